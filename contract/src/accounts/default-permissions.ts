@@ -35,7 +35,7 @@ const permissionsAnswer = z.object({
 });
 const productsAnswer = z.array(defaultProduct);
 
-/** What an account's new users get. The owner and admins always have everything. */
+/** The features, permissions and products of an account's new users. The owner and admins always have everything. */
 export const defaultPermissions = {
   get: defineEndpoint({
     method: 'GET',

@@ -114,7 +114,7 @@ export const actions = {
   /** The code lets the owner sign in. The service checks that the caller is the owner (SSO-12). */
   'externalProviders.breakGlass': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   'audit.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
-  /** What an account's new users get. */
+  /** The features, permissions and products of an account's new users. */
   'defaultPermissions.view': { ...look, features: ['customerAdmin'] },
   'defaultPermissions.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
 

@@ -13,7 +13,7 @@ export const invoicePayment = z.object({
   /** Remaining amount in cents. */
   amount: cents,
   currency: z.string(),
-  /** The saved card that the payment provider charges automatically; null if there is none. */
+  /** The saved card that the payment provider charges automatically; null if none. */
   chargedPaymentMethodId: z.string().nullable(),
   /**
    * Whether the invoice is for a subscription that continues, so that the paying card can also be charged for renewals.

@@ -18,7 +18,7 @@ export const paymentRow = z.object({
   statementDescriptor: z.string().nullable(),
   description: z.string().nullable(),
   /**
-   * The product that its invoice is about, in the reader's language; null if there is none, or the catalog does not
+   * The product that its invoice is about, in the reader's language; null if none, or the catalog does not
    * have it.
    */
   productName: z.string().nullable(),

@@ -68,7 +68,7 @@ export const subscription = z.object({
   paymentMethodUpdateAllowed: z.boolean(),
   /** Id of the saved card that is charged. Null for the account's default card, and for readers without `billing`. */
   paymentMethodId: z.string().nullable(),
-  /** A change at the end of the period; null if there is none. */
+  /** A change at the end of the period; null if none. */
   scheduledChange: scheduledChange.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -116,7 +116,7 @@ export const unpaidInvoice = z.object({
   hostedInvoiceUrl: z.string().nullable(),
   /** Due date of an invoice that was sent; null if a card pays it. */
   dueDate: utc.nullable(),
-  /** The latest charge of a card, and the next one; null if there is none. */
+  /** The latest charge of a card, and the next one; null if none. */
   failedAt: utc.nullable(),
   nextAttempt: utc.nullable(),
   /** Whether the next try is the last one. */

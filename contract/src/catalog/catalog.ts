@@ -67,7 +67,7 @@ export const application = z.object({
       expirationDate: utc.nullable(),
     })
     .nullable(),
-  /** The last subscription, if there is none now. */
+  /** The last subscription, if the account has no subscription now. */
   former: z.object({ planName: text, endedAt: utc, isUnpaid: z.boolean() }).nullable(),
   /** Set if the product needs a subscription that the account does not have or that has expired. */
   subscriptionError: text.nullable(),
@@ -301,7 +301,7 @@ export const catalog = {
       plan: planInput.omit({ fromAmountPerMonth: true }),
       /** Whether the plan's monthly amount can be edited: it has no price, or a monthly one. */
       isAmountGiven: z.boolean(),
-      /** That price in cents; null if there is none. */
+      /** That price in cents; null if none. */
       amount: cents.nullable(),
     }),
   }),

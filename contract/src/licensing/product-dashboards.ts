@@ -81,7 +81,7 @@ const metricSchema = <const Names extends readonly [string, ...string[]]>(names:
     name: z.enum(names),
     title: z.string(),
     type: z.union([z.literal(0), z.literal(1)]),
-    /** Null if there is none. -1 means unlimited seats. */
+    /** Null if none. -1 means unlimited seats. */
     value: z.union([z.int(), utc, z.iso.date(), z.null()]),
   });
 const metric = metricSchema(metricNames);

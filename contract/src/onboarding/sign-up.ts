@@ -42,7 +42,7 @@ export type SignUpRegistration = z.infer<typeof signUpRegistration>;
 export const preloadedSignUp = z.object({
   /** Set if the company or product in the address is unknown; the default company is shown then. */
   problem: z.enum(['unknownCompany', 'unknownProduct']).nullable(),
-  /** The product in the address, or the first one that is sold online; null if there is none. */
+  /** The product in the address, or the first one that is sold online; null if none. */
   product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }).nullable(),
   /** Whether the company has no customer yet. The owner's password is then required first. */
   isFirstCustomer: z.boolean(),

@@ -26,7 +26,7 @@ const objectType = z.string().regex(/^[a-z_.]{1,60}$/);
 const objectSummary = z.object({
   id: z.string(),
   type: z.string(),
-  /** A display name: a name, a number, an address; null if there is none. */
+  /** A display name: a name, a number, an address; null if none. */
   label: z.string().nullable(),
   status: z.string().nullable(),
   created: utc.nullable(),

@@ -4,7 +4,7 @@ import type { AccountHoldings } from './catalog.holdings.ts';
 /** What the catalog asks of billing and licensing: who has what it sells. */
 export interface SalesPort {
   readonly holdings: AccountHoldings;
-  /** Counts the accounts that have plans, by a live subscription or a manual order: all together, and of each plan that somebody has. */
+  /** Counts the accounts that have plans, by a live subscription or a manual order: all together, and for each plan that an account has. */
   readonly countHolders: (
     on: Queryable,
     planIds: readonly string[],

@@ -10,7 +10,7 @@ const buyersQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/Products/Buyers', { signal }),
 });
 
-/** Who of the account can subscribe; asked for those alone who cannot themselves. */
+/** The users of the account who can subscribe. Requested only for users who cannot. */
 export const useBuyers = () => useQuery({ ...buyersQuery, enabled: !can('purchase.buy') });
 
 /** The products that the user has access to, as home tiles. */

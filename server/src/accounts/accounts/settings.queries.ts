@@ -14,7 +14,7 @@ const columns = {
   noticeDays: accounts.noticeDays,
 };
 
-/** What an account's admins set for all of its users. */
+/** Settings that an account's admins make for all of its users. */
 export type AccountSettingsRow = Pick<typeof accounts.$inferSelect, keyof typeof columns>;
 
 /** @throws Error when there is no such account. */

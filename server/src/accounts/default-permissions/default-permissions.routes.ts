@@ -21,7 +21,7 @@ function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
   ];
 }
 
-/** What an account's new users get. */
+/** The features, permissions and products of an account's new users. */
 export function defaultPermissionsModule(context: DefaultPermissionsContext): PortalModule {
   return { routes: defaultPermissionRoutes(context) };
 }

@@ -15,7 +15,7 @@ function billingOverviewRoutes(context: BillingOverviewsContext): Route[] {
   ];
 }
 
-/** What the billing dashboard tells besides its lists. */
+/** The figures of the billing dashboard. */
 export function billingOverviewsModule(context: BillingOverviewsContext): PortalModule {
   return { routes: billingOverviewRoutes(context) };
 }

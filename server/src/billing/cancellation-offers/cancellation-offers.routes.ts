@@ -17,7 +17,7 @@ function cancellationOfferRoutes(context: CancellationOffersContext): Route[] {
   ];
 }
 
-/** What the vendor offers to who cancels. */
+/** The vendor's offers to customers who cancel. */
 export function cancellationOffersModule(context: CancellationOffersContext): PortalModule {
   return { routes: cancellationOfferRoutes(context), operations: [bindOperation(context, acceptOfferOperation)] };
 }

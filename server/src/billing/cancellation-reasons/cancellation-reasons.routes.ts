@@ -26,7 +26,7 @@ function cancellationReasonRoutes(context: CancellationReasonsContext): Route[] 
   ];
 }
 
-/** What subscriptions tell of their cancellations, and ask about them. */
+/** The reasons for cancellations, and the report of them. */
 export const cancellationNotes = { findGivenReason, noteCanceled, noteRestored };
 
 /** Why customers cancel, and what came of it. */

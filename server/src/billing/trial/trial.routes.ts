@@ -9,7 +9,7 @@ function trialRoutes(context: TrialContext): Route[] {
   return [route(contract.trial.saveAdditionalInfo, ({ context, body }) => saveAdditionalInfo(context, body))];
 }
 
-/** What accounts tell about themselves when they begin a trial. */
+/** The details that an account gives when it starts a trial. */
 export function trialModule(context: TrialContext): PortalModule {
   return { routes: trialRoutes(context) };
 }

@@ -45,7 +45,7 @@ export interface SendContext {
 }
 
 /**
- * Reads the PDF of an invoice or a credit note for a mail; null if there is none, or if it is too large for mailboxes.
+ * Reads the PDF of an invoice or a credit note for a mail; null if none, or if it is too large for mailboxes.
  * @throws if it could not be fetched.
  */
 export type ReadPdf = (documentId: string) => Promise<Buffer | null>;

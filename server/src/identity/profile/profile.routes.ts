@@ -105,7 +105,7 @@ export function profileModule(context: ProfileRoutesContext): PortalModule {
   };
 }
 
-/** What happened in the user's name in 90 days, the newest first (PRF-9). */
+/** The events in the user's name in the last 90 days, newest first (PRF-9). */
 async function listOwnActivity(
   { database, session, locale }: Asking,
   page: ParsedRequestOf<typeof profile.listActivity>['query'],

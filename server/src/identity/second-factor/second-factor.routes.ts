@@ -85,7 +85,7 @@ export function secondFactorModule(context: SecondFactorRoutesContext): PortalMo
   };
 }
 
-/** Asks this browser for the second factor again (MFA-9). Nothing happens where it is asked already. */
+/** Asks this browser for the second factor again (MFA-9). Does nothing if it is asked already. */
 async function forgetOwnBrowser(context: Asking): Promise<SecondFactorSettings> {
   const { database, session, sessions } = context;
   const isRemembered = (await sessions.rememberedUntil(database.query, session)) !== null;

@@ -163,7 +163,7 @@ function requireFields<Body extends object, Name extends keyof Body & string>(
   return body as Record<Name, NonNullable<Body[Name]>>;
 }
 
-/** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */
+/** Session functions that second factors need. They are passed on, because sessions import second factors. */
 export const secondFactorSessions = {
   renew: renewSession,
   endSessionsOf,

@@ -216,19 +216,19 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
-/** What sessions and the sign-up ask single sign-on for: where people of a mail domain sign in, and the way out through a provider. */
+/** The functions of single sign-on that sessions and the sign-up use: the sign-in page of a mail domain, and signing out at the provider. */
 export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | 'config' | 'publicUrl'>) {
   return {
     findRequiredSignOn: async (domain: string) => {
       const found = await findSignOnOfDomain(context, domain);
       return found?.isRequired ? found : undefined;
     },
-    /** Where people of a mail domain come in, in place of registering. */
+    /** The sign-in page for people of a mail domain, who do not register. */
     wayOfDomain: async (domain: string) => {
       const found = await findSignOnOfDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
-    /** The account that has proved a mail domain, also where none of its providers is active: it takes its people in by invitations. */
+    /** The account that has proved a mail domain, even if none of its providers is active: its people join by invitation. */
     accountOfDomain: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
@@ -253,7 +253,7 @@ export function singleSignOnModule(context: SingleSignOnRoutesContext): PortalMo
   };
 }
 
-/** An account's own sign-in page where it has several providers: a link to each. It needs no script. */
+/** The sign-in page of an account with several providers: a link to each. It needs no script. */
 function sendProviders(
   { locale }: FastifyRequest,
   reply: FastifyReply,
@@ -269,7 +269,7 @@ function sendProviders(
   return sendPlainPage(reply, { locale, title, body: [`<h1>${escapeHtml(title)}</h1>`, ...links].join('\n') });
 }
 
-/** The page of a test's window once its person is back. It has no script: it stands in a window that is to be closed. */
+/** The page that the test's window shows after the provider redirects back. It has no script; the user closes the window. */
 function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
   const [title, text] = [translate(locale, 'ssoTest.over'), translate(locale, 'ssoTest.overText')];
   return sendPlainPage(reply, { locale, title, body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>` });

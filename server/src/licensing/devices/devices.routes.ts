@@ -47,7 +47,7 @@ function deviceRoutes(context: DevicesContext): Route[] {
   ];
 }
 
-/** What licenses show of their devices. */
+/** The devices that licenses show. */
 export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
 
 /** The devices that licenses cover. */

@@ -33,7 +33,7 @@ function productDashboardRoutes(context: ProductDashboardsContext): Route[] {
   ];
 }
 
-/** What products reported of an account: figures, days, versions and devices. */
+/** The usage that products reported for an account: figures, days, versions and devices. */
 export function productDashboardsModule(context: ProductDashboardsContext): PortalModule {
   return { routes: productDashboardRoutes(context) };
 }

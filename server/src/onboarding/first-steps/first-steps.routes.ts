@@ -15,7 +15,7 @@ function firstStepsRoutes(context: FirstStepsContext): Route[] {
   ];
 }
 
-/** What an account that registered itself does first. */
+/** The first steps of an account that registered itself. */
 export function firstStepsModule(context: FirstStepsContext): PortalModule {
   return { routes: firstStepsRoutes(context) };
 }

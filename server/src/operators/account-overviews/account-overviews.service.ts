@@ -171,7 +171,7 @@ export async function listUsers(
   return listAnswer(users, total, options);
 }
 
-/** What happened last in an account: in whose name, and who really did it where that was somebody else. */
+/** The latest events of an account, each with the user in whose name it happened and the operator who did it, if any. */
 async function latestActivity(
   on: Queryable,
   accountId: number,

@@ -46,7 +46,7 @@ function sendDocument(reply: FastifyReply, html: string): FastifyReply {
   return reply.send(html.replace('<head>', '<head>\n<base target="_blank">'));
 }
 
-/** What operators see of mail and text messages, and the outbox of the demonstration, which production does not have (DEMO-10). */
+/** The operators' list of mail and text messages, and the demonstration's outbox, which production does not have (DEMO-10). */
 export function mailModule(context: MailContext): PortalModule {
   return { routes: [...mailRoutes(context), ...(context.config.mode === 'demo' ? outboxRoutes(context) : [])] };
 }

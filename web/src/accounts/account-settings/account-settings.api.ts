@@ -123,7 +123,7 @@ export function useAffectedUsers(page: number) {
   });
 }
 
-/** Demands a second factor of all users, or no longer. What the server refuses is told with its reasons, joined. */
+/** Demands a second factor of all users, or no longer. If the server refuses, the notice lists its reasons. */
 export function useRequireSecondFactor() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

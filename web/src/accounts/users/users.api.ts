@@ -23,7 +23,7 @@ const userQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/User/{id}', { params: { id }, signal }),
   });
 
-/** One user; nothing is asked where the address holds no id. */
+/** One user. Sends no request if the address has no id. */
 export function useUser(id: number) {
   return useQuery({ ...userQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
@@ -82,7 +82,7 @@ export function useChangeActivation(id: number) {
   });
 }
 
-/** Makes a user the owner, after the password was asked for where it has to be. The question shows failures. */
+/** Makes a user the owner, after asking for the password if it is required. The question shows failures. */
 export function useTransferOwnership(id: number) {
   const { t } = useLingui();
   const keep = useKeepUser(id);
@@ -144,7 +144,7 @@ const productsQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/User/{id}/AvailableProducts', { params: { id }, signal }),
   });
 
-/** What a user has of the account's features and of the permissions. */
+/** A user's features and permissions. */
 export const useUserFeatures = (id: number) => useQuery(featuresQuery(id));
 
 /** All products, and which of them a user has. Nothing is asked without an id. */

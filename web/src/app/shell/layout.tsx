@@ -42,7 +42,7 @@ function ProgressBar() {
   return <div aria-hidden="true" className="progress-bar fixed inset-x-0 top-0 z-[60] h-0.5 bg-accent" />;
 }
 
-/** Milliseconds for which it is told: somebody was in the middle of something. */
+/** How long the notice is shown, in milliseconds. It is long, because it interrupts the user's work. */
 const life = 15_000;
 
 /** Tells an operator who is back that acting as a user ended by itself, in the server's words. */
@@ -186,7 +186,7 @@ export function asksForPalette(
   return isQ && shiftKey && !metaKey && altKey !== ctrlKey;
 }
 
-/** Tells an operator, on every page, that this production takes no money: it has no keys of Stripe (RUN-5). Nobody else is told. */
+/** Shows operators, on every page, that this production takes no money because it has no Stripe keys (RUN-5). */
 function SandboxBanner() {
   const { t } = useLingui();
   if (!preloaded().isOnSandbox) return null;

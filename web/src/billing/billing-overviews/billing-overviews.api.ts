@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 
-/** What happened to the account's money of late, the newest first. Products come in the reader's language. */
+/** The latest events of the account's billing, newest first, with product names in the reader's language. */
 export function useActivity() {
   const locale = useLocale();
   return useQuery({
@@ -31,7 +31,7 @@ export function useNextPayments() {
   return useQuery({ ...nextPaymentsQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** What was paid in the latest twelve months, by product. Products come in the reader's language. */
+/** Payments of the last twelve months by product, with names in the reader's language. */
 export function useSpending() {
   const locale = useLocale();
   return useQuery({

@@ -35,7 +35,7 @@ const paymentQuery = (id: string, locale: Locale) =>
     gcTime: 0,
   });
 
-/** What somebody who pays an invoice has to know. */
+/** What a payer must know about an invoice. */
 export function useInvoicePayment(id: string) {
   return useQuery(paymentQuery(id, useLocale()));
 }
@@ -47,8 +47,8 @@ export interface CardPayment {
 }
 
 /**
- * Pays an invoice with a saved card. Sent again it pays once, and tells how the payment stands.
- * @throws ApiError: CardError; Conflict where it is paid already or cannot be paid any more; ChangeUnderWay
+ * Pays an invoice with a saved card. Repeating the call pays once and returns the payment's state.
+ * @throws ApiError: CardError; Conflict if it is already paid or can no longer be paid; ChangeUnderWay
  */
 export function payWithCard(id: string, body: CardPayment, signal: AbortSignal): Promise<InvoicePaymentResult> {
   return api('POST /api/Subscription/invoices/{id}/Pay', { params: { id }, body: { ...body }, signal });
@@ -90,7 +90,7 @@ const eventsQuery = (id: string, locale: Locale) =>
       api('GET /api/Subscription/invoices/{id}/Events', { params: { id }, query: { pageSize: eventsAtOnce }, signal }),
   });
 
-/** What happened to an invoice and to its payments, the newest first. */
+/** The events of an invoice and its payments, newest first. */
 export function useInvoiceEvents(id: string) {
   return useQuery(eventsQuery(id, useLocale()));
 }
@@ -148,7 +148,7 @@ const upcomingInvoicesQuery = (page: number, locale: Locale) =>
       api('GET /api/Subscription/invoices/upcoming', { query: { page, pageSize: atOnce }, signal }),
   });
 
-/** What the account's subscriptions will be charged next, the nearest first; not asked for those who may not see invoices. */
+/** The next charges of the account's subscriptions, nearest first. Sends no request for users who may not see invoices. */
 export function useUpcomingInvoices(page = 1) {
   return useQuery({
     ...upcomingInvoicesQuery(page, useLocale()),

@@ -14,7 +14,7 @@ import { useHandedOnFocus } from './use-handed-on-focus.ts';
 
 export interface OperationNoticeProps {
   operation: ProductOperation;
-  /** What the product is called. */
+  /** The product's name. */
   name: string;
   className?: string;
 }
@@ -84,11 +84,11 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
 }
 
 interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
-  /** What the product is called. */
+  /** The product's name. */
   name: string;
 }
 
-/** Says what is lost before a purchase is abandoned, and why not where that failed. */
+/** Says what is lost before a purchase is abandoned, and shows the reason if abandoning fails. */
 function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
   return (
     <ConfirmDialog

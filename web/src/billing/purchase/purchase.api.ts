@@ -37,7 +37,7 @@ function useTotals(
 
 export type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 
-/** What a selection costs now and later. */
+/** The price of a selection, now and later. */
 export type Estimate = Omit<EstimateAnswer, 'includesTax'>;
 
 export interface EstimateRequest extends PurchaseSelection {
@@ -66,10 +66,10 @@ const queryOf = (estimate: EstimateCall, productId: string, body: EstimateReques
 export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
   queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
 
-/** Stands where no estimate can be asked for, and is never called. */
+/** A placeholder for callers without estimates. It is never called. */
 const noEstimate: EstimateCall = () => Promise.reject(new Error('there are no estimates here'));
 
-/** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
+/** Whether an error is a refusal, which says what is wrong with the selection. Any other error only means that there is no estimate now. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'ValidationError' ||
@@ -80,7 +80,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 /**
  * What the selection costs, live while one chooses: what was known before stays in sight until the new figures are there (`isOutdated`). Where no estimate can be
  * had, the catalog's totals before tax take its place.
- * @param isPossible false where the selection cannot be bought anyway
+ * @param isPossible false if the selection cannot be bought
  */
 export function useEstimate(
   calls: { estimate: EstimateCall | null; totals: TotalsCall },
@@ -123,7 +123,7 @@ const nextInvoiceQuery = (subscriptionId: number, locale: string) =>
     },
   });
 
-/** What a subscription is charged next, by its upcoming invoice; null where nothing is. @param subscriptionId null asks nothing */
+/** A subscription's next charge, from its upcoming invoice; null if nothing is charged. @param subscriptionId null sends no request */
 export function useNextInvoice(subscriptionId: number | null) {
   return useQuery({
     ...nextInvoiceQuery(subscriptionId ?? 0, useLocale()),
@@ -141,7 +141,7 @@ export function useNextCharges() {
   return data;
 }
 
-/** What is charged now and what recurs, with tax; `taxTransactionId` names it in the purchase, for half an hour. */
+/** The charge now and the recurring charge, with tax. `taxTransactionId` identifies the quote in the purchase for 30 minutes. */
 export type Quote = Answer<'POST /api/Products/{id}/PreviewPurchase'>;
 
 export interface QuoteRequest extends PurchaseSelection {
@@ -175,14 +175,14 @@ export const useQuote = (
   isWanted: boolean,
 ) => useQuery({ ...quoteQuery(quote, productId, body, attempt), enabled: isWanted });
 
-/** What the steps of a purchase ask the server: an account by its own endpoints, a visitor who signs up by others. */
+/** The calls of the steps of a purchase. Accounts and visitors who sign up use different endpoints. */
 export interface FlowCalls {
-  /** Null where there are no estimates: totals take their place. */
+  /** Null if there are no estimates, only totals. */
   estimate: EstimateCall | null;
   totals: TotalsCall;
   quote: QuoteCall;
   applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
-  /** The address that was given last, else one that begins with a country alone. Null where none is known. */
+  /** The last address given, otherwise one with a country only; null if none is known. */
   findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;
 }
 
@@ -200,7 +200,7 @@ export function accountCalls(productId: string): FlowCalls {
   };
 }
 
-/** What a coupon takes off. */
+/** A coupon's discount. */
 type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
 
 /**

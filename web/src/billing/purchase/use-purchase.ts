@@ -225,14 +225,14 @@ function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Pro
   return api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
 }
 
-/** How a purchase stands. @throws ApiError: CardError */
+/** The state of a purchase. @throws ApiError: CardError */
 function getPurchase(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult> {
   return api('GET /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId }, signal });
 }
 
 /**
- * Abandons a purchase that waits for its cardholder, also where the flow is left meanwhile.
- * @returns how it stands then; `pending`: the provider has still to answer
+ * Abandons a purchase that waits for its cardholder, even if the user leaves the flow meanwhile.
+ * @returns the payment's state; `pending` if the provider has not answered yet
  */
 function abandonPurchase(productId: string, operationId: string): Promise<PurchaseResult> {
   return api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } });

@@ -38,7 +38,7 @@ export function useSubscription(id: number) {
 /**
  * Follows a change that was being confirmed when the page came, and shows what came of it.
  * @param isFollowed false while the page follows its own change
- * @param onCanceled told where it was canceled by it, as after a cancellation here. @param needsContact an invoice is still to be paid
+ * @param onCanceled called if this canceled the subscription. @param needsContact whether an invoice is still unpaid
  */
 export function useAwaitChange(
   subscription: SubscriptionDetail,
@@ -81,7 +81,7 @@ export function useAwaitChange(
 const restoredAgain = 1500;
 
 interface Options {
-  /** Called where the outcome is not known at once. */
+  /** Called if the outcome is not known immediately. */
   onPending: () => void;
 }
 
@@ -105,7 +105,7 @@ function useChangeCancellation<Answer extends ChangeAnswer>(
 
 /**
  * Has a subscription end with its period. The dialog shows failures.
- * @param onCanceled told whether something is left to do: an invoice that is still to be paid (SUB-6)
+ * @param onCanceled called with whether an invoice is still unpaid (SUB-6)
  */
 export function useCancelSubscription({
   onCanceled,
@@ -214,7 +214,7 @@ const upcomingOfQuery = (id: number, locale: Locale) =>
   });
 
 /**
- * What a subscription will be charged next; null where it does not renew. Not asked for readers who may not see money, nor for a subscription that
+ * A subscription's next charge; null if it does not renew. Sends no request for users who may not see amounts, or for a subscription that
  * has ended or waits for its first payment: giving that purchase up takes it away.
  */
 export function useUpcomingInvoice(subscription: Pick<Subscription, 'id' | 'status'>) {
@@ -230,7 +230,7 @@ const upcomingQuery = (locale: Locale) =>
     queryKey: ['invoices', 'upcoming', 'nearest', locale],
     queryFn: async ({ signal }) => {
       const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
-      // An estimate tells no more than the subscription's own price, which stands there anyway (INV-30).
+      // An estimate is the subscription's own price, which is shown anyway (INV-30).
       const told = items.filter(({ isEstimate }) => !isEstimate);
       return new Map(told.map((invoice) => [invoice.subscriptionId, invoice]));
     },

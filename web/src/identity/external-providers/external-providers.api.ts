@@ -149,7 +149,7 @@ export function useAddDomain(id: number) {
   });
 }
 
-/** What can be done with a mail domain: look for its record, have its link mailed, and remove it once the user has confirmed. Failures are toasts. */
+/** The actions on a mail domain: check its record, mail its link, and remove it after a confirmation. Failures are toasts. */
 export function useDomain(id: number, domainId: number) {
   const take = useTakeProvider();
   const params = { id, domainId };
@@ -191,7 +191,7 @@ export function useSignIns(id: number) {
   });
 }
 
-/** Who the person of a pasted ID token would be here. The dialog shows failures. */
+/** The user to whom a pasted ID token would belong. The dialog shows failures. */
 export function usePreviewMapping(id: number) {
   return useMutation({
     mutationFn: (token: string) =>
@@ -226,7 +226,7 @@ export function useTests(id: number, isStarting: boolean) {
   });
 }
 
-/** Begins a test sign-in, of settings that are not saved where it is given some. The card shows failures. */
+/** Starts a test sign-in, with unsaved settings if given. The card shows failures. */
 export function useStartTest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -56,7 +56,7 @@ async function provePasskey(options: Options): Promise<Record<string, unknown>> 
   }
 }
 
-/** Lets what keeps a passkey know that it opens nothing any more. Browsers that cannot tell it do nothing. */
+/** Informs the passkey's provider that the passkey is no longer valid. Browsers without this feature do nothing. */
 async function forgetPasskey(credentialId: string): Promise<void> {
   const { sendSignal } = await library();
   await sendSignal({

@@ -97,7 +97,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/profile/Sessions/{id}', { params: { id } }),
     onSuccess: () => notify.success(t`The session was ended`),
-    // Also where it was over already: it is gone then.
+    // Also if it had already ended: it is gone then.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
@@ -116,7 +116,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** What happened in the user's name, the newest first. */
+/** The events in the user's name, newest first. */
 export function useActivity(query: NonNullable<QueryOf<'GET /api/profile/Activity'>>) {
   return useQuery({
     queryKey: [...profileKey, 'activity', query],

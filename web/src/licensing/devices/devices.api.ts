@@ -40,7 +40,7 @@ const deviceQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/HardwareId/{id}', { params: { id }, signal }),
   });
 
-/** One device; nothing is asked where the address holds no id. */
+/** One device. Sends no request if the address has no id. */
 export function useDevice(id: number) {
   return useQuery({ ...deviceQuery(id), enabled: isId(id) });
 }
@@ -48,7 +48,7 @@ export function useDevice(id: number) {
 /** Whose history: a device's, or that of all devices of a license. */
 export type HistorySource = { deviceId: number } | { licenseId: number };
 
-/** What happened, the newest first. */
+/** The events, newest first. */
 export function useDeviceHistory(source: HistorySource, page: number) {
   return useQuery({
     queryKey: [...devicesKey, 'history', source, page],

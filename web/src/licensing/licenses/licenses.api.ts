@@ -25,12 +25,12 @@ const licenseQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/Licenses/{id}', { params: { id }, signal }),
   });
 
-/** One license; nothing is asked where the address holds no id. */
+/** One license. Sends no request if the address has no id. */
 export function useLicense(id: number) {
   return useQuery({ ...licenseQuery(id), enabled: isId(id) });
 }
 
-/** What the plan of a license includes of one of its products. */
+/** The parts of one product that a license's plan includes. */
 export function useLicensedFeatures(id: number, productId: string) {
   return useQuery({
     queryKey: [...licensesKey, 'features', id, productId],

@@ -23,7 +23,7 @@ export function ordersReportAddress({ sortField, order, status }: OrderQuery): s
   return buildUrl('/Reports/OrdersReport', {}, { format: 'csv', sortField, order, status });
 }
 
-/** One order; nothing is asked where the address holds no id. */
+/** One order. Sends no request if the address has no id. */
 export function useOrder(id: number) {
   return useQuery({
     queryKey: [...ordersKey, 'one', id],

@@ -41,7 +41,7 @@ export function useAttention() {
   return useQuery({ ...attentionQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** What ends, without money: for those who do not see how the account pays. Who does gets it with the rest. */
+/** What ends, without amounts, for users who may not see billing. Other users get it with the rest. */
 export function useUsedEnds() {
   const locale = useLocale();
   return useQuery({

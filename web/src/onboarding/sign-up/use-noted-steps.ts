@@ -51,7 +51,7 @@ export function useNotedSteps(state: WizardState, facts: Facts): void {
   }, [reached, companyName]);
 }
 
-/** Tells the operators' funnel that somebody came this far; that it fails is nobody's matter. */
+/** Records in the operators' funnel that a visitor reached this step. Failures are ignored. */
 function noteStep(body: { visit: string; step: SignUpStep; companyName?: string; product?: string }): void {
   void api('POST /api/SignUp/Visits', { body }).catch(() => {});
 }

@@ -19,7 +19,7 @@ export function useEvents(query: EventsQuery) {
   });
 }
 
-/** The id of the newest event, from which on one can watch; undefined where there is none. */
+/** The id of the newest event, from which to watch; undefined without events. */
 async function findNewestEvent(): Promise<string | undefined> {
   return (await api('GET /api/dev/stripe/Events', { query: { pageSize: 1 } })).items[0]?.id;
 }
@@ -55,7 +55,7 @@ type Clocks = Answer<'GET /api/dev/stripe/Clocks'>;
 
 const clocksKey = ['sandbox', 'clocks'];
 
-/** Milliseconds between looks at the clocks: often while one is on its way, else so that the running ones show their time. */
+/** Milliseconds between reads of the clocks: short while a clock advances, otherwise long enough to keep the shown time right. */
 const whileAdvancing = 500;
 const otherwise = 5000;
 
@@ -70,7 +70,7 @@ export function useClocks(query: ClocksQuery) {
   });
 }
 
-/** By how much a clock is advanced, or where to. */
+/** The time by which a clock is advanced, or its target. */
 export type Advance = { days: number } | { months: number } | { to: string };
 
 function useClockChange<Input>(change: (input: Input) => Promise<SandboxClock>) {
@@ -131,7 +131,7 @@ export function useCreateClock() {
 
 const key = ['sandbox', 'faults'];
 
-/** What is still to go wrong; it gets less as it happens. */
+/** The planned faults that have not happened yet. */
 export function useFaults() {
   return useQuery({
     queryKey: key,

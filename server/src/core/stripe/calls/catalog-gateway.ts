@@ -49,7 +49,7 @@ export interface StripeCouponTerms {
 
 export interface CatalogStripeCoupon {
   readonly name: string;
-  /** The active promotion code with the coupon's code; null if there is none. */
+  /** The active promotion code with the coupon's code; null if none. */
   readonly promotionCodeId: string | null;
 }
 

@@ -240,7 +240,7 @@ async function confirmCardSetup(
   return error?.message ? { error: error.message } : null;
 }
 
-/** The design tokens as the payment provider's fields understand them: they stand in frames that know none of our styles. */
+/** The design tokens for the payment provider's fields, which are in frames without our styles. */
 function elementStyle(): StripeElementStyle {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();

@@ -128,8 +128,8 @@ function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUse
 }
 
 /**
- * Forgets a saved card. The dialog shows failures: code Conflict where the card pays for a subscription.
- * @param onPending called where the outcome is not known at once
+ * Deletes a saved card. The dialog shows failures: code Conflict if the card pays for a subscription.
+ * @param onPending called if the outcome is not known immediately
  */
 function useDeleteCard(onPending: () => void) {
   const { t } = useLingui();

@@ -50,7 +50,7 @@ export function Redemptions({ code }: { code: string }) {
   );
 }
 
-/** Who used a coupon, a page at a time (CPN-15). */
+/** The accounts that used a coupon, page by page (CPN-15). */
 function useRedemptions(code: string, page: number) {
   return useQuery({
     queryKey: ['coupons', 'redemptions', code, page],

@@ -174,7 +174,7 @@ function Comment({ text, onChange, disabled }: CommentProps) {
   );
 }
 
-/** The offers that answer a reason, those that answer it by name first; offers for everybody also where none was said (CXL-5). */
+/** The offers for a reason, those that name it first. Offers for every reason are also shown if no reason was given (CXL-5). */
 export function offersFor(
   offers: readonly CancellationOffer[],
   reason: CancellationReason | null,

@@ -125,7 +125,7 @@ function LossText({ loss, subscription }: { loss: Loss; subscription: Subscripti
   }
 }
 
-/** The account's credit; undefined while it is not known, or where it may not be seen. */
+/** The account's credit; undefined while it is unknown, or if the user may not see it. */
 function useCredit() {
   const { data } = useQuery({
     queryKey: ['customers', 'balance'],

@@ -13,14 +13,14 @@ const restorationQuery = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'restoration', id],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/DontCancel', { params: { id }, signal }),
-    // The dialog has an answer without it, and whoever opens it waits.
+    // The dialog works without the answer, and its user waits for it.
     retry: false,
-    // Once it is restored all subscriptions are read again, and the closing dialog would say something else. The next dialog asks anew.
+    // After the restoration all subscriptions are read again, and the closing dialog would change its text. The next dialog asks again.
     staleTime: 'static',
     gcTime: 0,
   });
 
-/** What the next period of a canceled subscription will cost once it is restored, in cents; without data where Stripe does not answer. */
+/** What the next period of a canceled subscription will cost once it is restored, in cents; without data if Stripe does not answer. */
 function useRestorationPreview(id: number) {
   return useQuery(restorationQuery(id));
 }

@@ -21,7 +21,7 @@ const activeQuery = (productId: string, locale: Locale) =>
     },
   });
 
-/** The account's active subscription to a product; null where it has none. */
+/** The account's active subscription to a product; null without one. */
 function useActiveSubscription(productId: string) {
   return useQuery(activeQuery(productId, useLocale()));
 }

@@ -18,7 +18,7 @@ const eventsQuery = (id: number, locale: Locale) =>
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/Events', { params: { id }, signal }),
   });
 
-/** What happened to a subscription and what is known to come, the oldest first. */
+/** Past and known future events of a subscription, oldest first. */
 function useSubscriptionEvents(id: number) {
   return useQuery(eventsQuery(id, useLocale()));
 }

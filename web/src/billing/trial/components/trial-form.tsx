@@ -150,7 +150,7 @@ function IndustryFields({ form, labels }: PartProps) {
   );
 }
 
-/** Keeps what the account tells about its trial. The form shows failures. */
+/** Saves the details of the account's trial. The form shows failures. */
 function useSaveAdditionalInfo() {
   return useMutation({
     mutationFn: (body: TrialInfo) => api('POST /api/Products/AdditionalInfo', { body }),

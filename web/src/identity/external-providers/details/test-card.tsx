@@ -209,7 +209,7 @@ function Waiting({ signInUrl }: { signInUrl: string | null }) {
 }
 
 /**
- * Opens the window of a test. Call it while a press is handled: later, browsers block it. @returns null where it was blocked all the same
+ * Opens the window of a test. Must be called from a click handler, otherwise browsers block it. @returns null if it was blocked
  */
 function openWaitingWindow(title: string, words: string): Window | null {
   const opened = window.open('', '', 'popup,width=540,height=720');

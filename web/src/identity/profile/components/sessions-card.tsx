@@ -203,7 +203,7 @@ function EndButton({ session }: { session: OpenSession }) {
   );
 }
 
-/** What each way of proving who one is is called. */
+/** The names of the proofs with which users sign in. */
 function useProofWords(): Record<Proof, string> {
   const { t } = useLingui();
   return {

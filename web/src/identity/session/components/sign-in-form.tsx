@@ -125,7 +125,7 @@ function PasswordFields({ error, isPending, isBlocked }: PasswordFieldsProps) {
   );
 }
 
-/** The way to the provider of the entered address, in the place of the password where it is the only one. */
+/** The link to the provider of the entered address. It replaces the password if the account requires single sign-on. */
 function ProviderEntry({ provider: { name, isRequired, href } }: { provider: EntryProvider }) {
   return (
     <div role="status" className="flex flex-col gap-3">

@@ -169,7 +169,7 @@ function NoTokens({ isHeld }: { isHeld: boolean }) {
   );
 }
 
-/** What was told about a token that leaked, below its row (TOK-10). */
+/** The note about a leaked token, below its row (TOK-10). */
 function LeakNote({ disabled }: { disabled: NonNullable<ProductToken['disabled']> }) {
   const { date } = useFormat();
   const day = date(disabled.at);

@@ -15,7 +15,7 @@ import type {
 export interface Confirming {
   readonly id: string;
   readonly productId: string;
-  /** What the product is called. */
+  /** The product's name. */
   readonly name: string;
   /** It waits for the cardholder, and goes on only with them. */
   readonly needsCardholder: boolean;

@@ -55,7 +55,7 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
   );
 }
 
-/** Whatever else was kept under the key, such as the choices of the purchase. */
+/** Deletes everything else that is stored under the key, such as the choices of the purchase. */
 function forgetStored(key: string): void {
   try {
     const names = Object.keys(localStorage).filter((name) => name.includes(key));

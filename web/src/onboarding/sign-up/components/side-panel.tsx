@@ -50,7 +50,7 @@ function Benefit({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Who uses the product, as the company names them (BRAND-9). The shape of each logo has the color of the text, so that it fits both themes and every brand. */
+/** The customers that the brand's sign-up names (BRAND-9). The shape of each logo has the color of the text, so that it fits both themes and every brand. */
 function CustomersStrip({ customers }: Pick<PreloadedSignUp, 'customers'>) {
   return (
     <div>

@@ -12,7 +12,7 @@ export function StepContent({ step }: { step: FieldStep }) {
   return step === 'main' ? <MainStep /> : <LaterStep step={step} />;
 }
 
-/** Who signs up, and for whom. */
+/** The visitor's name and organization. */
 function MainStep() {
   return (
     <>

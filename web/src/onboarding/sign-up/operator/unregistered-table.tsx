@@ -98,7 +98,7 @@ interface Selection {
   productId: string | undefined;
 }
 
-/** Who sent the form and has not registered, by brand and product. */
+/** Visitors who submitted the form without registering, by brand and product. */
 function useUnregistered({ companyId, productId, ...page }: Selection) {
   const query = {
     ...page,

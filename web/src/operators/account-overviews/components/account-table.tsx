@@ -127,7 +127,7 @@ function AccountStatus({ isDisabled }: { isDisabled: boolean }) {
   );
 }
 
-/** What is owed, a line for each currency. */
+/** The unpaid amount, one line per currency. */
 function OwedAmounts({ owed }: { owed: readonly Owed[] }) {
   const { money } = useFormat();
   if (owed.length === 0) return <span className="text-muted">–</span>;
