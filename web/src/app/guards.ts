@@ -5,12 +5,15 @@ import { preloaded } from '../lib/preloaded.ts';
 import { signInAddress } from '../lib/session.ts';
 import { paths } from './paths.ts';
 
-/** Leads a visitor without a session to the sign-in page, which is a document of its own. */
+/** Redirects visitors without a session to the sign-in page, which is a separate document. */
 function requireUser(): void {
   if (!preloaded().user) throw redirect({ href: signInAddress(), reloadDocument: true });
 }
 
-/** Opens a route to those who may do `action` (ACC-6): a visitor is led to sign-in, everybody else to /forbidden. The server refuses its calls anyway. */
+/**
+ * Allows a route only to users who may do `action` (ACC-6). Visitors are redirected to sign-in, other users to
+ * /forbidden. The server also refuses the calls.
+ */
 export function requireAction(action: Action): () => void {
   return () => {
     requireUser();
@@ -18,7 +21,10 @@ export function requireAction(action: Action): () => void {
   };
 }
 
-/** The sandbox page is not there for anybody else; the server knows neither page nor calls in production. */
+/**
+ * Answers 404 unless the sandbox page exists and the user may open it. In production the server has neither the page
+ * nor its calls.
+ */
 export function requireSandboxPage({ location }: { location: { href: string } }): void {
   requireUser();
   if (!preloaded().hasSandboxPage || !can('operator.sandbox')) {
@@ -26,14 +32,14 @@ export function requireSandboxPage({ location }: { location: { href: string } })
   }
 }
 
-/** The outbox is there in demonstration mode only; the server knows neither page nor calls elsewhere. Visitors may open it. */
+/** Answers 404 except in demonstration mode, where visitors may open the outbox too. */
 export function requireOutbox({ location }: { location: { href: string } }): void {
   if (!preloaded().hasOutbox) {
     throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
   }
 }
 
-/** Product routes of a disabled product lead home (CAT-22), save for operators, who keep its plans. */
+/** Redirects from pages of a disabled product to the home page (CAT-22). Operators may still edit its plans. */
 export function refuseDisabledProduct({ params }: { params: Record<string, string> }): void {
   if (can('operator.catalog')) return;
   const id = params.id?.toLowerCase();

@@ -18,7 +18,7 @@ const catalogs = {
   fr: () => import('../locales/app/fr.po'),
 };
 
-/** The document only preloads the styles, so that its skeleton can be painted without them; the application waits for them. */
+/** Waits for the styles. The document only preloads them, so that its skeleton can be painted without them. */
 async function applyStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#app-styles[rel=preload]');
   if (!link) return;

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { paths } from './paths.ts';
 
-/** A page that only says something, with the way back. */
+/** A page with a message and a link back. */
 export function MessagePage({
   icon: Icon,
   title,

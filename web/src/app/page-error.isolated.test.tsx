@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock('../site/pages/not-found.tsx');
 });
 
-it('offers to reload where a page could not be loaded, which trying again would not mend', async () => {
+it('offers to reload if a page could not be loaded, because a retry would not help', async () => {
   vi.doMock('../site/pages/not-found.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** Stands in for a page that could not be shown. Reloading brings a missing part of the application; anything else may be tried again. */
+/** Shown instead of a page that failed. If code is missing, it offers to reload; otherwise it offers a retry. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();
@@ -30,7 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 }
 
 function ChunkError() {
-  // Not where the server was there all the time: a part that a new version removed would reload the page without an end.
+  // Only if the server was unreachable: code that a new version removed would cause endless reloads.
   useEffect(
     () =>
       connection.subscribe(() => {

@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 
-/** Stands in for a page whose code is on its way. */
+/** Shown while a page's code is loading. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true">

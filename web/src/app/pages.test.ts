@@ -10,7 +10,7 @@ const listPaths = () => {
   return [...new Set(routes)].filter((path) => path !== '/$').sort();
 };
 
-it('has a route for each path that the server knows and no other, operators’ once one of theirs is opened', async () => {
+it('has exactly one route for each path in the contract, those of operators once one of their pages is opened', async () => {
   const known: string[] = Object.values(paths);
   await loadOperatorParts(paths.profile);
   const ofAll = listPaths();

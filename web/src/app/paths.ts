@@ -1,2 +1,2 @@
-// One list for the browser's router and for the server, which leads visitors on any other path to /404.
+// Router and server share one list of paths. The server redirects every other path to /404.
 export { paths } from '@portico/contract/browser';

@@ -36,7 +36,7 @@ const pages: Record<Exclude<WayInName, 'login'> | SignUpName, ComponentType> = {
   logout: SignOutPage,
 };
 
-/** The first step of the sign-up, with the form of a login elsewhere to fill in. */
+/** The first step of the sign-up, with a form for external logins that the head script fills in. */
 function PrerenderedSignUp() {
   const providers = [{ name: 'google', displayName: providerPlace }];
   const template = renderToStaticMarkup(
@@ -71,7 +71,7 @@ function bodyOf(name: DocumentName): string {
   );
 }
 
-/** The window's title until the page's script is there; that of the app's pages comes with them. */
+/** The window title until the script has started. Pages of the application set their own. */
 function titleOf(name: DocumentName): string {
   const titles: Record<WayInName | SignUpName, string> = {
     'sign-up': t`Sign up`,
@@ -87,10 +87,10 @@ function titleOf(name: DocumentName): string {
   return name === 'app' || name === 'public' ? '' : titles[name];
 }
 
-/** Pages whose form the server takes without script too. */
+/** Pages whose forms also work without JavaScript. */
 const scriptless: ReadonlySet<DocumentName> = new Set<DocumentName>(['login', 'second-step', 'break-glass']);
 
-/** Renders what a document shows before its script is there; run by the build, never in a browser. */
+/** Renders the initial markup of a document. The build runs it; browsers never do. */
 export const prerender: Prerender['prerender'] = async (name, locale) => {
   activate(locale, ...catalogs[locale]);
   const failure = (

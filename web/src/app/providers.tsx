@@ -21,7 +21,7 @@ interface ProvidersProps {
 
 export function Providers({ router, queryClient }: ProvidersProps) {
   const toasts = useStore(toastsAreWanted);
-  // Once the page has come to rest: a toast about a lost connection must not need the connection.
+  // Preloads the code of toasts, because a toast about a lost connection must not need the connection.
   useEffect(() => {
     const timer = setTimeout(() => Toasts.preload().catch(() => {}), toastsRest);
     return () => clearTimeout(timer);

@@ -33,7 +33,7 @@ async function open(address: string, data: Partial<Preloaded> = {}) {
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   await router.load();
-  // React holds back a part that is loaded while a synchronous act renders it.
+  // React delays a part that is loaded while a synchronous act renders it.
   await act(async () => render(<Providers router={router} queryClient={queryClient} />));
   return router;
 }
@@ -50,8 +50,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-describe('addresses', () => {
-  it('names the address that does not exist', async () => {
+describe('routing', () => {
+  it('shows the address that does not exist', async () => {
     const router = await open('/no/such page?x=1');
     expect(router.state.location.pathname).toBe('/404');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
@@ -61,7 +61,7 @@ describe('addresses', () => {
     await waitFor(() => expect(document.title).toBe('Page not found · Portico'));
   });
 
-  it('have the product’s name in the title of editing a subscription', async () => {
+  it("adds the product's name to the title of the purchase page", async () => {
     const plans = { product: { id: 'veriscan', displayName: 'Veriscan' }, items: [] };
     const missing = { code: 'NotFound', message: 'Not found', requestId: 'r' };
     vi.stubGlobal(
@@ -72,42 +72,42 @@ describe('addresses', () => {
     await waitFor(() => expect(document.title).toBe('Change subscription – Veriscan · Portico'));
   });
 
-  it('open the dialog that adds a device by a flag, which leaves the address', async () => {
+  it('opens the dialog that adds a device if the address asks for it, and removes the flag', async () => {
     const router = await open('/Billing/HardwareIDs?m=a&status=1', { features: ['customerAdmin'] });
     expect(await screen.findByRole('dialog', { name: 'Add device' })).toBeTruthy();
     await waitFor(() => expect(router.state.location.href).toBe('/Billing/HardwareIDs?status=1'));
     expect(router.history.length).toBe(1);
   });
 
-  it('keep the filters of licenses, and drop what is none', async () => {
+  it('keeps valid filters of licenses and drops invalid ones', async () => {
     const router = await open('/Billing/Licenses?productId=desktop&status=9', { features: ['customerAdmin'] });
     expect(router.state.location.search).toEqual({ productId: 'desktop' });
   });
 
-  it('match without regard to case', async () => {
+  it('matches paths regardless of case', async () => {
     await open('/TERMS');
     expect(await screen.findByText('Be kind.')).toBeTruthy();
   });
 
-  it('lead to /forbidden without the features', async () => {
+  it('redirects to /forbidden if the account lacks the features', async () => {
     const router = await open('/Billing/Invoices', { features: ['billing'] });
     expect(router.state.location.pathname).toBe('/forbidden');
     expect(await screen.findByRole('heading', { name: "You don't have permissions" })).toBeTruthy();
   });
 
-  it('of operators alone lead everybody else to /forbidden', async () => {
+  it("redirects everybody except operators from operators' pages to /forbidden", async () => {
     const router = await open('/Billing/Stripe', { features: ['customerAdmin', 'billing'] });
     expect(router.state.location.pathname).toBe('/forbidden');
   });
 
-  it('lead home from a disabled product', async () => {
+  it('redirects from a disabled product to the home page', async () => {
     const router = await open('/products/SCAN/Plans', {
       products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
     });
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('open a disabled product to operators, who keep its plans', async () => {
+  it('lets operators open a disabled product', async () => {
     const router = await open('/Products/scan/Plans', {
       products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
       user: { ...user, isSuperAdmin: true },
@@ -115,14 +115,14 @@ describe('addresses', () => {
     expect(router.state.location.pathname).toBe('/Products/scan/Plans');
   });
 
-  it("of a product alone lead to its plans' page", async () => {
+  it('redirects from a product to its subscription page', async () => {
     const router = await open('/Products/scan');
     expect(router.state.location.pathname).toBe('/Products/scan/Subscription');
   });
 });
 
 describe('the shell', () => {
-  it('shows where one is, in the menu and the breadcrumbs', async () => {
+  it('marks the current page in the menu and in the breadcrumbs', async () => {
     await open('/forbidden', { features: ['customerAdmin', 'billing'] });
     const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
     expect(crumbs.textContent).toBe('HomeForbidden');
@@ -134,7 +134,7 @@ describe('the shell', () => {
     expect(await screen.findByText('This link is for another account.')).toBeTruthy();
   });
 
-  it('tells an operator on every page whom they act as, with the way out', async () => {
+  it('shows operators on every page whom they act as, with a button to stop', async () => {
     await open('/forbidden', {
       actingAs: {
         operatorName: 'Olga',
@@ -152,7 +152,7 @@ describe('the shell', () => {
     expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
   });
 
-  it('tells who is to know it that payments go to the sandbox, and nobody else', async () => {
+  it('tells only operators that payments go to the sandbox', async () => {
     await open('/forbidden', { isOnSandbox: true });
     const banner = await screen.findByRole('region', { name: 'Payments go to the sandbox' });
     expect(banner.textContent).toContain('nobody is charged');
@@ -162,7 +162,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('region', { name: 'Payments go to the sandbox' })).toBeNull();
   });
 
-  it('shows how far the demo’s history is until it is whole, and reads everything again then', async () => {
+  it("shows the progress of the demonstration's history and refetches everything when it is complete", async () => {
     const percents = [42, 97, null];
     const asked: string[] = [];
     vi.mocked(fetch).mockImplementation(async (url) => {
@@ -181,14 +181,14 @@ describe('the shell', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('gives way to a quiet header without a session', async () => {
+  it('shows visitors a plain header', async () => {
     await open('/terms', { user: null });
     expect(await screen.findByText('Be kind.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
   });
 
-  it('has terms, privacy and version in its footer', async () => {
+  it('shows terms, privacy and version in the footer', async () => {
     await open('/forbidden');
     const footer = await screen.findByRole('contentinfo');
     expect(footer.textContent).toContain('Terms of service');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
-it('keeps every value the string it is', () => {
+it('keeps every value as a string', () => {
   expect(parseSearch('?q=123&flag=true&empty=&none=null')).toEqual({ q: '123', flag: 'true', empty: '', none: 'null' });
 });
 
@@ -12,7 +12,7 @@ it('reads and writes repeated parameters', () => {
   );
 });
 
-it('survives what is special', () => {
+it('keeps special characters', () => {
   const search = { redirectedFrom: '/a b/ü?x=1&y=2#z', plus: 'a+b' };
   expect(parseSearch(stringifySearch(search))).toEqual(search);
 });

@@ -1,6 +1,4 @@
-/**
- * The router's reading and writing of the query: every value stays the string it is in the address (`?q=123` is '123'), and a repeated parameter is a list.
- */
+/** Reads the router's query. Every value remains a string (`?q=123` is '123'), and a repeated parameter is a list. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   const parameters = new URLSearchParams(text);

@@ -24,8 +24,8 @@ const signUp = {
 const signUpPage = async () => (await import('../onboarding/pages/sign-up/sign-up-page.tsx')).SignUpPage;
 
 /**
- * The page of each document. That of the sign-in page is here, the others are late parts, so that the sign-in page does not wait for them. The
- * document says which one it is, because a form that was posted without script is answered with another page than its address has.
+ * The page of each document. The sign-in page is bundled here; the others are loaded later. The document names its
+ * page, because a form posted without JavaScript is answered with another page at the same address.
  */
 const pages: Record<WayInName | SignUpName, () => Promise<ComponentType>> = {
   'sign-up': signUpPage,
@@ -41,14 +41,17 @@ const pages: Record<WayInName | SignUpName, () => Promise<ComponentType>> = {
   logout: async () => (await import('../identity/session/sign-out/sign-out-page.tsx')).SignOutPage,
 };
 
-/** Pages that lead on when somebody signs in in another tab. Those of mailed links have their own matter, and so has a set-up that shows recovery codes. */
+/**
+ * Pages that continue when the user signs in in another tab. Pages of mailed links and of the setup, which shows
+ * recovery codes, do not.
+ */
 const stepsOfSignIn: ReadonlySet<string> = new Set<WayInName>(['login', 'second-step']);
 
-/** Whether the document was rendered with the page itself: a step of the sign-up begins with the outline of one. */
+/** Whether the document contains the page itself. Later steps of the sign-up start with an outline. */
 const showsItsPage = (name: WayInName | SignUpName) =>
   name !== 'sign-up-step' && !(name === 'sign-up' && !isPlainSignUp());
 
-/** The first step without anything that the build could not know. */
+/** Whether the first step has only what the build could prerender. */
 function isPlainSignUp(): boolean {
   const { signUp: page, modelState } = preloaded();
   const isPlain = Object.keys(modelState).length === 0 && !page?.problem && !page?.external;
@@ -77,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');
-// Not awaited: late parts import what they share with this module, which must have ended by then.
+// Not awaited, because late parts import shared code from this module, which must have finished by then.
 start(root).catch((error: unknown) => {
   const failure = document.getElementById('load-failure');
   if (failure) failure.hidden = false;

@@ -1,6 +1,6 @@
-/*
- * The application's first picture, prerendered and painted with `skeleton.css` alone: the shell's outline with the company's logo. The sizes are the shell's
- * own (`shell.css`), so that nothing moves when the application takes its place.
+/**
+ * The application's prerendered outline with the brand's logo, painted with `skeleton.css` only. Its sizes equal the
+ * shell's (`shell.css`), so that nothing moves when the application replaces it.
  */
 
 import { BrandMark } from '../ui/brand.tsx';

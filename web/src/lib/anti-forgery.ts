@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts';
 
 const tokenKey = 'antiForgeryToken';
 
-/** The newest token of any tab: the head script writes the page's own into localStorage, every later page its newer one (CSRF-5). */
+/** The newest token of any tab. The head script of each page stores its token in localStorage (CSRF-5). */
 export function antiForgeryToken(): string {
   return readStored(tokenKey) ?? preloaded().antiForgeryToken;
 }

@@ -24,13 +24,13 @@ const failure = async (call: Promise<unknown>) => {
 };
 
 describe('buildUrl', () => {
-  it('fills parameters in, escaped', () => {
+  it('fills in and escapes parameters', () => {
     expect(buildUrl('/api/Products/{id}/Plans/{planId}', { id: 'a/b', planId: 'x' })).toBe(
       '/api/Products/a%2Fb/Plans/x',
     );
   });
 
-  it('repeats a list and leaves out what is empty', () => {
+  it('repeats the values of a list and omits empty ones', () => {
     expect(buildUrl('/api/x', {}, { page: 2, status: ['open', 'paid'], q: '', none: undefined })).toBe(
       '/api/x?page=2&status=open&status=paid',
     );
@@ -51,7 +51,7 @@ describe('api', () => {
     expect(init?.body).toBe('{}');
   });
 
-  it('sends no token with a question', async () => {
+  it('sends no token with a GET request', async () => {
     const fetch = stubFetch(answer(200, { items: [], total: 0, totalPages: 0, page: 1, pageSize: 10 }));
     await api('GET /api/Subscription/list', { query: { page: 2 } });
     const [url, init] = fetch.mock.calls[0] ?? [];
@@ -59,7 +59,7 @@ describe('api', () => {
     expect(new Headers(init?.headers).has('RequestVerificationToken')).toBe(false);
   });
 
-  it('rejects with the problem that the server told', async () => {
+  it('rejects with the problem in the response', async () => {
     stubFetch(
       answer(
         429,
@@ -79,21 +79,21 @@ describe('api', () => {
     expect(error.problem.requestId).toBe('r1');
   });
 
-  it('says so when nothing came back', async () => {
+  it('rejects with NoResponse if no response arrives', async () => {
     stubFetch(new TypeError('Failed to fetch'));
     const error = await failure(api('GET /api/User/Current'));
     expect(error.code).toBe('NoResponse');
     expect(error.isTemporary).toBe(true);
   });
 
-  it('falls back to the status text of an answer without a problem', async () => {
+  it('falls back to the status text if the response has no problem', async () => {
     stubFetch(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     const error = await failure(api('GET /api/User/Current'));
     expect(error.code).toBe('Unreadable');
     expect(error.message).toBe('Bad Gateway');
   });
 
-  it('passes a cancellation on as it is', async () => {
+  it('rejects with the original error of a canceled call', async () => {
     const controller = new AbortController();
     controller.abort();
     stubFetch(new DOMException('aborted', 'AbortError'));
@@ -103,7 +103,7 @@ describe('api', () => {
     );
   });
 
-  it('reloads on 401, and leads to the sign-in page when that did not help', async () => {
+  it('reloads on 401, and redirects to the sign-in page if that did not help', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubFetch(answer(401, { code: 'Unauthorized', message: 'x', requestId: 'r' }));
@@ -115,14 +115,14 @@ describe('api', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/login/));
   });
 
-  it('does not reload over a wrong password', async () => {
+  it('does not reload because of a wrong password', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     stubFetch(answer(401, { code: 'InvalidCredentials', message: 'x', requestId: 'r' }));
     await failure(api('POST /LoginWithMFA', { body: new FormData() }));
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('leads to /forbidden on 403, but not for a stale token', async () => {
+  it('redirects to /forbidden on 403, but not because of a stale token', async () => {
     const navigate = vi.fn();
     onForbidden(navigate);
     stubFetch(answer(403, { code: 'AntiForgery', message: 'x', requestId: 'r' }));

@@ -8,19 +8,22 @@ import { leaveForbidden, reloadForSignIn } from './session.ts';
 export type EndpointKey = keyof EndpointMap;
 
 type Options = { signal?: AbortSignal };
-/** A form can stand in for the JSON body where the endpoint takes forms; its field names are checked by the server alone. */
+/** A form may replace the JSON body if the endpoint accepts forms. Only the server checks its field names. */
 type WithForm<Request> = Request extends { body: infer Body }
   ? Omit<Request, 'body'> & { body: Body | FormData }
   : Request;
 type RequestsByKey = { [Key in EndpointKey]: WithForm<RequestOf<EndpointMap[Key]>> & Options };
-/** An interface, because the compiler looks a member up in it. A mapped type it computes for all endpoints together, and gives up. */
+/**
+ * An interface, because the compiler looks up single members in it. It would compute a mapped type for all endpoints
+ * at once and give up.
+ */
 interface Requests extends RequestsByKey {}
 type Arguments<Key extends EndpointKey> =
   Record<never, never> extends Requests[Key] ? [request?: Requests[Key]] : [request: Requests[Key]];
 
 export type Answer<Key extends EndpointKey> = ResponseOf<EndpointMap[Key]>;
 
-/** The query part of a list's request, for hooks that pass it on. */
+/** The query parameters of a list's request, for hooks that pass them on. */
 export type QueryOf<Key extends EndpointKey> = Requests[Key]['query'];
 
 type Scalar = string | number | boolean;
@@ -31,7 +34,9 @@ type Loose = {
   signal?: AbortSignal;
 };
 
-/** `/api/Products/{id}` with its parameters and query; a list becomes a repeated parameter, what is empty is left out. */
+/**
+ * `/api/Products/{id}` with its parameters and query. A list becomes a repeated parameter; empty values are omitted.
+ */
 export function buildUrl(path: string, params: Loose['params'] = {}, query: Loose['query'] = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
@@ -55,7 +60,10 @@ async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { code: 'Unreadable', message: response.statusText, requestId }, retryAfter);
 }
 
-/** The response to a request. @throws ApiError NoResponse where nothing came back */
+/**
+ * The response to a request.
+ * @throws ApiError with code NoResponse if none arrived
+ */
 async function answerOf(url: string, init: RequestInit, suspect: () => void): Promise<Response> {
   const slow = setTimeout(suspect, slowCall);
   try {
@@ -69,7 +77,7 @@ async function answerOf(url: string, init: RequestInit, suspect: () => void): Pr
   }
 }
 
-/** Makes a call and gives its response where that is a success. */
+/** Sends a request and returns a successful response. */
 async function send(key: EndpointKey, { params, query, body, signal }: Loose): Promise<Response> {
   const separator = key.indexOf(' ');
   const method = key.slice(0, separator);
@@ -87,7 +95,7 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init, suspect);
   if (!response.ok) {
     const error = await readProblem(response);
-    // A proxy answers in the place of a server that is away.
+    // A proxy answers for an unreachable server.
     if (response.status >= 502 && error.code === 'Unreadable') suspect();
     if (response.status === 401 && (error.code === 'Unauthorized' || error.code === 'Unreadable')) reloadForSignIn();
     if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();
@@ -97,9 +105,9 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
 }
 
 /**
- * Makes one call of the contract, named by method and path: `api('GET /api/Subscription/list', { query: { page: 2 } })`.
- * 401 reloads the page and 403 leads to /forbidden (WEB-1); both still reject.
- * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` canceled it
+ * Calls an endpoint of the contract: `api('GET /api/Subscription/list', { query: { page: 2 } })`. 401 reloads the
+ * page and 403 opens /forbidden (WEB-1); both also reject.
+ * @throws ApiError unless the response is a success; the browser's AbortError if `signal` canceled the call
  */
 export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
   const response = await send(key, (request as Loose | undefined) ?? {});
@@ -107,7 +115,7 @@ export async function api<Key extends EndpointKey>(key: Key, ...[request]: Argum
   return (await response.json()) as Answer<Key>;
 }
 
-/** The same with a file as its body. The file's type is the one that the contract says. */
+/** Like `api`, with a file as the body. The contract sets the content type. */
 export async function apiUpload<Key extends EndpointKey>(
   key: Key,
   file: Blob,
@@ -117,7 +125,7 @@ export async function apiUpload<Key extends EndpointKey>(
   return (await response.json()) as Answer<Key>;
 }
 
-/** The same for a file: its bytes as they were sent. */
+/** Like `api`, for a response that is a file. */
 export async function apiFile<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Blob> {
   return (await send(key, (request as Loose | undefined) ?? {})).blob();
 }

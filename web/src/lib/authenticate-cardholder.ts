@@ -1,8 +1,8 @@
 import { getStripe, StripeNotLoadedError, stripeNotLoadedMessage } from './stripe.ts';
 
 /**
- * Lets the cardholder confirm a payment in the bank's dialog.
- * @returns the provider's message when that failed, null when it did not
+ * Shows the bank's authentication dialog.
+ * @returns the provider's message if it failed, otherwise null
  */
 export async function authenticateCardholder(clientSecret: string, paymentMethodId?: string): Promise<string | null> {
   try {

@@ -11,7 +11,7 @@ it('counts whole seconds, never below zero', () => {
 });
 
 describe('useBlockTimer', () => {
-  it('counts down each second and lets go at zero', () => {
+  it('counts down each second and unblocks at zero', () => {
     const { result } = renderHook(useBlockTimer);
     expect(result.current.isBlocked).toBe(false);
     act(() => result.current.blockUntil(new Date('2026-11-20T10:00:03Z')));

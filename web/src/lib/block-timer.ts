@@ -6,8 +6,8 @@ export function secondsUntil(until: Date | null, now = Date.now()): number {
 }
 
 /**
- * A countdown for code TooManyRequests: give `blockUntil` the error's `blockedTo`; `secondsLeft` ticks each second and is 0 when the button may be
- * pressed again (WEB-8).
+ * A countdown for the code TooManyRequests: pass the error's `blockedTo` to `blockUntil`. `secondsLeft` counts down
+ * and is 0 when the button may be pressed again (WEB-8).
  */
 export function useBlockTimer() {
   const [until, setUntil] = useState<Date | null>(null);

@@ -26,7 +26,7 @@ describe('brandTokens', () => {
     );
   });
 
-  it('leaves a readable brand as it is', () => {
+  it('keeps a readable brand color', () => {
     expect(brandTokens('#0B5FFF', 'light')['--accent']).toBe('#0b5fff');
   });
 

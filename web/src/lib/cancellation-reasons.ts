@@ -1,6 +1,6 @@
 import type { CancellationReason } from '@portico/contract';
 
-/** Every reason, in the order in which customers choose among them and operators filter by them. */
+/** All reasons, in the order of the customers' choice and the operators' filter. */
 export const cancellationReasons = [
   'too_expensive',
   'unused',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Brands of cards as their owners write them. */
+/** Card brands as their owners write them. */
 const names: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -12,13 +12,13 @@ const names: Readonly<Record<string, string>> = {
   'diners club': 'Diners Club',
 };
 
-/** A card as people call it: 'Visa •••• 4242'; the digits alone where the brand is not known. */
+/** A card's short name: 'Visa •••• 4242'; only the digits if the brand is unknown. */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
   const name = names[brand.toLowerCase()];
   return name ? `${name} •••• ${last4}` : `•••• ${last4}`;
 }
 
-/** A card's brand as its owner writes it; 'Card' for one that is not known. */
+/** A card brand as its owner writes it; 'Card' if it is unknown. */
 export function useBrandName(): (brand: string) => string {
   const { t } = useLingui();
   return (brand) => names[brand] ?? t`Card`;

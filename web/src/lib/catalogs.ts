@@ -5,7 +5,7 @@ import { addCatalog } from './locale.ts';
 /** Every message catalog by its path. */
 const catalogs = import.meta.glob<typeof import('../locales/app/en.po')>([
   '../locales/*/*.po',
-  // Documents load these themselves.
+  // The documents load these themselves.
   '!../locales/{sign-in,sign-up}/*.po',
 ]);
 

@@ -7,8 +7,9 @@ const colors =
 const isColor = (value: string) => colors.test(value);
 
 /**
- * Tailwind's whole table of conflicts takes longer to set up than the sign-in page to come alive, so here stand those that parts and their callers have:
- * sizes, paddings, colors, type, wrapping, corners, shadows, display. `cn.test.ts` has an example of each.
+ * Only the conflicts that occur in this application: sizes, paddings, colors, type, wrapping, corners, shadows,
+ * display. Tailwind's complete table takes longer to set up than the sign-in page to start. `cn.test.ts` has an
+ * example of each.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
@@ -56,7 +57,7 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['before', 'after', 'placeholder', '*', '**'],
 }));
 
-/** Joins class names; what is falsy is left out, and of two that set the same the later one stays. */
+/** Joins class names. Falsy values are omitted; if two classes conflict, the later one remains. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

@@ -4,12 +4,12 @@ import { ApiError } from './problem.ts';
 
 const required = () => new ApiError(403, { code: 'ConfirmationRequired', message: '', requestId: '' });
 
-it('asks nothing where the server wants no confirmation', async () => {
+it('does not ask if the server needs no confirmation', async () => {
   expect(await withConfirmation(async () => 'done')).toBe('done');
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('makes the call again once the user has confirmed', async () => {
+it('repeats the call after the user has confirmed', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockResolvedValueOnce('done');
   const result = withConfirmation(call);
   await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
@@ -19,7 +19,7 @@ it('makes the call again once the user has confirmed', async () => {
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('does nothing more when the user closes the question', async () => {
+it('does nothing else if the user closes the question', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValue(required());
   const result = withConfirmation(call);
   await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
@@ -28,13 +28,13 @@ it('does nothing more when the user closes the question', async () => {
   expect(call).toHaveBeenCalledOnce();
 });
 
-it('passes every other failure on', async () => {
+it('passes on every other failure', async () => {
   const failure = new ApiError(422, { code: 'InvalidCode', message: 'The code is wrong.', requestId: '' });
   await expect(withConfirmation(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('asks before a form is posted only where the last confirmation is over', async () => {
+it('asks before posting a form only if the last confirmation has expired', async () => {
   await confirmFirst(new Date(Date.now() + 60_000).toISOString());
   expect(confirmationRequest.get()).toBeNull();
   for (const over of [null, new Date(Date.now() - 1).toISOString()]) {

@@ -1,17 +1,17 @@
 import { ApiError } from './problem.ts';
 import { createStore } from './store.ts';
 
-/** Somebody waits for the user to confirm that it is really them. */
+/** A pending request for the user's confirmation. */
 export interface ConfirmationRequest {
-  /** The user confirmed: what was wanted is done now. */
+  /** Called after the user confirmed. */
   readonly onConfirmed: () => void;
   readonly onCanceled: () => void;
 }
 
-/** The open question, which a dialog of the page answers; null while there is none. */
+/** The open request, which a dialog on the page answers; null if there is none. */
 export const confirmationRequest = createStore<ConfirmationRequest | null>(null);
 
-/** The user closed the question: nothing was done, and nothing has to be told. */
+/** The user closed the question. Nothing was done, and no message is needed. */
 export class ConfirmationCanceled extends Error {
   override readonly name = 'ConfirmationCanceled';
 }
@@ -30,16 +30,18 @@ function askForConfirmation(): Promise<void> {
 }
 
 /**
- * Has the user confirm before something that is no call, such as a form that leads to another site.
- * @param confirmedUntil UTC, ISO 8601; null where nothing was confirmed lately @throws ConfirmationCanceled when the user closed the question
+ * Asks for confirmation before an action that is not a call, such as a form that opens another site.
+ * @param confirmedUntil UTC, ISO 8601; null without a recent confirmation
+ * @throws ConfirmationCanceled if the user closed the question
  */
 export async function confirmFirst(confirmedUntil: string | null): Promise<void> {
   if (confirmedUntil === null || new Date(confirmedUntil).getTime() <= Date.now()) await askForConfirmation();
 }
 
 /**
- * Makes a call that changes one's ways in. Where the server wants a confirmation (CON-1), the user is asked, and the call is made again.
- * @throws ConfirmationCanceled when the user closed the question; else what the call throws
+ * Makes a call that changes sign-in methods. If the server needs a confirmation (CON-1), it asks the user and repeats
+ * the call.
+ * @throws ConfirmationCanceled if the user closed the question; otherwise what the call throws
  */
 export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

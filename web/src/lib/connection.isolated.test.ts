@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('a call without an answer', () => {
-  it('says nothing where the server lives', async () => {
+  it('shows nothing if the server is reachable', async () => {
     fetchHealth.mockImplementation(alive);
     suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
@@ -33,7 +33,7 @@ describe('a call without an answer', () => {
     expect(connection.get()).toBe('connected');
   });
 
-  it('is forgotten once asking was stopped', async () => {
+  it('is ignored after polling was stopped', async () => {
     const lost = suspectLater();
     stopAsking();
     lost();
@@ -44,7 +44,7 @@ describe('a call without an answer', () => {
     expect(fetchHealth).toHaveBeenCalledOnce();
   });
 
-  it('says that the server is away, and asks until it is back', async () => {
+  it('shows that the server is unreachable, and polls until it is back', async () => {
     fetchHealth.mockImplementation(refused);
     suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
@@ -58,14 +58,14 @@ describe('a call without an answer', () => {
     expect(fetchHealth).toHaveBeenCalledTimes(3);
   });
 
-  it('says so as well where a proxy answers in the place of the server', async () => {
+  it('shows the same if a proxy answers for the server', async () => {
     fetchHealth.mockImplementation(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
     suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(connection.get()).toBe('unreachable');
   });
 
-  it('asks once for several lost calls', async () => {
+  it('polls once for several lost calls', async () => {
     fetchHealth.mockImplementation(refused);
     for (let call = 0; call < 5; call++) suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
@@ -74,7 +74,7 @@ describe('a call without an answer', () => {
 });
 
 describe('the network of the device', () => {
-  it('says at once that it is gone, and that it is back when the server answers', async () => {
+  it('shows immediately that the network is lost, and that it is back when the server answers', async () => {
     dispatchEvent(new Event('offline'));
     expect(connection.get()).toBe('offline');
     fetchHealth.mockImplementation(alive);
@@ -83,7 +83,7 @@ describe('the network of the device', () => {
     expect(connection.get()).toBe('connected');
   });
 
-  it('says that the server is away where the network alone is back', async () => {
+  it('shows that the server is unreachable if only the network is back', async () => {
     dispatchEvent(new Event('offline'));
     fetchHealth.mockImplementation(refused);
     dispatchEvent(new Event('online'));
@@ -92,7 +92,7 @@ describe('the network of the device', () => {
   });
 });
 
-it('reads what is on screen again once the server answers', async () => {
+it('refetches the visible data when the server answers again', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const stopReading = readAgainWhenConnected(client);
   const queryFn = vi.fn(refused as () => Promise<string>);

@@ -1,18 +1,18 @@
 import { createStore } from './store.ts';
 
-/** `offline`: this device has no network. `unreachable`: it has one, and the server does not answer. */
+/** `offline`: this device has no network. `unreachable`: the network works, but the server does not answer. */
 export type Connection = 'connected' | 'offline' | 'unreachable';
 
-/** Whether the server can be reached, as far as is known. The shell says so while it cannot (WEB-16). */
+/** The last known connection state, which the shell shows if it is not `connected` (WEB-16). */
 export const connection = createStore<Connection>('connected');
 
-/** Milliseconds that the server may take to say that it lives. */
+/** Milliseconds to wait for the server's answer to a poll. */
 const answerLimit = 5000;
-/** Milliseconds to the first and to the longest wait between two questions. */
+/** Milliseconds of the shortest and of the longest interval between two polls. */
 const shortestWait = 2000;
 const longestWait = 15_000;
 
-/** Milliseconds after which a call without an answer is a reason to ask whether the server lives. */
+/** Milliseconds after which an unanswered call triggers a poll. */
 export const slowCall = 10_000;
 
 async function serverLives(stopped: AbortSignal): Promise<boolean> {
@@ -25,7 +25,7 @@ async function serverLives(stopped: AbortSignal): Promise<boolean> {
   }
 }
 
-/** The question that is under way, and what stops it. */
+/** The running poll, and the controller that stops it. */
 let asking: AbortController | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,12 +42,12 @@ async function ask(wait: number): Promise<void> {
   timer = setTimeout(() => void ask(Math.min(wait * 2, longestWait)), wait);
 }
 
-/** How often asking was stopped. */
+/** How often polling was stopped. */
 let stops = 0;
 
 /**
- * For a call that begins now: what to do when it gets no answer. One lost call is no proof: the server is asked whether it lives, and asked again until
- * it does. Nothing is said where it lives, and nothing is done once asking was stopped.
+ * Called when a call starts; returns what to call if it gets no answer. A lost call is no proof, so the server is
+ * polled until it answers. Nothing happens if it answers at once, or after polling was stopped.
  */
 export function suspectLater(): () => void {
   const begun = stops;
@@ -56,7 +56,7 @@ export function suspectLater(): () => void {
   };
 }
 
-/** Asks no more, and takes no notice of an answer or of a lost call that is still to come. */
+/** Stops polling, and ignores pending answers and lost calls. */
 export function stopAsking(): void {
   stops += 1;
   clearTimeout(timer);
@@ -64,7 +64,7 @@ export function stopAsking(): void {
   asking = undefined;
 }
 
-/** Follows what the browser knows of the network. Returns what stops it. */
+/** Follows the browser's network state. Returns a function that stops it. */
 export function watchConnection(): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;

@@ -1,4 +1,7 @@
-/** Whether an invoice that was sent is to be paid by a moment to come: it is neither unpaid nor late (ATT-7). @param now milliseconds since 1970 */
+/**
+ * Whether a sent invoice is due in the future, so that it is neither unpaid nor late (ATT-7).
+ * @param now milliseconds since 1970
+ */
 export function isDueLater({ dueDate }: { readonly dueDate: string | null }, now = Date.now()): boolean {
   return dueDate !== null && new Date(dueDate).getTime() > now;
 }

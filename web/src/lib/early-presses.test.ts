@@ -4,7 +4,7 @@ import { announceStart, keepEarlyPress } from './early-presses.ts';
 const heard: string[] = [];
 const posted = vi.fn((event: Event) => event.preventDefault());
 
-/** A prerendered page, and what its script attaches once it is there. */
+/** A prerendered page, and the handlers that its script attaches. */
 beforeEach(() => {
   heard.length = 0;
   posted.mockClear();
@@ -37,14 +37,14 @@ it.each(['theme', 'continue', 'show'])('repeats a press on a button that only th
   expect(heard).toEqual([id]);
 });
 
-it('repeats the last of several presses once', () => {
+it('repeats only the last of several presses, once', () => {
   for (const id of ['theme', 'continue', 'continue']) press(id);
   start();
   expect(heard).toEqual(['continue']);
   expect(posted).toHaveBeenCalledOnce();
 });
 
-/** Replaces the page by one that React has rendered anew. */
+/** Replaces the page with one that React rendered again. */
 function replacePage(html: string) {
   const root = element('root');
   if (root) root.innerHTML = html;
@@ -70,14 +70,14 @@ it.each([
   expect(heard).toEqual([]);
 });
 
-it('leaves a form that the server takes without script to the browser', () => {
+it('leaves a form that works without JavaScript to the browser', () => {
   press('login');
   expect(posted).toHaveBeenCalledOnce();
   start();
   expect(heard).toEqual([]);
 });
 
-it('leaves buttons outside of the page, and all presses after the start, alone', () => {
+it('ignores buttons outside the page and all presses after the start', () => {
   const outside = vi.fn();
   element('outside')?.addEventListener('click', outside);
   press('outside');

@@ -18,7 +18,7 @@ export function keepEarlyPress(): void {
     removeEventListener('click', keep, true);
     if (!pressed) return;
     const { button, description } = pressed;
-    // A page that was rendered anew has another button in its place, or none.
+    // A page that React rendered again has another button in its place, or none.
     const current = button.isConnected
       ? button
       : [...document.querySelectorAll<HTMLButtonElement>('#root button')].find((one) => describe(one) === description);
@@ -27,7 +27,7 @@ export function keepEarlyPress(): void {
   addEventListener(startEvent, repeat, { once: true });
 }
 
-/** What a button has in common with the one that replaces it. The fields of its form distinguish the steps of a wizard. */
+/** The features that a button shares with its replacement. The fields of its form distinguish the steps of a wizard. */
 function describe({ type, name, textContent, form }: HTMLButtonElement): string {
   const fields = form && [...new FormData(form).keys()];
   return JSON.stringify([type, name, textContent, fields]);

@@ -8,7 +8,7 @@ import { preloaded, replacePreloaded } from './preloaded.ts';
 const company = (logos: { logoLight?: string; logoDark?: string }) =>
   replacePreloaded({ company: { ...preloaded().company, name: 'Acme', ...logos } });
 
-/** What of an element the reader sees. */
+/** The visible content of an element. */
 const shown = (scope: Element) =>
   [...scope.querySelectorAll<HTMLElement>('[data-brand]')].map((element) => [
     element.dataset.brand,
@@ -22,7 +22,7 @@ describe.each([
   ['with both logos', { logoLight: '/light.svg', logoDark: '/dark.svg' }],
   ['with one logo for both themes', { logoLight: '/light.svg' }],
 ])('%s', (_, logos) => {
-  it('fills prerendered markup in exactly as the part renders it', () => {
+  it('fills prerendered markup exactly as the component renders it', () => {
     const prerendered = document.createElement('div');
     prerendered.innerHTML = renderToString(<Brand />);
     company(logos);
@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-it('shows the name in place of a missing logo', () => {
+it('shows the name if the logo is missing', () => {
   company({});
   const { container } = render(<Brand />);
   expect(container.textContent).toBe('Acme');

@@ -1,8 +1,8 @@
 import { preloaded } from './preloaded.ts';
 
 /**
- * Puts the company's name and logos into markup that was rendered without them: elements marked `data-brand="name|mark|light|dark"`. The `Brand` part renders
- * the same attributes from the same data, so hydration finds what it expects.
+ * Puts the brand's name and logos into prerendered elements marked `data-brand="name|mark|light|dark"`. The `Brand`
+ * component renders the same attributes from the same data, so hydration matches.
  */
 export function fillBrand(scope: ParentNode): void {
   const { name, logoLight, logoDark } = preloaded().company;

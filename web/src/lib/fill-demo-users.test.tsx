@@ -40,7 +40,7 @@ function prerendered() {
   return page;
 }
 
-it('makes of the prerendered row what the list renders itself', () => {
+it('turns the prerendered row into what the list renders', () => {
   replacePreloaded({ demo: { users, password: 'x' } });
   const page = prerendered();
   fillDemoUsers(page);
@@ -49,7 +49,7 @@ it('makes of the prerendered row what the list renders itself', () => {
   expect(page.querySelector('section')?.innerHTML).toBe(container.innerHTML);
 });
 
-it('does not lose a press on a sign-in before the script has started', async () => {
+it('keeps a press on a sign-in button until the script has started', async () => {
   replacePreloaded({ demo: { users, password: 'the password' } });
   const root = document.createElement('div');
   root.id = 'root';
@@ -68,7 +68,7 @@ it('does not lose a press on a sign-in before the script has started', async () 
   expect(screen.getByLabelText<HTMLInputElement>('User').value).toBe('user@acme.example');
 });
 
-it('shows nothing elsewhere', () => {
+it('shows nothing outside the demonstration', () => {
   const page = prerendered();
   fillDemoUsers(page);
   expect(page.querySelector('section')?.hidden).toBe(true);

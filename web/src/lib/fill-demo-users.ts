@@ -1,6 +1,6 @@
 import { preloaded } from './preloaded.ts';
 
-/** Makes the list of demo sign-ins out of its prerendered first row, so that it stands in the first picture of the page. */
+/** Creates the demonstration's sign-in list from its prerendered first row, so that the first paint shows it. */
 export function fillDemoUsers(scope: ParentNode): void {
   const { demo } = preloaded();
   const section = scope.querySelector<HTMLElement>('[data-demo=section]');

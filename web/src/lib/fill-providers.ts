@@ -1,9 +1,9 @@
 import { preloaded } from './preloaded.ts';
 
-/** Stands for the provider's name in the prerendered button. */
+/** The placeholder for the provider's name in the prerendered button. */
 export const providerPlace = '{provider}';
 
-/** Makes the buttons of the logins elsewhere out of the prerendered one, so that they stand in the first picture of the page. */
+/** Creates the buttons of external logins from the prerendered one, so that the first paint shows them. */
 export function fillProviders(scope: ParentNode): void {
   const { externalProviders, antiForgeryToken } = preloaded();
   const section = scope.querySelector<HTMLElement>('[data-providers]');

@@ -1,4 +1,4 @@
-/** The page's heading takes the focus, without scrolling: where somebody with a keyboard or a screen reader goes on. */
+/** Focuses the page's heading without scrolling, for users of keyboards and screen readers. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
   heading?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ const challenged: Payment = { status: 'requiresAction', clientSecret: 'pi_1_secr
 const succeeded: Payment = { status: 'succeeded', clientSecret: null };
 const failed: Payment = { status: 'failed', clientSecret: null };
 
-/** Steps in which the looks return these answers, one each. The last one is repeated. */
+/** Steps that return these answers in order; the last one is repeated. */
 function stepsWith(answers: (Payment | null | ApiError)[], refusal: string | null = null) {
   return {
     authenticate: vi.fn(async () => refusal),
@@ -29,13 +29,13 @@ const problem = (status: number, code: ProblemCode) => new ApiError(status, { co
 const missed = [problem(0, 'NoResponse'), problem(429, 'TooManyRequests'), problem(503, 'Unreadable')];
 
 describe('following a payment', () => {
-  it.each([succeeded, failed])('returns one that is settled at once', async (payment) => {
+  it.each([succeeded, failed])('returns a payment that is already settled', async (payment) => {
     const steps = stepsWith([]);
     expect(await followPayment(payment, steps)).toEqual({ payment, refusal: null });
     expect(steps.look).not.toHaveBeenCalled();
   });
 
-  it.each([pending, null])('asks until the provider has decided, also through answers that got lost', async (first) => {
+  it.each([pending, null])('polls until the provider has decided, also if answers are lost', async (first) => {
     const steps = stepsWith([pending, null, ...missed, pending, succeeded]);
     expect(await followPayment(first, steps)).toEqual({ payment: succeeded, refusal: null });
     expect(steps.look).toHaveBeenCalledTimes(7);
@@ -43,7 +43,7 @@ describe('following a payment', () => {
     expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('pending');
   });
 
-  it('lets the cardholder confirm once, then asks', async () => {
+  it('asks the cardholder once, then polls', async () => {
     const steps = stepsWith([challenged, pending, pending, succeeded]);
     expect(await followPayment(challenged, steps)).toEqual({ payment: succeeded, refusal: null });
     expect(steps.authenticate).toHaveBeenCalledExactlyOnceWith('pi_1_secret_1');
@@ -59,18 +59,18 @@ describe('following a payment', () => {
     },
   );
 
-  it.each([succeeded, failed])('believes the server over the bank’s dialog', async (payment) => {
+  it.each([succeeded, failed])("trusts the server more than the bank's dialog", async (payment) => {
     const steps = stepsWith([payment], 'This payment has already succeeded.');
     expect(await followPayment(challenged, steps)).toMatchObject({ payment });
   });
 
-  it('stops asking about a challenge that stays open though it was confirmed', async () => {
+  it('stops polling if a confirmed challenge stays open', async () => {
     const steps = stepsWith([challenged]);
     expect(await followPayment(challenged, steps)).toEqual({ payment: challenged, refusal: null });
     expect(steps.authenticate).toHaveBeenCalledOnce();
   });
 
-  it('passes on an error that no later look can mend', async () => {
+  it('passes on an error that no later poll can fix', async () => {
     await expect(followPayment(pending, stepsWith([problem(404, 'NotFound')]))).rejects.toMatchObject({ status: 404 });
   });
 });

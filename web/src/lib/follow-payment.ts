@@ -10,26 +10,28 @@ interface Payment {
 
 export interface FollowSteps<Followed extends Payment> {
   /**
-   * Lets the cardholder confirm. Returns the provider's message if that failed, otherwise null. Leave it out for a payment that is being abandoned:
-   * its cardholder must not be asked again.
+   * Asks the cardholder to confirm. Returns the provider's message if that failed, otherwise null. Omit it for a
+   * payment that is being abandoned.
    */
   readonly authenticate?: (clientSecret: string) => Promise<string | null>;
   /** Returns the current state from the server; null if no answer came. */
   readonly look: () => Promise<Followed | null>;
-  /** @param milliseconds before the next look */
+  /** @param milliseconds before the next poll */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Called when another phase begins, not at each look. */
+  /** Called when the phase changes, not at each poll. */
   readonly onPhase?: (phase: 'authenticating' | 'pending') => void;
 }
 
-/** How often to look after the cardholder has confirmed, because the provider may need a moment to see it. */
+/** How often to poll after the cardholder has confirmed, because the provider may need a moment to notice. */
 const looksAfterChallenge = 8;
 
 /**
- * Follows a payment until it succeeds or fails. The cardholder is asked once, and a look without an answer is repeated (WEB-11). The server's answer counts, not the
- * browser's: a payment that went through has succeeded, whatever the bank's dialog said.
+ * Follows a payment until it succeeds or fails. The cardholder is asked once, and unanswered polls are repeated
+ * (WEB-11). Only the server's answer counts: a payment that went through has succeeded, whatever the bank's dialog
+ * said.
  * @param first null if the payment's state is unknown
- * @returns `requiresAction` if the cardholder did not confirm and the payment still waits. `refusal` is the provider's message then, or null
+ * @returns `requiresAction` if the cardholder did not confirm and the payment still waits; `refusal` is then the
+ * provider's message, or null
  */
 export async function followPayment<Followed extends Payment>(
   first: Followed | null,

@@ -9,30 +9,30 @@ const invalid = (propertyErrors: Record<string, string[]>) =>
   new ApiError(422, { code: 'ValidationError', message: 'Invalid', requestId: 'r', propertyErrors });
 
 describe('fieldErrors', () => {
-  it('takes the first message of a field and all of a password', () => {
+  it('takes the first message of a field, and all messages of a password', () => {
     const { fields } = fieldErrors({ propertyErrors: { email: ['A', 'B'], password: ['C', 'D'] } }, labels);
     expect(fields).toEqual({ email: 'A', password: 'C\nD' });
   });
 
-  it('puts the label where the message has the name, whatever the case of the property', () => {
+  it('replaces the name in a message with the label, whatever its case', () => {
     const { fields } = fieldErrors({ propertyErrors: { FirstName: ['The FirstName field is required'] } }, labels);
     expect(fields).toEqual({ firstName: 'The First name field is required' });
   });
 
-  it('keeps what belongs to no field of the form apart', () => {
+  it('separates errors that belong to no field of the form', () => {
     expect(fieldErrors({ propertyErrors: { '': ['Global'], accountId: ['Odd'] } }, labels).others).toEqual([
       'Global',
       'Odd',
     ]);
   });
 
-  it('leaves a part of a longer word alone', () => {
+  it('does not replace a part of a longer word', () => {
     expect(withLabel('emails are not an email', 'email', 'E-mail')).toBe('emails are not an E-mail');
   });
 });
 
 describe('applyProblemToForm', () => {
-  it('sets the errors, focuses the first and shows no toast', () => {
+  it('sets the errors, focuses the first field and shows no toast', () => {
     const toast = vi.spyOn(notes.notify, 'error').mockReturnValue(undefined);
     const setError = vi.fn();
     applyProblemToForm(invalid({ email: ['Taken'], password: ['Short'] }), { setError }, labels);
@@ -41,7 +41,7 @@ describe('applyProblemToForm', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('shows as a toast what no field can show', () => {
+  it('shows errors without a field as a toast', () => {
     const toast = vi.spyOn(notes.notify, 'error').mockReturnValue(undefined);
     applyProblemToForm(invalid({ '': ['The account is closed'] }), { setError: vi.fn() }, labels);
     expect(toast).toHaveBeenCalledExactlyOnceWith('The account is closed');

@@ -2,19 +2,25 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiProblem } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
 
-/** Field name → the words above it. */
+/** Labels by field name. */
 export type FieldLabels = Record<string, string>;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Puts the field's label where the server's message has its name: 'The firstName field is required' → 'The First name field is required' (WIRE-9). */
+/**
+ * Replaces the field's name in a server message with its label: 'The firstName field is required' → 'The First name
+ * field is required' (WIRE-9).
+ */
 export function withLabel(message: string, field: string, label: string | undefined): string {
   return label ? message.replace(new RegExp(`\\b${escaped(field)}\\b`, 'i'), label) : message;
 }
 
 const isPassword = (field: string) => /password$/i.test(field);
 
-/** Server errors by field as a form shows them: the first message, all of them for a password, with labels for names (WEB-7). */
+/**
+ * Server errors by form field: the first message, or all of them for a password, with labels instead of names
+ * (WEB-7).
+ */
 export function fieldErrors(
   problem: Pick<ApiProblem, 'propertyErrors'>,
   labels: FieldLabels,
@@ -29,15 +35,15 @@ export function fieldErrors(
       continue;
     }
     const shown = isPassword(field) ? messages.join('\n') : (messages[0] ?? '');
-    // The server's words have the last part of a name such as customers.2.name.
+    // Server messages use only the last part of a name such as customers.2.name.
     fields[field] = withLabel(shown, property.split('.').at(-1) ?? '', labels[field]);
   }
   return { fields, others };
 }
 
 /**
- * Shows a failed save on its form: property errors go onto their fields and the first of them is focused; everything else is a toast. The fields keep
- * what was typed. `labels` names every field of the form.
+ * Shows a failed save on its form: errors of properties appear on their fields, and the first of these is focused;
+ * all others are a toast. The fields keep their values. `labels` names every field of the form.
  */
 export function applyProblemToForm<Values extends FieldValues>(
   error: unknown,

@@ -35,7 +35,7 @@ describe('formatDate', () => {
     expect(formatDate(moment, style, locale).replaceAll(/\s/g, ' ')).toBe(words);
   });
 
-  it('writes the first of a month as French does', () => {
+  it('writes the first day of a month as French does', () => {
     const first = new Date(2026, 11, 1, 9, 5);
     const words = (['date', 'monthDay', 'dateTime'] as const).map((style) =>
       formatDate(first, style, 'fr').replaceAll(/\s/g, ' '),
@@ -45,23 +45,23 @@ describe('formatDate', () => {
     expect(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr').replaceAll(/\s/g, ' ')).toBe('21 nov.');
   });
 
-  it('keeps a French day with its month, and an hour with its minutes', () => {
+  it('keeps a French day together with its month, and an hour with its minutes', () => {
     expect(plain(formatDate(new Date(2026, 11, 1, 9, 5), 'dateTime', 'fr'))).toBe('1er_déc. 2026, 9_h_05');
     expect(plain(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr'))).toBe('21_nov.');
     expect(plain(formatDate(new Date(2026, 10, 21), 'date', 'en'))).toBe('Nov 21, 2026');
   });
 
-  it('pads month, day and minutes and knows noon and midnight', () => {
+  it('pads month, day and minutes, and knows noon and midnight', () => {
     expect(formatDate(new Date(2026, 0, 2, 0, 7), 'exact', 'en')).toBe('01/02/2026 12:07 AM');
     expect(formatDate(new Date(2026, 0, 2, 12, 7), 'exact', 'en')).toBe('01/02/2026 12:07 PM');
   });
 
-  it('refuses what is no moment', () => {
+  it('throws on an invalid date', () => {
     expect(() => formatDate('soon')).toThrow(RangeError);
   });
 });
 
-it('groups digits as the language does', () => {
+it('groups digits by language', () => {
   expect(formatNumber(12345, 'en')).toBe('12,345');
   expect(plain(formatNumber(12345, 'fr'))).toBe('12_345');
 });

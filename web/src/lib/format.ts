@@ -16,9 +16,10 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /**
- * Money for people: cents → `$604.95`, `($1,690.38)` when negative (UI-1); in French `604,95 $`, `(1 690,38 $)`.
- * US dollars have the plain sign; dollars of other countries are marked where the language marks them.
- * @param cents integer cents of `currency` @param currency ISO 4217, any case
+ * Formats money: cents → `$604.95`, `($1,690.38)` if negative (UI-1); in French `604,95 $`, `(1 690,38 $)`. US
+ * dollars have the plain sign; other dollars are marked as the language does.
+ * @param cents integer cents of `currency`
+ * @param currency ISO 4217, any case
  */
 export function formatMoney(cents: number, currency = 'USD', locale: Locale = currentLocale()): string {
   const code = currency.toUpperCase();
@@ -35,7 +36,10 @@ export function formatMoney(cents: number, currency = 'USD', locale: Locale = cu
   return formatter.format(cents / 100);
 }
 
-/** Round amounts without their cents, for the scale of a chart: `$1,200`. @param cents as for `formatMoney` */
+/**
+ * Formats a whole amount without cents, for the axis of a chart: `$1,200`.
+ * @param cents as in `formatMoney`
+ */
 function formatWholeMoney(cents: number, currency: string, locale: Locale): string {
   const code = currency.toUpperCase();
   const formatter = cached(
@@ -85,10 +89,11 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
 }
 
 /**
- * A moment in the reader's time zone.
- * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2), `exactDate` the same without time; `date` is the short form for tables and
- * sentences, `Nov 20, 2026` / `20 nov. 2026`, `1er déc. 2026`; `dateTime` adds the time to it. In French a line never breaks after the day.
- * @param moment UTC, ISO 8601, or a Date @throws RangeError when it is no moment
+ * Formats a time in the user's time zone. `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2),
+ * `exactDate` the same without the time. `date` is short, for tables and sentences: `Nov 20, 2026` / `20 nov. 2026`,
+ * `1er déc. 2026`; `dateTime` adds the time. French lines do not break after the day.
+ * @param moment UTC, ISO 8601, or a Date
+ * @throws RangeError if it is invalid
  */
 export function formatDate(moment: string | Date, style: DateStyle = 'date', locale: Locale = currentLocale()): string {
   const date = typeof moment === 'string' ? new Date(moment) : moment;
@@ -115,8 +120,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How far a moment is from now, in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`. A begun day to come counts as one (SUB-10).
- * @param moment UTC, ISO 8601, or a Date @param now milliseconds since 1970
+ * Formats the distance from now in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`. A partial
+ * future day counts as one (SUB-10).
+ * @param moment UTC, ISO 8601, or a Date
+ * @param now milliseconds since 1970
  */
 export function formatDistance(moment: string | Date, locale: Locale = currentLocale(), now = Date.now()): string {
   const distance = new Date(moment).getTime() - now;
@@ -130,7 +137,7 @@ export function formatDistance(moment: string | Date, locale: Locale = currentLo
   );
 }
 
-/** The formatters bound to the reader's language; a component that uses them renders again when the language changes. */
+/** The formatters in the user's language. A component that uses them renders again when the language changes. */
 export function useFormat() {
   const locale = useLocale();
   return useMemo(

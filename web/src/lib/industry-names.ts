@@ -3,7 +3,7 @@ import { type Industry, industries } from '@portico/contract/browser';
 import { useLocale } from './locale.ts';
 import { type Choice, sortByLabel } from './reference.ts';
 
-/** The names of the industries, for whoever chooses one. */
+/** The names of the industries. */
 export function useIndustryNames(): Record<Industry, string> {
   const { t } = useLingui();
   return {
@@ -20,7 +20,7 @@ export function useIndustryNames(): Record<Industry, string> {
   };
 }
 
-/** The industries by their names, in the order of the reader's language; another one comes last. */
+/** The industries sorted by name in the user's language, with 'other' last. */
 export function useIndustryChoices(): Choice[] {
   const names = useIndustryNames();
   const locale = useLocale();

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** How long one payment lasts. */
+/** The period that one payment covers. */
 export interface BillingPeriod {
   interval: 'Day' | 'Month' | 'Year';
   intervalCount: number;
 }
 
-/** A billing period in words, after an amount, as a name, and within a sentence. */
+/** A billing period after an amount, as a name, and inside a sentence. */
 export function useIntervalWords() {
   const { t } = useLingui();
   return {
@@ -22,7 +22,7 @@ export function useIntervalWords() {
       if (interval === 'Year') return t`every ${count} years`;
       return interval === 'Month' ? t`every ${count} months` : t`every ${count} days`;
     },
-    /** By itself: 'Monthly', 'Every 3 months'. */
+    /** As a name: 'Monthly', 'Every 3 months'. */
     name({ interval, intervalCount: count }: BillingPeriod): string {
       if (count === 1) {
         if (interval === 'Year') return t`Yearly`;
@@ -31,7 +31,7 @@ export function useIntervalWords() {
       if (interval === 'Year') return t`Every ${count} years`;
       return interval === 'Month' ? t`Every ${count} months` : t`Every ${count} days`;
     },
-    /** Within a sentence: 'monthly', 'every 3 months'. */
+    /** Inside a sentence: 'monthly', 'every 3 months'. */
     often({ interval, intervalCount: count }: BillingPeriod): string {
       if (count === 1) {
         if (interval === 'Year') return t({ message: 'yearly', comment: 'How often something is paid: paid yearly' });

@@ -7,13 +7,13 @@ import { notify } from './notify.tsx';
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
 
-// A part that fails makes the portal ask whether the server lives.
+// A failed part makes the application poll the server.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('ok'));
 });
 
 describe('loadChunk', () => {
-  it('abandons after its time', async () => {
+  it('rejects after its timeout', async () => {
     vi.useFakeTimers();
     const loading = loadChunk(() => new Promise(() => {}));
     const failed = vi.fn();
@@ -24,7 +24,7 @@ describe('loadChunk', () => {
     expect(failed).toHaveBeenCalledWith(expect.any(ChunkLoadError));
   });
 
-  it('names a failed import for what it is', async () => {
+  it('wraps a failed import in a ChunkLoadError', async () => {
     await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(
       ChunkLoadError,
     );
@@ -32,7 +32,7 @@ describe('loadChunk', () => {
 });
 
 describe('lazyPart', () => {
-  it('loads once, by warming up or by rendering', async () => {
+  it('loads once, whether warmed up or rendered first', async () => {
     const load = vi.fn(async () => Part);
     const Lazy = lazyPart(load);
     Lazy.warmUp.onPointerEnter();
@@ -48,7 +48,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('tries again after a failed warm-up', async () => {
+  it('retries after a failed warm-up', async () => {
     const load = vi
       .fn<() => Promise<typeof Part>>()
       .mockRejectedValueOnce(new Error('offline'))
@@ -58,7 +58,7 @@ describe('lazyPart', () => {
     await expect(Lazy.preload()).resolves.toBe(Part);
   });
 
-  it('tells its boundary when it cannot be loaded, and can be opened again', async () => {
+  it('throws to its boundary if it cannot be loaded, and can be opened again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const load = vi

@@ -4,12 +4,18 @@ import { suspectLater } from './connection.ts';
 /** Milliseconds that a chunk may take (WEB-9). */
 const chunkLoadTimeout = 120_000;
 
-/** A part of the application did not arrive: offline, or a newer version has replaced it. Reloading the page helps. */
+/**
+ * Code of the application could not be loaded, because the browser is offline or a newer version replaced it.
+ * Reloading the page helps.
+ */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** Awaits a dynamic import for at most 120 s. @throws ChunkLoadError when it fails or takes longer */
+/**
+ * Awaits a dynamic import for at most 120 s.
+ * @throws ChunkLoadError if it fails or takes longer
+ */
 export async function loadChunk<Module>(load: () => Promise<Module>, timeout = chunkLoadTimeout): Promise<Module> {
   const suspect = suspectLater();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,25 +34,25 @@ export async function loadChunk<Module>(load: () => Promise<Module>, timeout = c
   }
 }
 
-/** Spread onto the control that opens a lazy part: loads it while the pointer or the focus rests there. */
+/** Spread onto the control that opens a lazy part, to load it while the pointer or focus rests there. */
 export interface WarmUp {
   onPointerEnter: () => void;
   onFocus: () => void;
 }
 
-/** Parts that could not be loaded, each with what makes its next use try again. */
+/** A reset function for each part that failed to load, so that its next use retries. */
 const failedParts = new Set<() => void>();
 
-/** Lets every part that could not be loaded be tried again at its next use. */
+/** Lets every part that failed to load be retried at its next use. */
 export function forgiveFailedParts(): void {
   for (const forgive of failedParts) forgive();
   failedParts.clear();
 }
 
 /**
- * A component that is loaded when it is first rendered (inside a Suspense boundary), or earlier by `warmUp`:
- * `const AddCard = lazyPart(() => import('./add-card-dialog.tsx').then((module) => module.AddCardDialog))`.
- * When it cannot be loaded it throws a ChunkLoadError to the nearest boundary (`PartBoundary`, or the page's own).
+ * A component that is loaded when it is first rendered (inside a Suspense boundary), or earlier by `warmUp`: `const
+ * AddCard = lazyPart(() => import('./add-card-dialog.tsx').then((module) => module.AddCardDialog))`. If it fails, it
+ * throws a ChunkLoadError to the nearest boundary (`PartBoundary`, or the page's own).
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,10 +78,10 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload, warmUp: { onPointerEnter: warm, onFocus: warm } });
 }
 
-/** Loads a lazy part of a page while the page's data is on its way. */
+/** Loads a lazy part while the page's data is loading. */
 export function usePreload(part: { preload: () => Promise<unknown> }): void {
   useEffect(() => {
-    // What fails is told where the part is rendered.
+    // The rendered part reports the failure.
     part.preload().catch(() => {});
   }, [part]);
 }

@@ -5,12 +5,12 @@ import { useStore } from './use-store.ts';
 
 export type { Locale };
 
-/** The languages as `Intl` knows them: French is Canadian (UI-3). */
+/** The locales of `Intl`: French is Canadian (UI-3). */
 export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
 
 export const localeNames: Record<Locale, string> = { en: 'English', fr: 'Français' };
 
-/** The server reads this cookie to render and word its answers in the same language. Kept for a year. */
+/** The server reads this cookie to answer in the same language. It lasts a year. */
 const localeCookie = 'portico_locale';
 
 type CatalogLoader = (locale: Locale) => Promise<{ messages: Messages }>;
@@ -28,7 +28,7 @@ export function useLocale(): Locale {
   return useStore(localeStore);
 }
 
-/** Loads the catalog of the page's first language. `loader` stays in use for later switches. */
+/** Loads the first catalog of the page. `loader` is used again when the language is switched. */
 export async function startLocale(locale: Locale, loader: CatalogLoader): Promise<void> {
   wanted = locale;
   loaders.set('document', loader);
@@ -46,7 +46,7 @@ export async function addCatalog(name: string, loader: CatalogLoader): Promise<v
   }
 }
 
-/** Switches words, dates and numbers without a reload, so nothing typed is lost, and tells the server by cookie. */
+/** Switches texts, dates and numbers without a reload, so that no input is lost, and sets the cookie for the server. */
 export async function switchLocale(locale: Locale): Promise<void> {
   if (loaders.size === 0) throw new Error('startLocale has not run');
   const catalogs = await Promise.all([...loaders.values()].map((load) => load(locale)));
@@ -58,7 +58,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Also for tests and prerendering, where the catalogs are at hand. */
+/** Also for tests and prerendering, which have the catalogs loaded. */
 export function activate(locale: Locale, ...catalogs: Messages[]): void {
   for (const messages of catalogs) i18n.load(locale, messages);
   i18n.activate(locale, intlLocales[locale]);

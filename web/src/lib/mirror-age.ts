@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** From when the figures are while the payment provider does not answer (MIR-17). The shell asks; parts of pages look at the answer alone. */
+/**
+ * The time of the figures while the payment provider is unavailable (MIR-17). Only the shell polls; other components
+ * read the result.
+ */
 export const mirrorAgeQuery = queryOptions({
   queryKey: ['mirror', 'age'],
   queryFn: ({ signal }) => api('GET /api/Billing/MirrorAge', { signal }),

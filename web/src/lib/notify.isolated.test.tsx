@@ -13,8 +13,8 @@ it('shows errors for 8 seconds and other toasts for 5 (WEB-6)', async () => {
   }
 });
 
-it('loads the toasts with the first one and shows the same words once', async () => {
-  // As on a page that was just opened: other files of this worker may have shown toasts already.
+it('loads the toasts with the first one, and shows equal texts once', async () => {
+  // As on a new page: other files of this worker may have shown toasts already.
   vi.resetModules();
   const { createQueryClient } = await import('./query-client.ts');
   const { createAppRouter } = await import('../app/router.tsx');
@@ -32,7 +32,7 @@ it('loads the toasts with the first one and shows the same words once', async ()
   expect(within(region).getByRole('alert').textContent).toBe('Something went wrong!');
 });
 
-it('says no error a second time that an alert of the page says', async () => {
+it('does not repeat an error that an alert on the page shows', async () => {
   vi.resetModules();
   const { notify, toastsAreReady } = await import('./notify.tsx');
   const toast = { error: vi.fn() };

@@ -7,7 +7,7 @@ const otherLife = 5000;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** Whether any toast was shown yet: their code is loaded with the first one. */
+/** Whether a toast was shown yet. The code of toasts is loaded with the first one. */
 export const toastsAreWanted = createStore(false);
 
 type Toast = typeof toast;
@@ -17,18 +17,18 @@ const ready = new Promise<Toast>((resolve) => {
   announceReady = resolve;
 });
 
-/** Told by the toasts' region when it can show some. */
+/** Called by the toasts' region when it is ready. */
 export function toastsAreReady(toast: Toast): void {
   announceReady(toast);
 }
 
-/** Whether the page itself says so in an alert: beside the button of a form or dialog. */
+/** Whether an alert on the page already shows the message, beside the button of a form or dialog. */
 function isSaid(message: string): boolean {
   const alerts = document.querySelectorAll('[role=alert]:not([data-sonner-toaster] *)');
   return [...alerts].some(({ textContent }) => textContent.includes(message));
 }
 
-/** The next moment, at which what failed has been shown where it was begun. */
+/** The next task, when the page has rendered the failure in its place. */
 const shown = () => new Promise((resolve) => setTimeout(resolve));
 
 async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
@@ -44,7 +44,7 @@ async function show(kind: Kind, message: string, options: ExternalToast): Promis
   });
 }
 
-/** Short notes of what was done. Errors interrupt a screen reader, the others wait for it to finish. */
+/** Short notices of results. Errors interrupt a screen reader; others wait. */
 export const notify = {
   success: (message: string, options: ExternalToast = {}) => void show('success', message, options),
   info: (message: string, options: ExternalToast = {}) => void show('info', message, options),

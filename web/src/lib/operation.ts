@@ -5,7 +5,7 @@ import { notify } from './notify.tsx';
 import { ApiError, unlessMissed } from './problem.ts';
 import { lookDelay, wait } from './wait.ts';
 
-/** What every answer to a change at the payment provider begins with. */
+/** The common members of every answer to a change at the payment provider. */
 export interface ChangeAnswer {
   readonly operationId: string;
   readonly status: OperationStatus;
@@ -13,13 +13,14 @@ export interface ChangeAnswer {
 
 interface Following {
   readonly signal?: AbortSignal;
-  /** Called once when the outcome is not known at once. */
+  /** Called once if the outcome is not known immediately. */
   readonly onPending?: () => void;
 }
 
 /**
- * Waits until a change that is still being confirmed is settled; never makes it a second time.
- * @throws ApiError with the reason when it failed; the browser's AbortError when `signal` ended the waiting, not the change
+ * Waits until a pending change is settled; never repeats it.
+ * @throws ApiError with the reason if the change failed; the browser's AbortError if `signal` ended the waiting, not
+ * the change
  */
 export async function settled<Answer extends ChangeAnswer>(answer: Answer, following: Following = {}): Promise<Answer> {
   const { signal, onPending } = following;

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const end of leave.splice(0)) end();
 });
 
-it('makes other tabs ask anew for what they show, but not for the figures of a purchase', async () => {
+it('makes other tabs refetch what they show, except the figures of a purchase', async () => {
   const here = createQueryClient();
   const there = createQueryClient();
   for (const client of [here, there]) {
@@ -27,7 +27,7 @@ it('makes other tabs ask anew for what they show, but not for the figures of a p
   }
 });
 
-it('asks anew once for what this tab itself announces', async () => {
+it('refetches once after its own announcement', async () => {
   const here = createQueryClient();
   const there = createQueryClient();
   const asked = vi.spyOn(here, 'invalidateQueries');

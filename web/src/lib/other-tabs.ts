@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** One for this tab: it does not hear what it says itself. */
+/** One channel for this tab, which does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {
@@ -8,18 +8,24 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Asks anew for everything but the figures of a purchase: those stay as they were confirmed. */
+/** Refetches everything except the figures of a purchase, which stay as the user confirmed them. */
 export function refreshHoldings(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'purchase' });
 }
 
-/** What the account has was changed here: what is shown of it is outdated, in other tabs of this browser too. @returns when it has come anew */
+/**
+ * Announces that the account's holdings changed, so that other tabs of this browser refetch too.
+ * @returns when this tab has refetched
+ */
 export function announceHoldings(queryClient: QueryClient): Promise<void> {
   openChannel().postMessage(null);
   return refreshHoldings(queryClient);
 }
 
-/** Keeps this tab up to date with what other tabs announce. @returns ends it */
+/**
+ * Keeps this tab up to date with announcements of other tabs.
+ * @returns a function that unsubscribes
+ */
 export function followOtherTabs(queryClient: QueryClient): () => void {
   const follow = () => void refreshHoldings(queryClient);
   openChannel().addEventListener('message', follow);

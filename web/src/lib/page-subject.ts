@@ -5,14 +5,17 @@ import { useStore } from './use-store.ts';
 
 const productNames = createStore<Readonly<Record<string, string>>>({});
 
-/** A page under /Products/{id} tells the breadcrumbs and the window's title what its product is called, once it knows. */
+/**
+ * Sets the product's name for breadcrumbs and window title. Pages under /Products/{id} call it once they know the
+ * name.
+ */
 export function useNameProduct(id: string, name: string | undefined): void {
   useEffect(() => {
     if (name) productNames.set({ ...productNames.get(), [id.toLowerCase()]: name });
   }, [id, name]);
 }
 
-/** The product's name where some page has told it or the products switcher has it; null until then. */
+/** The product's name if a page or the products menu has it; otherwise null. */
 export function useProductName(id: string | undefined): string | null {
   const names = useStore(productNames);
   if (id === undefined) return null;

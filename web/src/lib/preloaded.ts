@@ -40,7 +40,10 @@ const nothing: Preloaded = {
 
 let parsed: Preloaded | undefined;
 
-/** What the page carries as `<script type="application/json" id="preloaded">`, read once. Without it: a visitor of the default company. */
+/**
+ * The data in `<script type="application/json" id="preloaded">`, read once. Without it, the user is a visitor of the
+ * default brand.
+ */
 export function preloaded(): Preloaded {
   if (!parsed) {
     const text = typeof document === 'undefined' ? null : document.getElementById('preloaded')?.textContent;
@@ -49,18 +52,21 @@ export function preloaded(): Preloaded {
   return parsed;
 }
 
-/** Puts other data in place of the page's own: for tests, and for the build's prerendering. */
+/** Replaces the page's data, for tests and for prerendering. */
 export function replacePreloaded(data: Partial<Preloaded>): void {
   parsed = { ...nothing, ...data };
 }
 
-/** Errors and attempted values of a form that was posted without script. */
+/** Errors and submitted values of a form that was posted without JavaScript. */
 export function modelState(): Pick<Preloaded, 'modelState' | 'attemptedValues'> {
   const { modelState, attemptedValues } = preloaded();
   return { modelState, attemptedValues };
 }
 
-/** Moving between sign-in and sign-up clears what a form was told (SIGN-48): a page that the browser brings back shows no errors of before. */
+/**
+ * Clears form errors when the user moves between sign-in and sign-up (SIGN-48), so that the browser's Back shows no
+ * old errors.
+ */
 export function forgetModelState(): void {
   parsed = { ...preloaded(), modelState: {}, attemptedValues: {} };
 }

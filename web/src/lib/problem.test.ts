@@ -23,11 +23,11 @@ describe('describeProblem', () => {
     ['a text of 512 characters', errorWith({ message: 'x'.repeat(512) }), 'x'.repeat(512)],
     ['an empty message', errorWith({ message: '' }), 'Something went wrong!'],
     ['what is no answer at all', new TypeError('internal detail'), 'Something went wrong!'],
-  ])('words %s', (_, error, words) => {
+  ])('describes %s', (_, error, words) => {
     expect(describeProblem(error)).toBe(words);
   });
 
-  it('knows the request id only of an answer', () => {
+  it('has a request id only if a response arrived', () => {
     expect(requestIdOf(errorWith({}))).toBe('r1');
     expect(requestIdOf(new Error('x'))).toBeNull();
   });

@@ -4,18 +4,18 @@ import type { ErrorCode, Problem } from '@portico/contract';
 /** Longer texts are not meant for people (WEB-5). */
 const longestMessage = 512;
 
-/** `NoResponse`: the request was made but nothing came back. `Unreadable`: something came back that is no problem body. */
+/** `NoResponse`: no response arrived. `Unreadable`: the response has no problem body. */
 export type ProblemCode = ErrorCode | 'NoResponse' | 'Unreadable';
 
 export type ApiProblem = Omit<Problem, 'code'> & { code: ProblemCode };
 
-/** A call that did not succeed. A canceled call is not one of these: it rejects with the browser's AbortError. */
+/** A failed call. A canceled call rejects with the browser's AbortError instead. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly problem: ApiProblem;
-  /** Seconds after which the server may be asked again; null when it did not say. */
+  /** Seconds after which the call may be repeated; null if the server did not say. */
   readonly retryAfter: number | null;
 
   constructor(status: number, problem: ApiProblem, retryAfter: number | null = null) {
@@ -29,13 +29,13 @@ export class ApiError extends Error {
     return this.problem.code;
   }
 
-  /** Until when further tries are refused (code TooManyRequests); null otherwise. */
+  /** When the call may be repeated (code TooManyRequests); otherwise null. */
   get blockedTo(): Date | null {
     const moment = this.problem.additionalData?.blockedTo;
     return typeof moment === 'string' ? new Date(moment) : null;
   }
 
-  /** Whether asking the same again may help: nothing came back, or the server said it is away for now. */
+  /** Whether a retry may help: no response arrived, or the server is temporarily unavailable. */
   get isTemporary(): boolean {
     return this.code === 'NoResponse' || this.status === 503;
   }
@@ -55,17 +55,17 @@ export async function unlessMissed<Answer>(look: Promise<Answer>): Promise<Answe
   }
 }
 
-/** Whether there is no such thing. What another account owns answers the same. */
+/** Whether the object does not exist. The server answers the same for objects of other accounts. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NotFound';
 }
 
-/** An error of the page's own whose message a person reads. */
+/** An error of the application with a message for the user. */
 export class ToldError extends Error {
   override readonly name: string = 'ToldError';
 }
 
-/** What went wrong, in one text for a person (WEB-4, WEB-5, WIRE-14). Several messages stand on lines of their own. */
+/** Describes a failure in one text for the user (WEB-4, WEB-5, WIRE-14). Several messages are on separate lines. */
 export function describeProblem(error: unknown): string {
   if (error instanceof ToldError) return error.message;
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
@@ -82,7 +82,7 @@ function wordsOf(error: ApiError): string {
   return message || t`Something went wrong!`;
 }
 
-/** Id by which support finds the call in the log; null when nothing came back. */
+/** The id by which support finds the call in the log; null without a response. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError && error.problem.requestId ? error.problem.requestId : null;
 }

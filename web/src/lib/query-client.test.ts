@@ -10,13 +10,13 @@ describe('queries', () => {
   const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
   if (typeof retry !== 'function') throw new Error('retry should be a function');
 
-  it('are repeated twice where that may help', () => {
+  it('are retried twice if that may help', () => {
     expect(retry(0, errorOf(0, 'NoResponse'))).toBe(true);
     expect(retry(1, errorOf(503, 'ServiceUnavailable'))).toBe(true);
     expect(retry(2, errorOf(503, 'ServiceUnavailable'))).toBe(false);
   });
 
-  it('are not repeated otherwise', () => {
+  it('are not retried otherwise', () => {
     expect(retry(0, errorOf(500, 'InternalError'))).toBe(false);
     expect(retry(0, errorOf(404, 'NotFound'))).toBe(false);
     expect(retry(0, new Error('a bug'))).toBe(false);
@@ -32,7 +32,7 @@ describe('mutations', () => {
     return { mutationFn, run: () => observer.mutate().catch(() => {}) };
   };
 
-  it('show a failure as a toast, once, and are never repeated', async () => {
+  it('show a failure as one toast, and are never retried', async () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const { run, mutationFn } = fail();
     await run();

@@ -6,7 +6,7 @@ import { reportProblem } from './report-problem.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The caller shows failures itself (on a form's fields, in the dialog); no toast. */
+      /** The caller shows failures itself, on a form's fields or in the dialog; there is no toast. */
       showsErrors?: true;
     };
   }
@@ -15,9 +15,9 @@ declare module '@tanstack/react-query' {
 const mayHelp = (error: unknown) => error instanceof ApiError && error.isTemporary;
 
 /**
- * Queries are tried again on their own only where that may help (no response, 503), twice; then the view offers 'Try again'. A failed mutation is a toast
- * unless its `meta.showsErrors` is set. Nothing that changes data is ever repeated on its own. Without a network a call fails at once: a view that
- * waits for one would show its skeleton without an end, and a change that was held back would be made later, unasked.
+ * Queries are retried twice if that may help (no response, 503); then the view offers 'Try again'. A failed mutation
+ * is a toast unless `meta.showsErrors` is set, and is never retried. Without a network, calls fail at once: a paused
+ * query would show a skeleton forever, and a paused change would run later, unexpectedly.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Reads what is on screen again each time that the server can be reached again. Returns what stops it. */
+/** Refetches the visible data whenever the server becomes reachable again. Returns a function that stops it. */
 export function readAgainWhenConnected(queryClient: QueryClient): () => void {
   return connection.subscribe(() => {
     if (connection.get() === 'connected') void queryClient.invalidateQueries();

@@ -1,4 +1,7 @@
-/** A file as a `data:` URI in base64. @throws DOMException where it cannot be read */
+/**
+ * A file as a base64 `data:` URI.
+ * @throws DOMException if it cannot be read
+ */
 export function readDataUri(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

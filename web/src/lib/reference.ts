@@ -1,12 +1,12 @@
 import { intlLocales, type Locale } from './locale.ts';
 
-/** A value that is sent, with the words that a person reads. */
+/** A value with its label. */
 export interface Choice {
   value: string;
   label: string;
 }
 
-/** ISO 3166-1 alpha-2 of every country that a business can be in; their names are the browser's own. */
+/** ISO 3166-1 alpha-2 codes of all countries of businesses; the browser knows the names. */
 const countryCodes =
   `AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG
   CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG
@@ -16,7 +16,7 @@ const countryCodes =
   SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS
   XK YE YT ZA ZM ZW`.split(/\s+/);
 
-/** Two letters and the name; the names are the same in both languages. */
+/** Two letters and the name, which is equal in both languages. */
 const usStates = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL
   Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD
   Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New
@@ -39,14 +39,14 @@ function readChoices(text: string, locale: Locale): Choice[] {
   return sortByLabel(choices, locale);
 }
 
-/** In the order of the reader's language. */
+/** Sorts by label in the order of the language. */
 export function sortByLabel(choices: readonly Choice[], locale: Locale): Choice[] {
   return choices.toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 const countriesByLocale = new Map<Locale, readonly Choice[]>();
 
-/** Every country by its name in `locale`, in that language's order. */
+/** All countries, sorted by name in `locale`. */
 export function countryChoices(locale: Locale): readonly Choice[] {
   let choices = countriesByLocale.get(locale);
   if (!choices) {
@@ -60,14 +60,17 @@ export function countryChoices(locale: Locale): readonly Choice[] {
   return choices;
 }
 
-/** The states of the United States or the provinces of Canada; null for every other country, where the region is free text. */
+/**
+ * The states of the United States or the provinces of Canada; null for other countries, where the region is free
+ * text.
+ */
 export function regionChoices(country: string, locale: Locale): readonly Choice[] | null {
   if (country === 'US') return readChoices(usStates, locale);
   if (country === 'CA') return readChoices(canadianProvinces[locale], locale);
   return null;
 }
 
-/** Whether an address in the country needs its state or province (UI-14). */
+/** Whether an address in the country needs a state or province (UI-14). */
 export function requiresRegion(country: string): boolean {
   return country === 'US' || country === 'CA';
 }

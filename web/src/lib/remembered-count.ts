@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * How many rows a short list had when it was last shown in this browser, for a skeleton of the size that the list will have.
- * @param actual null while the list is loading @param most what the list shows at most
+ * How many rows a short list had when this browser last showed it, so that its skeleton has the right size.
+ * @param actual null while the list is loading
+ * @param most the maximum number of rows
  */
 export function useRememberedCount(list: string, actual: number | null, fallback: number, most: number): number {
   const key = `portico_rows_${list}`;

@@ -12,19 +12,19 @@ describe('reportProblem', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('keeps a cancellation silent', () => {
+  it('ignores a cancellation', () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(new DOMException('x', 'AbortError'));
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('shows the rest', () => {
+  it('shows all other failures', () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf('Conflict'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words');
   });
 
-  it('says what to do about a card that was refused', () => {
+  it('explains what to do about a declined card', () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf('CardError'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words Try another card, or ask your bank.');

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import { notify } from './notify.tsx';
 import { ApiError, describeProblem, isCanceled } from './problem.ts';
 
-/** Shows a failed call as a toast, save those that stay silent (WEB-3): canceled, code `file`, and what already led elsewhere. */
+/**
+ * Shows a failed call as a toast, except silent ones (WEB-3): cancellations, the code `file`, and failures that
+ * already redirected.
+ */
 export function reportProblem(error: unknown): void {
   if (isCanceled(error)) return;
   if (error instanceof ApiError) {

@@ -55,14 +55,14 @@ describe('a page on which an operator acts as a user', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('goes home when another tab ended it: the page was the user’s', () => {
+  it("opens the home page if another tab stopped acting, because the page was the user's", () => {
     watchSession();
     setMarker('two');
     vi.advanceTimersByTime(1000);
     expect(assign.mock.calls).toEqual([['/']]);
   });
 
-  it('is reloaded once, whatever else is refused meanwhile: the server leads back', () => {
+  it('reloads once, whatever else is refused meanwhile, and the server redirects', () => {
     watchSession();
     reloadForSignIn();
     reloadForSignIn();
@@ -73,7 +73,7 @@ describe('a page on which an operator acts as a user', () => {
 });
 
 describe('watchSession', () => {
-  it('stays while the marker stays', () => {
+  it('stays while the marker is unchanged', () => {
     replacePreloaded({ user, sessionMarkerCookie: 'marker' });
     setMarker('one');
     const leave = vi.fn();
@@ -86,7 +86,7 @@ describe('watchSession', () => {
   it.each([
     ['changes', () => setMarker('two')],
     ['goes away', dropMarker],
-  ])('leaves once within a second when the marker %s', (_, happen) => {
+  ])('leaves within a second if the marker %s', (_, happen) => {
     replacePreloaded({ user, sessionMarkerCookie: 'marker' });
     setMarker('one');
     const leave = vi.fn();
@@ -96,7 +96,7 @@ describe('watchSession', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('only logs a marker that was never there', () => {
+  it('only logs a marker that never existed', () => {
     replacePreloaded({ user, sessionMarkerCookie: 'marker' });
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const leave = vi.fn();
@@ -106,7 +106,7 @@ describe('watchSession', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('watches nobody without a user', () => {
+  it('does nothing without a user', () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     setMarker('one');
     const leave = vi.fn();
@@ -118,7 +118,7 @@ describe('watchSession', () => {
 });
 
 describe('watchForSignIn', () => {
-  it('leads on when another tab signs in', () => {
+  it('continues when another tab signs in', () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     const leadOn = vi.fn();
     watchForSignIn(leadOn);
@@ -129,7 +129,7 @@ describe('watchForSignIn', () => {
     expect(leadOn).toHaveBeenCalledOnce();
   });
 
-  it('stays out of the way while this page signs in itself', () => {
+  it('does nothing while this page signs in itself', () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     const leadOn = vi.fn();
     watchForSignIn(leadOn);
@@ -142,7 +142,7 @@ describe('watchForSignIn', () => {
     expect(leadOn).toHaveBeenCalledOnce();
   });
 
-  it('lets a form or link that leaves the page lead on by itself, and goes on after the browser’s Back', () => {
+  it("lets a submitted form or link continue by itself, and resumes after the browser's Back", () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     const leadOn = vi.fn();
     const stop = watchForSignIn(leadOn);
@@ -156,7 +156,7 @@ describe('watchForSignIn', () => {
     stop();
   });
 
-  it('is not fooled by an old marker', () => {
+  it('ignores an old marker', () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     setMarker('old');
     const leadOn = vi.fn();
@@ -166,7 +166,7 @@ describe('watchForSignIn', () => {
   });
 });
 
-it('a form that is posted natively has the newest token of any tab within a second', () => {
+it('gives a natively posted form the newest token of any tab within a second', () => {
   replacePreloaded({ antiForgeryToken: 'own' });
   const { result, unmount } = renderHook(useAntiForgeryToken);
   expect(result.current).toBe('own');
@@ -185,6 +185,6 @@ it.each([
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
   [null, '/'],
-])('the way back %j is %j', (candidate, expected) => {
+])('resolves the return URL %j to %j', (candidate, expected) => {
   expect(safeReturnUrl(candidate)).toBe(expected);
 });

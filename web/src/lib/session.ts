@@ -4,12 +4,12 @@ import { preloaded } from './preloaded.ts';
 import { readCookie } from './storage.ts';
 
 const reloadedKey = 'portico_reloaded_at';
-/** Milliseconds between two looks at marker and token (WEB-2, CSRF-5). */
+/** Milliseconds between two checks of marker and token (WEB-2, CSRF-5). */
 const watchInterval = 1000;
-/** A second 401 within this many milliseconds of a reload is not followed by another one. */
+/** A second 401 within this many milliseconds of a reload does not reload again. */
 const reloadGuard = 10_000;
 
-/** The newest token for a form that is posted natively; read again each second. */
+/** The newest token for a natively posted form, read again each second. */
 export function useAntiForgeryToken(): string {
   const [token, setToken] = useState(antiForgeryToken);
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useAntiForgeryToken(): string {
   return token;
 }
 
-/** This page's address on its own origin, to come back to. */
+/** This page's path and query, as a return URL. */
 export function currentReturnUrl(): string {
   return `${location.pathname}${location.search}`;
 }
 
-/** Where signing in leads: a path on this origin, else the home page. Other origins are the server's to judge. */
+/** Where signing in continues: a path on this origin, otherwise the home page. The server judges other origins. */
 export function safeReturnUrl(candidate: string | null): string {
   if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate) || /[\t\r\n]/.test(candidate)) return '/';
   return candidate;
@@ -35,9 +35,13 @@ export function signInAddress(): string {
   return returnUrl === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** 401: the page reloads, and the server leads on to the sign-in page (WEB-1). Once: a second 401 right after leads there at once. */
+/**
+ * Reloads the page after a 401, so that the server redirects to the sign-in page (WEB-1). A second 401 right
+ * afterwards opens the sign-in page directly.
+ */
 export function reloadForSignIn(): void {
-  // The reload leads an operator who acted as a user back: neither another call's 401 nor the watch may lead elsewhere meanwhile.
+  // The reload returns an acting operator to their own account; another call's 401 or the watch must not redirect
+  // meanwhile.
   if (preloaded().actingAs && isSigningIn) return;
   signsIn(true);
   let reloadedAt = 0;
@@ -53,7 +57,7 @@ export function reloadForSignIn(): void {
 
 let goToForbidden: () => void = () => location.assign('/forbidden');
 
-/** Lets the router take over the way to /forbidden, so that the page is not loaded again. */
+/** Lets the router open /forbidden without a reload. */
 export function onForbidden(navigate: () => void): void {
   goToForbidden = navigate;
 }
@@ -63,8 +67,9 @@ export function leaveForbidden(): void {
 }
 
 /**
- * Looks at the readable marker cookie each second (SES-7). While a user is known, a marker that changed or went away ends the session here too. A marker that was
- * never there is only logged (WEB-2). Returns what stops the watch.
+ * Checks the readable marker cookie each second (SES-7). If a user is signed in and the marker changes or disappears,
+ * the session ends here too. A marker that never existed is only logged (WEB-2). Returns a function that stops the
+ * watch.
  */
 export function watchSession(leave: () => void = leaveSession): () => void {
   const { sessionMarkerCookie, user } = preloaded();
@@ -82,21 +87,24 @@ export function watchSession(leave: () => void = leaveSession): () => void {
   return () => clearInterval(timer);
 }
 
-/** The sign-in page leads on to this one, where it is the user's. That of a user whom an operator acted as is no longer the operator's. */
+/**
+ * The sign-in page returns to this page if it belongs to the same user. A page of a user whom an operator acted as is
+ * no longer the operator's.
+ */
 function leaveSession(): void {
   location.assign(preloaded().actingAs ? '/' : signInAddress());
 }
 
 let isSigningIn = false;
 
-/** Whether this page itself begins a session, or leaves for one: it leads on by itself then. */
+/** Marks that this page itself starts a session or leaves to start one, so that it continues by itself. */
 export function signsIn(now: boolean): void {
   isSigningIn = now;
 }
 
 /**
- * On the sign-in page: a marker that appears or changes was set by signing in in another tab, which leads on here too. A page that is being left by a form or
- * link leads nowhere: the answer that it waits for may have set the marker itself.
+ * On the sign-in page, continues when another tab signs in, which changes the marker. A page that is being left does
+ * nothing, because the pending response may have set the marker itself.
  */
 export function watchForSignIn(leadOn: () => void): () => void {
   const { sessionMarkerCookie } = preloaded();
@@ -105,7 +113,7 @@ export function watchForSignIn(leadOn: () => void): () => void {
   let isLeaving = false;
   const events = new AbortController();
   addEventListener('beforeunload', () => (isLeaving = true), { signal: events.signal });
-  // A page that comes back by the browser's Back goes on watching.
+  // A page restored by the browser's Back continues to watch.
   addEventListener('pageshow', () => (isLeaving = false), { signal: events.signal });
   const stop = () => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** localStorage that never throws: a browser may refuse it altogether. */
+/** localStorage that never throws: a browser may refuse access. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,11 +11,11 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing depends on the value being kept.
+    // Storing is optional.
   }
 }
 
-/** Value of a readable cookie; null when there is none by that name. */
+/** The value of a readable cookie; null if it does not exist. */
 export function readCookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {
     const separator = part.indexOf('=');

@@ -4,7 +4,7 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A value outside of React that components can follow with `useStore` (use-store.ts). */
+/** A value outside React that components follow with `useStore` (use-store.ts). */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial;
   const listeners = new Set<() => void>();

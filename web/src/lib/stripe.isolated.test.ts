@@ -3,7 +3,7 @@ import { replacePreloaded } from './preloaded.ts';
 
 const scriptUrl = '/stripe-sandbox/stripe.js';
 
-/** Each test gets the module anew: it keeps what it has loaded. */
+/** Each test imports the module again, because it keeps what it has loaded. */
 async function freshStripe() {
   vi.resetModules();
   const { replacePreloaded: replace } = await import('./preloaded.ts');
@@ -33,7 +33,7 @@ const arrive = (script: HTMLScriptElement | undefined) => {
 };
 
 describe('the payment provider’s script', () => {
-  it('is injected when it is first asked for, once, and started in the language', async () => {
+  it("is injected once, when it is first needed, and initialized in the user's language", async () => {
     const { getStripe } = await freshStripe();
     expect(injected).toHaveLength(0);
     const first = getStripe('fr');
@@ -46,7 +46,7 @@ describe('the payment provider’s script', () => {
     expect(injected).toHaveLength(1);
   });
 
-  it('fails when it is blocked, and is tried again by the next call', async () => {
+  it('rejects if it is blocked, and is retried by the next call', async () => {
     const { getStripe, StripeNotLoadedError } = await freshStripe();
     const failed = getStripe('en');
     injected[0]?.dispatchEvent(new Event('error'));
@@ -57,7 +57,7 @@ describe('the payment provider’s script', () => {
     expect(await again).toMatchObject({ locale: 'en' });
   });
 
-  it('fails when it came but brought no Stripe, and when it takes too long', async () => {
+  it('rejects if it contains no Stripe, or takes too long', async () => {
     const { getStripe, StripeNotLoadedError } = await freshStripe();
     const empty = getStripe('en');
     injected[0]?.dispatchEvent(new Event('load'));
@@ -65,7 +65,7 @@ describe('the payment provider’s script', () => {
     await expect(getStripe('en', 5)).rejects.toBeInstanceOf(StripeNotLoadedError);
   });
 
-  it('fails at once when the page names none', async () => {
+  it('rejects at once if the page has no address for it', async () => {
     const { getStripe, StripeNotLoadedError } = await freshStripe();
     const { replacePreloaded: replace } = await import('./preloaded.ts');
     replace({});

@@ -3,20 +3,20 @@ import type { Stripe } from '@stripe/stripe-js';
 import { currentLocale, type Locale } from './locale.ts';
 import { preloaded } from './preloaded.ts';
 
-/** Milliseconds after which a script that neither came nor failed counts as missing. */
+/** Milliseconds after which the script counts as missing. */
 const scriptTimeout = 30_000;
 
-/** The payment provider's script is missing: blocked, offline, or not set up. Trying again may help. */
+/** The payment provider's script is missing: blocked, offline or not configured. A retry may help. */
 export class StripeNotLoadedError extends Error {
   override readonly name = 'StripeNotLoadedError';
 }
 
-/** What a missing script says (WEB-10, WIRE-14). */
+/** The message for a missing script (WEB-10, WIRE-14). */
 export function stripeNotLoadedMessage(): string {
   return t`Stripe is not loaded. Please contact your administrator.`;
 }
 
-/** Adds the script whose address the page names; it sets `window.Stripe`. A script that failed is taken away again. */
+/** Adds the script at the page's address, which sets `window.Stripe`. A script that fails is removed. */
 function injectScript(address: string, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -57,8 +57,8 @@ async function load(locale: Locale, timeout: number): Promise<Stripe> {
 const loading = new Map<Locale, Promise<Stripe>>();
 
 /**
- * The payment provider's script, loaded when it is first asked for and never before; one instance a language, because a card form
- * cannot change its own. A failed attempt is forgotten: the next call tries again.
+ * Loads the payment provider's script when it is first needed. There is one instance per language, because a card
+ * form cannot change its language. A failed attempt is retried by the next call.
  * @throws StripeNotLoadedError
  */
 export function getStripe(locale: Locale = currentLocale(), timeout = scriptTimeout): Promise<Stripe> {
@@ -75,7 +75,10 @@ export function getStripe(locale: Locale = currentLocale(), timeout = scriptTime
   return stripe;
 }
 
-/** Begins loading while the pointer or the focus rests on a control that opens a card form. A failure shows when the form is opened. */
+/**
+ * Starts loading while the pointer or focus rests on a control that opens a card form. The form reports a failure
+ * when it opens.
+ */
 export function warmUpStripe(): void {
   void getStripe().catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { type TaxIdKind, taxIdKinds } from '@portico/contract/tax-ids';
 import { intlLocales, useLocale } from './locale.ts';
 
-/** The name of a kind of tax number with the country that gives it, such as `Canada – QST`; of an unknown kind its code. */
+/** The name of a kind of tax number with its country, such as `Canada – QST`; the code if the kind is unknown. */
 export function useKindName(): (kind: string) => string {
   const locale = useLocale();
   const countries = new Intl.DisplayNames(intlLocales[locale], { type: 'region' });

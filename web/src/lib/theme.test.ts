@@ -8,14 +8,14 @@ const prefer = (dark: boolean) =>
 beforeEach(() => document.documentElement.removeAttribute('style'));
 
 describe('the theme', () => {
-  it('follows the system until one is chosen', () => {
+  it('follows the system until a theme is chosen', () => {
     prefer(true);
     expect(resolveTheme()).toBe('dark');
     prefer(false);
     expect(resolveTheme()).toBe('light');
   });
 
-  it('stays what was chosen', () => {
+  it('keeps the chosen theme', () => {
     prefer(true);
     switchTheme('light');
     expect(localStorage.getItem(themeKey)).toBe('light');
@@ -23,7 +23,7 @@ describe('the theme', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
   });
 
-  it('takes the brand of that theme', () => {
+  it('uses the brand of that theme', () => {
     const { company } = preloaded();
     replacePreloaded({ company: { ...company, accentLight: '#0b5fff', accentDark: '#ff00ff' } });
     applyTheme('light');

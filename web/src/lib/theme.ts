@@ -7,20 +7,20 @@ export const themeKey = 'portico_theme';
 
 const darkIsPreferred = '(prefers-color-scheme: dark)';
 
-/** The theme that was chosen; null follows the system. */
+/** The chosen theme; null to follow the system. */
 function chosenTheme(): Theme | null {
   const stored = readStored(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
-/** What the page should show now: the choice, else the system's (WEB-13). */
+/** The theme to show: the chosen one, otherwise the system's (WEB-13). */
 export function resolveTheme(): Theme {
   return chosenTheme() ?? (matchMedia(darkIsPreferred).matches ? 'dark' : 'light');
 }
 
 export const themeStore = createStore<Theme>('light');
 
-/** Puts theme and brand onto the root element (BRAND-4). */
+/** Applies theme and brand to the root element (BRAND-4). */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   const { accentLight, accentDark } = preloaded().company;
@@ -36,7 +36,7 @@ export function switchTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Follows the system until a theme is chosen, and choices made in other tabs. Returns what stops it. */
+/** Follows the system until a theme is chosen, and choices in other tabs. Returns a function that stops it. */
 export function watchTheme(): () => void {
   themeStore.set(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const query = matchMedia(darkIsPreferred);

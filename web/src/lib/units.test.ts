@@ -22,7 +22,7 @@ describe('units', () => {
     expect(unitWord(poste, count, 'fr')).toBe(word);
   });
 
-  test('returns the number as the language writes it', () => {
+  test("formats the number in the user's language", () => {
     expect(formatUnits(seat, 1200, 'en')).toBe('1,200 seats');
     expect(formatUnits(poste, 1200, 'fr').replace(/\s/g, ' ')).toBe('1 200 postes de travail');
   });

@@ -5,7 +5,7 @@ import { intlLocales, type Locale, useLocale } from './locale.ts';
 
 const pluralRules = new Map<Locale, Intl.PluralRules>();
 
-/** The word for `count` of what a product counts: 'seat', 'seats'; in French `one` also for 0. */
+/** The word for `count` units of a product: 'seat', 'seats'. In French, `one` is also used for 0. */
 export function unitWord({ one, other }: UnitName, count: number, locale: Locale): string {
   let rules = pluralRules.get(locale);
   if (!rules) {
@@ -15,12 +15,12 @@ export function unitWord({ one, other }: UnitName, count: number, locale: Locale
   return rules.select(count) === 'one' ? one : other;
 }
 
-/** A number of units: '1 seat', '1,200 seats', '0 poste'. */
+/** A number with its unit: '1 seat', '1,200 seats', '0 poste'. */
 export function formatUnits(unit: UnitName, count: number, locale: Locale): string {
   return `${formatNumber(count, locale)} ${unitWord(unit, count, locale)}`;
 }
 
-/** The words for what a product counts, bound to the reader's language. */
+/** The unit formatters in the user's language. */
 export function useUnits() {
   const locale = useLocale();
   return useMemo(
@@ -29,7 +29,7 @@ export function useUnits() {
       count: (unit: UnitName, count: number) => formatUnits(unit, count, locale),
       /** 'seats' for 8, 'seat' for 1 */
       word: (unit: UnitName, count: number) => unitWord(unit, count, locale),
-      /** 'Seats', at the beginning of a line or as a label */
+      /** 'Seats', at the start of a line or as a label */
       title: ({ other }: UnitName) => other.charAt(0).toLocaleUpperCase(intlLocales[locale]) + other.slice(1),
     }),
     [locale],

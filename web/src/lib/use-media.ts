@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; for what classes cannot say, such as leaving out a table's column. */
+/** Whether a media query matches, for what classes cannot do, such as omitting a table column. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** A table has its head, but no room for more than its main columns. */
+/** A table has a header, but only room for its main columns. */
 export const tightTable = '(width >= 600px) and (width < 1000px)';

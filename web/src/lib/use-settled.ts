@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one after a pause without changes. @param pause milliseconds */
+/**
+ * The value once it has not changed for a while.
+ * @param pause milliseconds
+ */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Theme } from '@portico/contract';
 import { useSyncExternalStore } from 'react';
 import { themeStore } from './theme.ts';
 
-/** Documents are prerendered in the light theme, so hydration begins with it. */
+/** Documents are prerendered in the light theme, so hydration starts with it. */
 const prerendered = (): Theme => 'light';
 
 export function useTheme(): Theme {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { lookDelay, wait } from './wait.ts';
 
-it('looks calmly: every second at first, every five at most', () => {
+it('polls every second at first, and at least every five seconds', () => {
   expect([lookDelay(0), lookDelay(1), lookDelay(100)]).toEqual([1000, 1500, 5000]);
 });
 
-it('waits as long as it says, or until nobody waits any more', async () => {
+it('waits for the given time, or until the wait is canceled', async () => {
   vi.useFakeTimers();
   const isOver = vi.fn();
   void wait(1000).then(isOver);

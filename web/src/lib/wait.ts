@@ -1,11 +1,11 @@
-/** Milliseconds between two looks at what is being confirmed: soon at first, then calmer (WEB-11). */
+/** Poll interval in milliseconds while a change is pending: short at first, then longer (WEB-11). */
 export function lookDelay(attempt: number): number {
   return Math.min(1000 + attempt * 500, 5000);
 }
 
 /**
  * Waits.
- * @throws the browser's AbortError when `signal` ends the waiting
+ * @throws the browser's AbortError if `signal` ends the waiting
  */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

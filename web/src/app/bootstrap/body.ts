@@ -1,8 +1,8 @@
-/*
- * Runs at the end of <body>, still before the first paint: puts the company's name and logo, the demo
- * sign-ins and the logins elsewhere into the prerendered markup, keeps a press that comes before the
- * application's script, and shows the static 'could not be loaded' message if that script fails to
- * arrive or has not started after 120 s (WEB-9). Inline, hashed like the head script.
+/**
+ * Runs at the end of <body>, before the first paint. It adds the brand, the demonstration's sign-ins and the external
+ * logins to the prerendered markup, and keeps a press that precedes the application's script. If that script fails or
+ * has not started after 120 s, it shows the static 'could not be loaded' message (WEB-9). It is inline and hashed
+ * like the head script.
  */
 import { keepEarlyPress } from '../../lib/early-presses.ts';
 import { fillBrand } from '../../lib/fill-brand.ts';

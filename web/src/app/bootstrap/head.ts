@@ -1,5 +1,6 @@
-/*
- * Runs in <head>, after the preloaded data and before anything is painted: theme, brand and sidebar, so that nothing flashes or moves when the application arrives. Bundled and put inline by the build; its hash goes into csp.json.
+/**
+ * Runs in <head>, after the preloaded data and before the first paint. It applies theme, brand and sidebar state, so
+ * that nothing flashes or moves when the application starts. The build bundles it inline; its hash is in csp.json.
  */
 import { keepAntiForgeryToken } from '../../lib/anti-forgery.ts';
 import { preloaded } from '../../lib/preloaded.ts';

@@ -10,18 +10,18 @@ beforeEach(() => {
   asUser(1);
 });
 
-it('keeps the last four, the latest first, each once', () => {
+it('keeps the last four accounts, each once, the latest first', () => {
   for (const id of [1, 2, 3, 2, 4, 5]) noteOpened({ id, name: `Account ${id}` });
   expect(listLastOpened().map(({ id }) => id)).toEqual([5, 4, 2, 3]);
 });
 
-it('keeps a list for each operator', () => {
+it('keeps a separate list for each operator', () => {
   noteOpened({ id: 7, name: 'Acme' });
   asUser(2);
   expect(listLastOpened()).toEqual([]);
 });
 
-it('reads nothing from what is no list of accounts', () => {
+it('ignores stored data that is not a list of accounts', () => {
   for (const stored of ['no json', '{"id":1}', '[1,null,{"id":"1","name":"x"}]']) {
     localStorage.setItem('portico.lastOpened.1', stored);
     expect(listLastOpened()).toEqual([]);

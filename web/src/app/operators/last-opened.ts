@@ -1,7 +1,7 @@
 import { preloaded } from '../../lib/preloaded.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
-/** An account that an operator looked at in this browser. */
+/** An account that an operator opened in this browser. */
 export interface OpenedAccount {
   id: number;
   name: string;
@@ -9,10 +9,10 @@ export interface OpenedAccount {
 
 const most = 4;
 
-/** Each operator of a browser has a list of their own. */
+/** Each operator has a separate list. */
 const key = () => `portico.lastOpened.${preloaded().user?.id ?? 0}`;
 
-/** The accounts that were looked at last, the latest first. */
+/** The recently opened accounts, the latest first. */
 export function listLastOpened(): OpenedAccount[] {
   try {
     const stored: unknown = JSON.parse(readStored(key()) ?? '[]');
@@ -22,7 +22,7 @@ export function listLastOpened(): OpenedAccount[] {
   }
 }
 
-/** Notes that an account is looked at. */
+/** Records that an account was opened. */
 export function noteOpened({ id, name }: OpenedAccount): void {
   const others = listLastOpened().filter((other) => other.id !== id);
   writeStored(key(), JSON.stringify([{ id, name }, ...others].slice(0, most)));

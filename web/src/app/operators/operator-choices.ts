@@ -6,7 +6,7 @@ import { useFound } from '../../operators/operator-search/operator-search.api.ts
 import { targetOf } from '../../operators/operator-search/target.ts';
 import type { Choice } from '../palette/rank.ts';
 
-/** What the typed text names in all accounts, as the server ranks it (OPR-1). */
+/** Search results from all accounts, in the server's order (OPR-1). */
 export function useFoundChoices(typed: string): Choice[] {
   const navigate = useNavigate();
   const words = useKindWords();

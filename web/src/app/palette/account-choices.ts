@@ -13,11 +13,11 @@ import { useDownloadLicense, useLicenses } from '../../licensing/licenses/licens
 import { paths } from '../paths.ts';
 import type { Choice } from './rank.ts';
 
-/** How many subscriptions and licenses the palette knows. */
+/** How many subscriptions and licenses the palette loads. */
 const known = 20;
-/** How many invoices of a number it shows. */
+/** How many invoices it shows. */
 const shownInvoices = 5;
-/** Milliseconds without a key after which invoices are asked for. */
+/** Milliseconds without a key press before invoices are searched. */
 const typingRest = 200;
 
 /** The account's subscriptions. */
@@ -66,7 +66,7 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
   return { pages, deeds };
 }
 
-/** The account's licenses, each with its file, and the dashboards of their products. */
+/** The account's licenses with their files, and the dashboards of their products. */
 export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -116,7 +116,7 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
   };
 }
 
-/** Invoices whose number begins with what is typed, as far as that may be a number. */
+/** Invoices whose number contains the typed text, if that may be a number. */
 export function useInvoiceChoices(typed: string): Choice[] {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ export function useInvoiceChoices(typed: string): Choice[] {
   const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', text: number } as const;
   const { data } = useInvoices(query, { enabled: mayBeNumber });
   if (!mayBeNumber) return [];
-  // The server finds products and descriptions too, which have choices of their own.
+  // The server also searches products and descriptions, which have choices of their own.
   const found = (data?.items ?? []).filter((invoice) => invoice.number?.toLowerCase().includes(number.toLowerCase()));
   return found.map((invoice) => ({
     id: `invoice-${invoice.stripeId}`,

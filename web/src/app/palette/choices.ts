@@ -11,12 +11,12 @@ import { useChangeLocale, useSignOut } from '../shell/actions.ts';
 import { type MenuLink, useMenu } from '../shell/menu.ts';
 import type { Choice } from './rank.ts';
 
-/** Every page in the menu, nested ones too. */
+/** All links of the menu, including nested ones. */
 function linksOf(links: readonly MenuLink[]): MenuLink[] {
   return links.flatMap((link) => [link, ...linksOf(link.children ?? [])]);
 }
 
-/** The pages of the menu that the reader may open. */
+/** The pages of the menu that the user may open. */
 export function usePages(): Choice[] {
   const { i18n } = useCatalog();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function usePages(): Choice[] {
 /** Opens an address in a new tab. */
 const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
 
-/** Each product's plans; beside them the product itself, which lives on its own address. */
+/** The plans of each product, followed by the product's own website. */
 export function useProducts(): Choice[] {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function useProducts(): Choice[] {
   });
 }
 
-/** What can be done from everywhere. */
+/** Actions that are available on every page. */
 export function useActions(): Choice[] {
   const { t } = useLingui();
   const theme = useTheme();

@@ -32,7 +32,7 @@ function openPalette(data: Partial<Preloaded> = {}) {
   return navigate;
 }
 
-it('leads to a product’s plans, and beside them to the product’s own address', async () => {
+it("opens a product's plans, and its website as a separate choice", async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const navigate = openPalette();
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
@@ -75,7 +75,7 @@ function openAccountPalette() {
   return { navigate, fetched };
 }
 
-it('cancels a subscription that is named, on its page', async () => {
+it('cancels a subscription by name, on its page', async () => {
   const { navigate } = openAccountPalette();
   await userEvent.type(await screen.findByRole('combobox'), 'cancel veriscan');
   const [first] = await screen.findAllByRole('option');
@@ -94,7 +94,7 @@ it('cancels a subscription that is named, on its page', async () => {
   expect(begin).toHaveBeenCalledOnce();
 });
 
-it('finds an invoice by a part of its number, leads to it, and says how much it found', async () => {
+it('finds an invoice by a part of its number, opens it, and announces the number of results', async () => {
   const { fetched, navigate } = openAccountPalette();
   await userEvent.type(await screen.findByRole('combobox'), 'uhp15');
   await userEvent.click(await screen.findByRole('option', { name: /^UHP15-0029/ }));
@@ -105,7 +105,7 @@ it('finds an invoice by a part of its number, leads to it, and says how much it 
   expect(screen.getByRole('status').textContent).toBe('1 result');
 });
 
-it('offers nothing to who may not change subscriptions', async () => {
+it('offers no actions to users who may not change subscriptions', async () => {
   const fetched = vi.fn(async (url: string) => answer(200, lists[url.split('?')[0] ?? '']));
   vi.stubGlobal('fetch', fetched);
   openPalette({
@@ -117,7 +117,7 @@ it('offers nothing to who may not change subscriptions', async () => {
   expect(screen.queryByRole('option', { name: /Cancel|Change card/ })).toBeNull();
 });
 
-it('finds in all accounts for operators, and leads there', async () => {
+it('searches all accounts for operators and opens the result', async () => {
   const found = { kind: 'account', id: '5', label: 'Initech', detail: null, account: { id: 5, name: 'Initech' } };
   const fetched = vi.fn(async (_url: string) => answer(200, { items: [{ ...found, isManual: false }] }));
   vi.stubGlobal('fetch', fetched);

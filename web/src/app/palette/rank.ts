@@ -1,29 +1,32 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** What can be found: its words as they are shown, and further words that find it. */
+/** A searchable entry: its visible label and further keywords. */
 export interface Findable {
   label: string;
   keywords?: readonly string[];
 }
 
-/** Something that the palette leads to or does. */
+/** A page or an action of the palette. */
 export interface Choice extends Findable {
   id: string;
   icon: LucideIcon;
-  /** What it is, or belongs to; it finds it as well. */
+  /** Its kind or owner, which is searched too. */
   context?: string | undefined;
   isExternal?: boolean;
   run: () => void;
 }
 
-/** In lower case, without accents, with plain apostrophes and single spaces: 'Résilier l’abonnement' is found by 'resilier l'abonnement'. */
+/**
+ * Lower case, without accents, with plain apostrophes and single spaces, so that 'resilier l'abonnement' finds
+ * 'Résilier l’abonnement'.
+ */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** Whether the letters of `query` stand in `text` in their order, the first one at the beginning of a word. */
+/** Whether the letters of `query` occur in `text` in order, the first one at the start of a word. */
 function isLoosely(query: string, text: string): boolean {
   const letters = [...query.replace(/ /g, '')];
   if (letters.length < 3) return false;
@@ -37,7 +40,10 @@ function isLoosely(query: string, text: string): boolean {
   });
 }
 
-/** 6: the same; 5: begins so; 4: a word begins so; 3: each word begins one of its words; 2: has it within; 1: loosely; 0: not at all. */
+/**
+ * 6: equal; 5: prefix; 4: prefix of a word; 3: each word is the prefix of a word; 2: contained; 1: loose match; 0: no
+ * match.
+ */
 function closeness(query: string, text: string): number {
   if (text === query) return 6;
   if (text.startsWith(query)) return 5;
@@ -48,7 +54,7 @@ function closeness(query: string, text: string): number {
   return isLoosely(query, text) ? 1 : 0;
 }
 
-/** The label's own words come first; the words of a query may be spread over all of them. */
+/** Matches in the label rank above matches in keywords. The words of a query may match different texts. */
 function score(query: string, { label, keywords = [] }: Findable): number {
   const texts = keywords.map(plain);
   const inKeywords = Math.max(0, ...texts.map((text) => closeness(query, text)));
@@ -56,7 +62,10 @@ function score(query: string, { label, keywords = [] }: Findable): number {
   return Math.max(closeness(query, plain(label)), Math.min(inKeywords, 4) - 0.5, Math.min(together, 3) - 0.5);
 }
 
-/** What `query` finds, the closest first; of equals the earlier one. Everything where nothing is typed (UI-21). */
+/**
+ * The items that match `query`, the best first; equal matches keep their order. All items if `query` is empty
+ * (UI-21).
+ */
 export function rank<Item extends Findable>(query: string, items: readonly Item[]): Item[] {
   const wanted = plain(query);
   if (wanted === '') return [...items];

@@ -3,12 +3,14 @@ import { lazyPartWith } from '../../lib/catalogs.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 
-/** Only operators need it: nobody else loads its words. */
 const ActingBanner = lazyPartWith(['operator'], () =>
   import('./acting-banner.tsx').then((module) => module.ActingBanner),
 );
 
-/** Tells an operator who is signed in as a customer so, on every page (UI-10). Until the rest is there, the server's words stand alone. */
+/**
+ * Shows an operator on every page that they act as a customer's user (UI-10). Until the banner has loaded, it shows
+ * the server's text only.
+ */
 export function ActingAsBanner() {
   const { actingAs } = preloaded();
   const [isMissing, setIsMissing] = useState(false);

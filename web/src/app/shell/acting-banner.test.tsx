@@ -7,7 +7,7 @@ import { ActingBanner } from './acting-banner.tsx';
 
 const text = 'You are signed in as Avery Stone (Acme Security).';
 
-/** Shows the banner of a page that was asked for just now, some seconds before the end. */
+/** Shows the banner of a page that has just loaded, `secondsLeft` before the end. */
 function show(secondsLeft: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - begun);
   replacePreloaded({ antiForgeryToken: 'tok' });
@@ -19,7 +19,7 @@ function show(secondsLeft: number) {
 
 let begun = 0;
 beforeEach(async () => {
-  // The dialog is loaded when the time is over: here it is known already.
+  // The dialog is loaded when the time is over; load it in advance.
   await import('./acting-is-over.tsx');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   begun = Date.now();
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 const pass = (seconds: number) => act(async () => vi.advanceTimersByTime(seconds * 1000));
 
-it('shows both names, the minutes left and the way out', async () => {
+it('shows both names, the minutes left and the button to stop', async () => {
   const banner = show(3_590);
   expect(banner.textContent).toContain(text);
   expect(banner.textContent).toContain('Olivia Perez · 60 min left');
@@ -49,7 +49,7 @@ it('counts the seconds of the last minutes', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('says that the time is over, and leads back', async () => {
+it("announces that the time is over and returns to the operator's account", async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { ...location, assign });
   const banner = show(1);
@@ -60,7 +60,7 @@ it('says that the time is over, and leads back', async () => {
   expect(assign).toHaveBeenCalledWith('/');
 });
 
-it('is there for nobody else', () => {
+it('is not shown to other users', () => {
   replacePreloaded({ actingAs: null });
   renderUi(<ActingAsBanner />);
   expect(screen.queryByRole('region')).toBeNull();

@@ -10,10 +10,10 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const ActingIsOver = lazyPart(() => import('./acting-is-over.tsx').then((module) => module.ActingIsOver));
 
-/** Seconds before the end from which on they are counted. */
+/** Seconds before the end at which the countdown starts. */
 const lastSeconds = 5 * 60;
 
-/** Both names, the time left and the way out (UI-10). */
+/** Both names, the time left and a button to stop (UI-10). */
 export function ActingBanner({ operatorName, text, until, secondsLeft }: NonNullable<Preloaded['actingAs']>) {
   const { t } = useLingui();
   const token = useAntiForgeryToken();
@@ -49,7 +49,7 @@ export function ActingBanner({ operatorName, text, until, secondsLeft }: NonNull
   );
 }
 
-/** Minutes, and in the last of them seconds too. */
+/** Minutes, and also seconds in the last five minutes. */
 function TimeLeft({ seconds, until }: { seconds: number; until: string }) {
   const { date } = useFormat();
   const minutes = Math.ceil(seconds / 60);
@@ -62,8 +62,8 @@ function TimeLeft({ seconds, until }: { seconds: number; until: string }) {
 }
 
 /**
- * Counts seconds down to 0. They are counted from when the page was asked for, so that a browser whose clock is wrong counts right.
- * @param seconds that were left when the server made the page
+ * Counts seconds down to 0, starting when the page was requested, so that a wrong browser clock does not matter.
+ * @param seconds left when the server rendered the page
  */
 function useSecondsLeft(seconds: number): number {
   const leftNow = () => Math.max(0, Math.floor(seconds - performance.now() / 1000));

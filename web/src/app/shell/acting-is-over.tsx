@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { paths } from '../paths.ts';
 
-/** Says that an operator's time as a user is over. What stands on the page can still be read and copied; the server leads back. */
+/**
+ * Announces that acting as a user has ended. The page can still be read and copied; the server redirects the next
+ * request.
+ */
 export function ActingIsOver({ operatorName }: { operatorName: string }) {
   const [isOpen, setIsOpen] = useState(true);
   return (

@@ -6,7 +6,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 import { reportProblem } from '../../lib/report-problem.ts';
 import { signsIn } from '../../lib/session.ts';
 
-/** Switches the language; what the server words is asked for again. */
+/** Switches the language and refetches what the server translates. */
 export function useChangeLocale(): (locale: Locale) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -17,11 +17,11 @@ export function useChangeLocale(): (locale: Locale) => void {
   );
 }
 
-/** Ends the session on the server, then leaves for where the server says. */
+/** Ends the session, then opens the address that the server returns. */
 export function useSignOut() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      // An operator who acted as a user is led back, and not to where the watch of this page would lead. For others the watch is a second way out.
+      // An operator who acted as a user follows the server's redirect, not the session watch of this page.
       if (preloaded().actingAs) signsIn(true);
       return api('POST /signout', { body: {} });
     },

@@ -17,7 +17,7 @@ it('appears after 400 pixels of scrolling', () => {
   expect(screen.getByRole('button', { name: 'Back to top' })).toBeTruthy();
 });
 
-it('is out of the way on a phone while somebody reads on, and there for those who scroll up', () => {
+it('is hidden on a phone while the user scrolls down, and appears when they scroll up', () => {
   renderUi(<BackToTop />);
   const isAway = () => screen.getByRole('button').classList.contains('max-sm:hidden');
   scrollTo(900);

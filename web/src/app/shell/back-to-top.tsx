@@ -7,7 +7,7 @@ import { focusHeading } from '../../lib/focus-heading.ts';
 /** Pixels of scrolling after which it appears (UI-6). */
 const appearsAfter = 400;
 
-/** On a phone it covers what is read, so that it is there for those who scroll up, and not for those who read on. */
+/** On a phone it appears only while the user scrolls up, because it covers content. */
 export function BackToTop() {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);

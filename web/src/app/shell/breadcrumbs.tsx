@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 
 interface Crumb {
   path: string;
-  /** Null while the name of what it stands for is not known yet. */
+  /** Null until the name is known. */
   label: string | null;
 }
 
@@ -48,7 +48,7 @@ export function Breadcrumbs() {
           return (
             <li
               key={path}
-              // The page's own name is the last to be cut.
+              // The current page's title is truncated last.
               className={cn('flex min-w-0 items-center gap-1.5', !isLast && 'shrink-[999] max-md:hidden')}
             >
               {isLast ? (

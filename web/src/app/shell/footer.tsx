@@ -8,11 +8,11 @@ import { paths } from '../paths.ts';
 
 const linkClasses = 'rounded hover:text-ink hover:underline underline-offset-4';
 
-/** False until the page and its first data are there: what arrives above must not be seen to push the footer around. */
+/** False until the page and its first data have loaded, so that the footer does not visibly move. */
 function useIsSettled(): boolean {
   const isLoading = useIsFetching({ predicate: (query) => query.state.status === 'pending' }) > 0;
   const isNavigating = useRouterState({ select: (state) => state.status === 'pending' });
-  // The page's queries begin after the first rendering, so that one does not count.
+  // Queries start after the first render, so the first render does not count.
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   return isMounted && !isLoading && !isNavigating;
@@ -60,7 +60,7 @@ export function Footer() {
   );
 }
 
-/** The link that the legal texts promise. A mail address opens the mail program. */
+/** The contact link of the legal texts. A mail address opens the mail program. */
 function FooterContact({ href }: { href: string }) {
   if (href.startsWith('mailto:')) {
     return (

@@ -14,11 +14,11 @@ const Menus = {
 
 interface LazyMenuProps {
   menu: (typeof Menus)[keyof typeof Menus];
-  /** The button; becomes the menu's trigger when the menu's code is there. */
+  /** The button, which becomes the menu's trigger once the code is loaded. */
   button: ReactElement<Record<string, unknown>>;
 }
 
-/** A menu whose code is loaded while the pointer or focus rests on its button, at the latest on the first press. */
+/** A menu whose code is loaded when the pointer or focus rests on its button, or on the first press. */
 function LazyMenu({ menu: Content, button }: LazyMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted) return cloneElement(button, { ...Content.warmUp, onClick: () => setIsWanted(true) });
@@ -57,7 +57,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The first letters of the first two words: 'Amélie Tremblay' → 'AT'. */
+/** The initials of the first two words: 'Amélie Tremblay' → 'AT'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2);
   return words.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('');
@@ -78,7 +78,7 @@ export function UserMenu() {
           title={name}
           className={iconButtonClasses}
         >
-          {/* Drawn by the style sheet: the button's name is the whole name. */}
+          {/* The style sheet draws the initials; the button's accessible name is the full name. */}
           <span
             aria-hidden="true"
             data-initials={initialsOf(name)}

@@ -4,7 +4,7 @@ import { replacePreloaded } from '../../lib/preloaded.ts';
 import { renderUi } from '../../test/render.tsx';
 import { ProductsMenuContent } from './header-menus.tsx';
 
-it('opens another product in a new tab that knows nothing of this one, unless it is disabled or has no address', async () => {
+it('opens another product in a new tab without an opener, unless it is disabled or has no address', async () => {
   const scan = { id: 'scan', name: 'Scan', displayName: 'Scan', url: 'https://scan.example/', isDisabled: false };
   replacePreloaded({
     products: [

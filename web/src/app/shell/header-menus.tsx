@@ -16,7 +16,7 @@ interface ContentProps {
   trigger: ReactElement;
 }
 
-/** Other products of the vendor, each on its own address in a new tab (UI-19). */
+/** The vendor's other products, each opened in a new tab (UI-19). */
 export function ProductsMenuContent({ trigger }: ContentProps) {
   return (
     <Menu trigger={trigger} minWidth={240} defaultOpen>

@@ -49,7 +49,7 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
           <Search aria-hidden="true" />
         </IconButton>
         {products.length > 0 && <ProductsMenu />}
-        {/* Where there is no room for them, the palette has them. */}
+        {/* On the narrowest screens only the command palette has these. */}
         <span className="contents max-[379px]:hidden">
           <LanguageMenu />
           <ThemeToggle />

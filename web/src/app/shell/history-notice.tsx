@@ -5,12 +5,12 @@ import { api } from '../../lib/api.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { ProgressMeter } from '../../ui/progress-meter.tsx';
 
-/** Between two questions how far it is, in milliseconds. */
+/** Milliseconds between two polls. */
 const askAgainAfter = 700;
 
 /**
- * Says that the demo's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
- * the page, so that nothing moves when it goes.
+ * Shows the progress of creating the demonstration's history and refetches everything when it is complete. It
+ * overlays the page, so that nothing moves when it disappears.
  */
 export function HistoryNotice() {
   const { t } = useLingui();

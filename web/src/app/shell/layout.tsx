@@ -26,7 +26,7 @@ import { isSnowSeason, snowIsOn } from './snow-state.ts';
 /** Milliseconds before a navigation counts as slow. */
 const patience = 150;
 
-/** A thin bar at the top while a navigation takes its time. */
+/** A thin bar at the top during a slow navigation. */
 function ProgressBar() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const [isShown, setIsShown] = useState(false);
@@ -42,10 +42,10 @@ function ProgressBar() {
   return <div aria-hidden="true" className="progress-bar fixed inset-x-0 top-0 z-[60] h-0.5 bg-accent" />;
 }
 
-/** How long the notice is shown, in milliseconds. It is long, because it interrupts the user's work. */
+/** How long the notice is shown, in milliseconds. It is long because acting ends without the user's doing. */
 const life = 15_000;
 
-/** Tells an operator who is back that acting as a user ended by itself, in the server's words. */
+/** Shows an operator the server's message that acting as a user has ended. */
 function useActingEnded(): void {
   const { actingEnded } = preloaded();
   useEffect(() => {
@@ -59,7 +59,7 @@ const PasskeyOffer = lazyPartWith(['profile'], () =>
 );
 const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));
 
-/** What stands around every page: the shell for a signed-in user, a quiet header for everybody else. */
+/** The frame of every page: the shell for a signed-in user, a plain header for visitors. */
 export function Layout() {
   return (
     <>
@@ -85,7 +85,7 @@ function Shell() {
   const openPalette = setPaletteIsOpen.bind(null, true);
   useActingEnded();
 
-  // Before anything is painted: from the first picture of the page on, its keys work.
+  // Before the first paint, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!asksForPalette(event)) return;
@@ -130,7 +130,7 @@ function Shell() {
   );
 }
 
-/** Open or not; null until it was opened for the first time, so that nothing of it is loaded before. */
+/** Whether a part is open; null until it is first opened, so that its code is not loaded earlier. */
 function useOpened() {
   return useState<boolean | null>(null);
 }
@@ -150,8 +150,8 @@ function PublicLayout() {
 }
 
 /**
- * Says that the server cannot be reached, until it can be. What was read before stays on screen. The bar lies over the page, so that
- * nothing moves when it comes and goes (WEB-16).
+ * Shows that the server is unreachable. The page keeps its content. The bar overlays the page, so that nothing moves
+ * (WEB-16).
  */
 function ConnectionBar() {
   const state = useStore(connection);
@@ -174,18 +174,18 @@ function ConnectionBar() {
   );
 }
 
-/** Whether a key press asks for the command palette: Ctrl/⌘ K, Alt+Shift+Q or Ctrl+Shift+Q (UI-8). */
+/** Whether a key press opens the command palette: Ctrl/⌘ K, Alt+Shift+Q or Ctrl+Shift+Q (UI-8). */
 export function asksForPalette(
   event: Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): boolean {
   const { code, key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return true;
-  // By place as well as by letter: Alt may turn Q into another character, and keyboards differ.
+  // By key position as well as by letter, because Alt may produce another character and keyboards differ.
   const isQ = key.toLowerCase() === 'q' || code === 'KeyQ';
   return isQ && shiftKey && !metaKey && altKey !== ctrlKey;
 }
 
-/** Shows operators, on every page, that this production takes no money because it has no Stripe keys (RUN-5). */
+/** Shows operators that this production has no Stripe keys and takes no money (RUN-5). */
 function SandboxBanner() {
   const { t } = useLingui();
   if (!preloaded().isOnSandbox) return null;

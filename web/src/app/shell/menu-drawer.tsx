@@ -11,7 +11,10 @@ interface MenuDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The menu below 1200 px: slides in from the left, over the whole width on phones below 460 px. Closes when a page was chosen. */
+/**
+ * The menu below 1200 px. It slides in from the left, over the full width below 460 px, and closes when a page is
+ * chosen.
+ */
 export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const { t } = useLingui();
   return (

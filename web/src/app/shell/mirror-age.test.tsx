@@ -9,7 +9,7 @@ import { MirrorAge } from './mirror-age.tsx';
 
 const fetchStub = vi.fn<typeof fetch>();
 
-/** @param asOf when the provider answered last; null while it does */
+/** @param asOf when the provider last answered; null if it is available */
 function show(path: string, asOf: string | null) {
   fetchStub.mockImplementation(async () => answer(200, { asOf }));
   return renderWithLinks(<MirrorAge />, path);
@@ -44,19 +44,19 @@ it.each(['/', '/Products/cloud/Plans', '/Products/cloud/Plans/team', '/Profile',
   },
 );
 
-it('asks nothing for somebody who may not see billing', () => {
+it('sends no request for users who may not see billing', () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   show('/Billing', anHourAgo());
   expect(fetchStub).not.toHaveBeenCalled();
 });
 
-it('says nothing while the provider answers', async () => {
+it('shows nothing while the provider is available', async () => {
   show('/Billing', null);
   await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled(), 20_000);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('can be put away, and comes again after the provider had answered', async () => {
+it('can be dismissed, and appears again after a new outage', async () => {
   const { queryClient } = show('/Billing', anHourAgo());
   await screen.findByText(/does not answer at the moment/);
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }));

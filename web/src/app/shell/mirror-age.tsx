@@ -8,19 +8,19 @@ import { mirrorAgeQuery } from '../../lib/mirror-age.ts';
 import { can } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const askAgainAfter = 60_000;
 
 /**
- * Says on billing's pages from when their figures are, while the payment provider does not answer (MIR-17). It lies over the page, so that nothing
- * moves when it comes and goes, and can be put away until the provider has answered again.
+ * Shows on billing pages how old the figures are while the payment provider is unavailable (MIR-17). It overlays the
+ * page and can be dismissed until the next outage.
  */
 export function MirrorAge() {
   const { pathname } = useLocation();
   return showsMoney(pathname) && <Age />;
 }
 
-/** Billing's pages, and those of a product's subscriptions and invoices. */
+/** Whether a page shows money: billing, and a product's subscriptions and invoices. */
 function showsMoney(path: string): boolean {
   return can('billing.view') && /^\/(billing|products\/[^/]+\/(subscription|plans\/in_[^/]+))(\/|$)/i.test(path);
 }
@@ -29,7 +29,7 @@ function Age() {
   const { t } = useLingui();
   const { date, distance } = useFormat();
   const { data } = useQuery({ ...mirrorAgeQuery, refetchInterval: askAgainAfter });
-  /** The last answer before the silence whose note was put away. */
+  /** The start of the outage whose notice was dismissed. */
   const [hidden, setHidden] = useState<string | null>(null);
   const age = data?.asOf && distance(data.asOf);
   return (

@@ -16,7 +16,8 @@ function usePageTitle(): string {
 }
 
 /**
- * Keeps the window's title; after a navigation to another path puts the focus on the page's heading and tells screen readers where one is.
+ * Sets the window title. After a navigation to another path, it focuses the heading and announces the title to screen
+ * readers.
  */
 export function PageTitle() {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import { useChangeLocale } from './actions.ts';
 
-/** The header for visitors without a session. The sign-in page is a document of its own, so its links are plain ones. */
+/** The header for visitors. The sign-in page is a separate document, so its links are plain anchors. */
 export function PublicHeader() {
   const { t } = useLingui();
   const changeLocale = useChangeLocale();

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const ids = Object.fromEntries(Object.entries(roleLabels).map(([id, label]) => [label, id])) as Record<RoleLabel, Role>;
 
-/** A role of the user, by the label that the preloaded data carries; those of admins and of operators have a star (UI-7). */
+/** A role of the user, labeled by the preloaded data; admins and operators have a star (UI-7). */
 export function RoleTag({ label }: { label: RoleLabel }) {
   const names = useRoleNames();
   const role = ids[label];

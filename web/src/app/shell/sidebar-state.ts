@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts';
 
 export const sidebarKey = 'portico_sidebar';
 
-/** Whether the reader collapsed the sidebar; remembered (UI-5). */
+/** Whether the user collapsed the sidebar; stored in the browser (UI-5). */
 export const sidebarIsCollapsed = createStore(readStored(sidebarKey) === 'collapsed');
 
 export function setSidebarCollapsed(collapsed: boolean): void {

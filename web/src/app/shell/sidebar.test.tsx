@@ -31,7 +31,7 @@ async function show(...entries: MenuEntry[]) {
   return onNavigate;
 }
 
-it('shows what is disabled, as a link that leads nowhere', async () => {
+it('shows a disabled entry as a link without a target', async () => {
   await show(
     link('off', msg`Products`, { to: '/products', isDisabled: () => true }),
     link('on', msg`Billing`, { to: '/x' }),
@@ -44,7 +44,7 @@ it('shows what is disabled, as a link that leads nowhere', async () => {
   expect(enabled.getAttribute('href')).toBe('/x');
 });
 
-it('opens another site in a new tab that knows nothing of this one', async () => {
+it('opens an external site in a new tab without an opener', async () => {
   await show(link('site', msg`Products`, { href: () => 'https://help.example/' }));
   const site = screen.getByRole('link', { name: 'Products' });
   expect(site.getAttribute('href')).toBe('https://help.example/');
@@ -52,7 +52,7 @@ it('opens another site in a new tab that knows nothing of this one', async () =>
   expect(site.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-it('keeps nested links behind a button, and shows them at once on one of their pages', async () => {
+it('hides nested links behind a button, and shows them at once on one of their pages', async () => {
   await show(
     link('closed', msg`Products`, { children: [link('plan', msg`Invoices`, { to: '/plans' })] }),
     link('open', msg`Billing`, { children: [link('here', msg`Subscriptions`, { to: '/terms' })] }),
@@ -66,7 +66,7 @@ it('keeps nested links behind a button, and shows them at once on one of their p
   expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe('/plans');
 });
 
-it('names a group’s list by its heading, and draws a line between entries', async () => {
+it('labels the list of a group with its heading, and draws a line between entries', async () => {
   await show(
     link('before', msg`Products`, { to: '/products' }),
     { kind: 'separator', id: 'line' },

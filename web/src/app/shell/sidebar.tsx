@@ -13,10 +13,10 @@ const linkClasses =
   'flex h-9 w-full items-center gap-3 rounded-control px-2.5 font-medium text-muted transition-colors hover:bg-neutral-soft hover:text-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
 const activeClasses = 'bg-accent-soft text-accent-text hover:bg-accent-soft hover:text-accent-text';
 
-/** Words that leave in the narrow rail; screen readers and the pointer's tooltip keep them. */
+/** Labels that are hidden in the narrow rail, except for screen readers and tooltips. */
 const wordsClasses = 'min-w-0 flex-1 truncate text-left rail:sr-only';
 
-/** Told when a page of the menu was chosen: the drawer closes then, also on the page one is on. */
+/** Called when a page of the menu is chosen, even the current one, so that the drawer closes. */
 const Navigated = createContext<() => void>(() => {});
 
 function SidebarItem({ link, depth = 0 }: { link: MenuLink; depth?: number }) {
@@ -128,8 +128,8 @@ export function Entries({ entries, onNavigate }: { entries: readonly MenuEntry[]
 }
 
 /**
- * The sidebar from 600 px on: from 1200 px full or, when the reader collapsed it, a rail of icons; below 1200 px always the rail, over which the button shows
- * the full menu (UI-4).
+ * The sidebar from 600 px on. From 1200 px it is full, or a rail of icons if the user collapsed it. Below 1200 px it
+ * is always the rail, and its button opens the full menu (UI-4).
  */
 export function Sidebar({ onShowMenu }: { onShowMenu: () => void }) {
   const { t } = useMessages();

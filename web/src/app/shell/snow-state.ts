@@ -3,12 +3,12 @@ import { createStore } from '../../lib/store.ts';
 
 const snowKey = 'portico_snow';
 
-/** From 1 December to 6 January, in the reader's time. */
+/** From December 1 to January 6 in the user's time zone. */
 export function isSnowSeason(now = new Date()): boolean {
   return now.getMonth() === 11 || (now.getMonth() === 0 && now.getDate() <= 6);
 }
 
-/** Whether the reader lets it snow; on until turned off, remembered. */
+/** Whether snow is on; on by default, stored in the browser. */
 export const snowIsOn = createStore(readStored(snowKey) !== 'off');
 
 export function setSnow(isOn: boolean): void {

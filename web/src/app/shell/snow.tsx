@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import './snow.css';
 
-/** At most this many (UI-17). */
+/** The maximum number of flakes (UI-17). */
 const mostFlakes = 35;
 
-/** Flake number `index`: its place and pace, the same on every page. */
+/** The position and speed of a flake, equal on every page. */
 function flake(index: number): CSSProperties {
   const scatter = (step: number) => ((index + 1) * step) % 1;
   return {
@@ -18,7 +18,7 @@ function flake(index: number): CSSProperties {
 
 const flakes = Array.from({ length: mostFlakes }, (_, index) => ({ id: `flake-${index}`, style: flake(index) }));
 
-/** Decorative snow: no pointer, no screen reader, none for readers who asked for less motion. */
+/** Decorative snow, hidden from pointers and screen readers, and from users who prefer reduced motion. */
 export function Snow() {
   return (
     <div aria-hidden="true" className="snow">

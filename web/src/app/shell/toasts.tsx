@@ -15,7 +15,7 @@ export function Toasts() {
   return (
     <Toaster
       theme={theme}
-      // Where no button stands: in the corner, above the bar at the bottom of the checkout.
+      // In a corner without buttons, above the bar at the bottom of the checkout.
       position={isPhone ? 'bottom-center' : 'bottom-right'}
       offset={{ bottom: 92, right: 20 }}
       mobileOffset={{ bottom: 88 }}
