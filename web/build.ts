@@ -8,15 +8,15 @@ import { buildClient, buildDocuments } from './build/steps.ts';
 const dist = join(import.meta.dirname, 'dist');
 const fingerprintFile = join(dist, 'fingerprint');
 
-/** Whether `dist` is missing or was built from other sources than those that are here now. Takes some 20 ms. */
+/** Whether `dist` is missing or outdated. Takes about 20 ms. */
 export async function isStale(): Promise<boolean> {
   const built = await readFile(fingerprintFile, 'utf8').catch(() => null);
   return built === null || built !== (await fingerprint());
 }
 
 /**
- * Builds `dist` anew: assets with compressed siblings, documents, `csp.json`, `manifest.json`, and the fingerprint. It takes the place of the former one only when
- * it is whole; a failed build leaves that as it was.
+ * Builds `dist`: assets with compressed copies, documents, `csp.json`, `manifest.json` and the fingerprint. It
+ * replaces the previous one only when it is complete; a failed build changes nothing.
  */
 export async function buildWeb(): Promise<void> {
   const cache = join(import.meta.dirname, '.cache');

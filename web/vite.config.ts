@@ -9,7 +9,7 @@ import { messages } from './build/lingui.ts';
 
 const root = import.meta.dirname;
 
-/** The entries by the name that `build/documents.ts` looks them up with. */
+/** The entries by the name under which `build/documents.ts` finds them. */
 export const entries = {
   app: 'src/app/main.tsx',
   'sign-in': 'src/app/sign-in-main.tsx',
@@ -23,13 +23,13 @@ export const entries = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   resolve: {
-    // React has these hooks since its version 18: what stands in for them in older ones is left out.
+    // React has had these hooks since version 18, so shims for older versions are left out.
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
     ],
   },
-  // The server answers every document; Vite serves and builds assets only.
+  // The server answers every document; Vite only serves and builds assets.
   appType: 'custom',
   plugins: [icons(), react(), messages({ strict: command === 'build' }), tailwindcss(), injectedStyles()],
   build: {
@@ -47,26 +47,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
           ),
           output: {
-            // What pages share would be named after all of them, and each page would load those names.
+            // A shared chunk would be named after all its pages, and each page would load those names.
             chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
-                // First what both entries need: a group takes the dependencies of its modules along.
+                // First what both entries need, because a group includes the dependencies of its modules.
                 {
                   name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null),
                   debugName: 'base',
                   priority: 3,
                 },
-                // The application's own parts before what runs it, for the same reason.
+                // The application's components before what starts it, for the same reason.
                 {
                   name: (id, context) => (entryChunk(id, context) === 'app-parts' ? 'app-parts' : null),
                   debugName: 'app-parts',
                   priority: 2.5,
                 },
                 { name: entryChunk, debugName: 'entries', priority: 2 },
-                // An icon is a few hundred bytes: those that several lazy parts show travel together.
+                // An icon is a few hundred bytes, so icons of several lazy parts share a chunk.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
-                // What several lazy parts share travels in few chunks as well.
+                // What several lazy parts share is in few chunks too.
                 {
                   name: 'shared',
                   test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
@@ -75,7 +75,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entriesAware: true,
                   entriesAwareMergeThreshold: 1_000,
                 },
-                // So does what the customer's pages share of these subjects: each part of it is some hundred bytes.
+                // So is what customers' pages share of these subjects: each part is a few hundred bytes.
                 {
                   name: 'account',
                   test: /[\\/]src[\\/]features[\\/](?:subscriptions|operations|invoices|cards|catalog)[\\/]/,

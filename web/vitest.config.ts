@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { messages } from './build/lingui.ts';
 
-/** What tests of files that replace modules share with the others (vitest.isolated.config.ts). */
+/** Settings shared with the tests of files that replace modules (vitest.isolated.config.ts). */
 export const shared = {
   root: import.meta.dirname,
   plugins: [react(), messages({ strict: false })],
@@ -11,7 +11,7 @@ export const shared = {
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // A busy machine may take its time; a test that passes never waits so long.
+    // Long, for busy machines; a passing test never waits this long.
     testTimeout: 60_000,
   },
 };
@@ -23,7 +23,7 @@ export default defineConfig({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.isolated.test.*'],
-    // The files are small and many: one environment for all of a worker's files. `setup.ts` puts everything back between tests.
+    // The files are small and many, so a worker's files share one environment. `setup.ts` resets it between tests.
     isolate: false,
   },
 });

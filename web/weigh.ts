@@ -7,12 +7,12 @@ const dist = join(import.meta.dirname, 'dist');
 const locales = ['en', 'fr'] as const;
 const { catalogsOf } = assignCatalogs(import.meta.dirname);
 
-/** Who loads a page: visitors on the way in, the users of an account, or operators, who load their own menu and routes besides. */
+/** Who loads a page. Operators also load their own menu and pages. */
 type Reader = 'visitor' | 'customer' | 'operator';
 
 /** Bytes of brotli (WEB-15). */
 const limits: Readonly<Record<Reader, number>> = { visitor: 112_000, customer: 184_000, operator: 203_000 };
-/** Files of the first pages that visitors meet. */
+/** Maximum number of files of the first pages that visitors see. */
 const mostRequests: readonly (readonly [page: string, files: number])[] = [
   ['sign-in', 8],
   ['sign-up', 14],
@@ -21,9 +21,9 @@ const mostRequests: readonly (readonly [page: string, files: number])[] = [
 export interface Weight {
   name: string;
   reader: Reader;
-  /** Bytes of brotli: JavaScript and CSS, inline styles and scripts of the document included. */
+  /** Bytes of brotli: JavaScript and CSS, including the document's inline styles and scripts. */
   bytes: number;
-  /** Files besides the document, the font included. */
+  /** Files besides the document, including the font. */
   requests: number;
 }
 
@@ -44,7 +44,10 @@ async function weigh(name: string, document: string, sources: string[], reader: 
   return { name, reader, bytes, requests: files.length + 1 };
 }
 
-/** The other pages on the way in, by their documents. They are as light as the sign-in page, save the one that brings parts of the profile. */
+/**
+ * The other pages before the sign-in, by their documents. Only the one that includes parts of the profile is heavier
+ * than the sign-in page.
+ */
 const wayIn = [
   ['second-step', 'identity/session/second-step/second-step-page.tsx', 'visitor'],
   ['forgotten-password', 'identity/session/links/forgotten-password-page.tsx', 'visitor'],
@@ -54,7 +57,7 @@ const wayIn = [
   ['configure-mfa', 'identity/pages/configure-mfa/configure-mfa-page.tsx', 'customer'],
 ] as const;
 
-/** A screen of the application. With those of operators their menu and routes are loaded. */
+/** A screen of the application. Screens of operators also load the operators' menu and pages. */
 function weighScreen(page: string, locale: string): Promise<Weight> {
   const catalogs = catalogsOf(page);
   const isOperators = catalogs.includes('operator') || /\/(sandbox|catalog|operator-[\w-]+)\.tsx$/.test(page);
@@ -69,7 +72,7 @@ function weighScreen(page: string, locale: string): Promise<Weight> {
   return weigh(name, `app.${locale}.html`, sources, isOperators ? 'operator' : 'customer');
 }
 
-/** Weighs the pages on the way in and every screen of the application, each in both languages, the first load of each. */
+/** Weighs the first load of each page in both languages. */
 export async function weighAll(): Promise<Weight[]> {
   const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const pages = Object.keys(manifest).filter((source) => /^src\/[\w-]+\/pages\/[^/]+\.tsx$/.test(source));
@@ -98,7 +101,7 @@ export async function weighAll(): Promise<Weight[]> {
   return Promise.all(weights);
 }
 
-/** What is over its limit, in words; empty when all is well. */
+/** The pages that are over their limit; empty if none. */
 export function tooHeavy(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ name, reader, bytes, requests }) => [
     ...(bytes > limits[reader] ? [`${name}: ${bytes} bytes of ${limits[reader]}`] : []),

@@ -23,7 +23,7 @@ export function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   return chunk;
 }
 
-/** Files that loading `source` brings along before it runs: itself and all static imports. */
+/** The files that are loaded before `source` runs: itself and all static imports. */
 export function staticFiles(manifest: Manifest, source: string): string[] {
   const seen = new Set<string>();
   const files: string[] = [];

@@ -9,7 +9,7 @@ const importers: Record<string, string[]> = {
   '/web/src/ui/button.tsx': ['/web/src/identity/session/page.tsx', '/web/src/app/router.tsx'],
   '/web/src/ui/password-input.tsx': ['/web/src/identity/session/page.tsx'],
   '/web/src/ui/dialog.tsx': [],
-  // A late page on the way in.
+  // A lazy page before the sign-in.
   '/web/src/identity/session/links/link-page.tsx': [],
   '/web/src/ui/skeleton.tsx': ['/web/src/identity/session/links/link-page.tsx', '/web/src/app/router.tsx'],
   '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
@@ -19,15 +19,15 @@ const context = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? 
 
 it.each([
   ['/web/src/app/main.tsx', 'app'],
-  // What late parts of the sign-in page may need must not run the application.
+  // Shared code of lazy pages must not start the application.
   ['/web/src/app/router.tsx', 'app-parts'],
   ['/web/src/ui/skeleton.tsx', 'base'],
   ['/web/src/identity/session/page.tsx', 'sign-in'],
   ['/web/src/ui/button.tsx', 'base'],
-  // A lazy page that wants it must not run the sign-in page.
+  // Shared code of lazy pages must not start the sign-in page.
   ['/web/src/ui/password-input.tsx', 'base'],
   ['/web/src/ui/dialog.tsx', null],
   ['/web/src/ui/cyclic-a.tsx', 'app-parts'],
-])('%s travels in %s', (id, chunk) => {
+])('puts %s into the chunk %s', (id, chunk) => {
   expect(entryChunk(id, context)).toBe(chunk);
 });

@@ -7,14 +7,15 @@ const entryOf = (id: string): 'sign-in' | 'app' | null => {
   return /\/src\/app\/main\.tsx$/.test(id) ? 'app' : null;
 };
 
-/** Pages that the sign-in page's bundle loads late, and that are to come as fast. */
+/** Pages that the sign-in page's bundle loads lazily, and that must be as fast. */
 const isLatePage = (id: string) =>
   /\/web\/src\/(?:identity\/session|onboarding\/pages\/sign-up)\/.+-page\.tsx$/.test(id);
 
 /**
- * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need, every part that the sign-in page
- * needs, and every part of the application that a late page on the way in needs too; else the entry's own. Null for what is loaded
- * lazily. So the sign-in page is two scripts and its catalog instead of a request for every shared icon.
+ * Names the chunk of a module that an entry imports statically: `base` for what both entries need, for every
+ * component of the sign-in page, and for every component that a lazy page before the sign-in needs too; otherwise the
+ * entry's own chunk. Null for lazy modules. So the sign-in page is two scripts and a catalog, not a request for every
+ * shared icon.
  */
 export function entryChunk(id: string, context: ModuleContext): string | null {
   const entries = new Set<string>();
@@ -29,11 +30,12 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
     isOnTheWayIn ||= isLatePage(next);
     waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
   }
-  // A part that so far only the sign-in page needs at once may be wanted by a lazy page too, which must not load the sign-in page's own chunk: that would run it.
+  // A component that only the sign-in page needs now may be needed by a lazy page later, which must not load the
+  // sign-in page's own chunk, because that would start it.
   const isPart = !/\/web\/src\/(?!ui\/|lib\/)[\w-]+\//.test(id);
   if (entries.size === 2 || (isPart && entries.has('sign-in'))) return 'base';
   if (!entries.has('app')) return [...entries][0] ?? null;
   if (isPart && isOnTheWayIn) return 'base';
-  // What sets a second factor up on the way in needs parts of the application without running it.
+  // The setup of a second factor needs components of the application without starting it.
   return entryOf(id) ?? 'app-parts';
 }

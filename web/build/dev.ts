@@ -7,9 +7,9 @@ import { type DocumentName, isSignUp, isWayIn, renderDocument } from './document
 const web = join(import.meta.dirname, '..');
 
 export interface Development {
-  /** Serves modules, styles and assets; to be used before the documents' routes. */
+  /** Serves modules, styles and assets; register it before the documents' routes. */
   middlewares: Connect.Server;
-  /** A document with the placeholders of a built one; its markup comes from the script alone. */
+  /** A document with the placeholders of a built one; only the script creates its markup. */
   document(name: DocumentName, locale: Locale, url: string): Promise<string>;
   close(): Promise<void>;
 }

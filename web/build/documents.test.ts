@@ -28,7 +28,7 @@ it('has the preloaded data before the script that reads them, and nothing that b
   expect(html).toContain('<link rel="preload" href="/assets/inter.woff2" as="font"');
 });
 
-it('hashes inline code as a content security policy writes it', () => {
+it('hashes inline code in the format of a content security policy', () => {
   expect(cspHash('alert(1)')).toBe("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='");
 });
 

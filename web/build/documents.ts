@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 
-/** The documents of the way in: the sign-in page, its second step, what is set up on the way, and the pages of mailed links. */
+/**
+ * The documents before the sign-in: the sign-in page, its second step, the setup of a second factor, and the pages of
+ * mailed links.
+ */
 export const wayInNames = [
   'login',
   'second-step',
@@ -14,18 +17,18 @@ export const wayInNames = [
 ] as const;
 export type WayInName = (typeof wayInNames)[number];
 
-/** The documents of the sign-up: its first page, and what all its later steps begin with. */
+/** The documents of the sign-up: its first page, and a skeleton for all later steps. */
 export const signUpNames = ['sign-up', 'sign-up-step'] as const;
 export type SignUpName = (typeof signUpNames)[number];
 
-/** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the way in. */
+/** The documents that the server sends. `app` is for signed-in users, `public` for visitors of the application. */
 export const documentNames = ['app', 'public', ...wayInNames, ...signUpNames] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 export const isWayIn = (name: DocumentName): name is WayInName => (wayInNames as readonly string[]).includes(name);
 export const isSignUp = (name: DocumentName): name is SignUpName => (signUpNames as readonly string[]).includes(name);
 
-/** What the server puts its own in place of; described in web/README.md. */
+/** Placeholders that the server replaces; web/README.md describes them. */
 export const placeholders = {
   preloaded: '<!--portico:preloaded-->',
   antiForgery: '<!--portico:antiforgery-->',
@@ -33,37 +36,37 @@ export const placeholders = {
 } as const;
 
 export interface DocumentParts {
-  /** Which page the script is to bring alive. */
+  /** The page that the script starts. */
   name: DocumentName;
   locale: Locale;
   title: string;
   /** HTML of #root, prerendered. */
   body: string;
-  /** HTML of what shows when the script does not arrive. */
+  /** HTML that is shown if the script does not arrive. */
   loadFailure: string;
   noScript: string;
   criticalStyles: string;
   headScript: string;
   bodyScript: string;
-  /** Address of the module that brings the page alive. */
+  /** Address of the page's module. */
   entry: string;
-  /** Modules that the entry will ask for. */
+  /** Modules that the entry will import. */
   modulePreloads: readonly string[];
-  /** The rest of the styles: not waited for by the first paint, but by the application before it mounts. */
+  /** The remaining styles. The first paint does not wait for them; the application does, before it mounts. */
   styles?: string;
   font?: string;
-  /** Further markup for <head>: the development server's client. */
+  /** Further markup for <head>, such as the development server's client. */
   head?: string;
 }
 
 const icon = readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim();
 
-/** The icon within the document: 300 bytes are not worth a request. */
+/** Inline, because 300 bytes are not worth a request. */
 const iconAddress = `data:image/svg+xml,${encodeURIComponent(icon)}`;
 
 const link = (attributes: string) => `<link ${attributes}>`;
 
-/** One whole document, placeholders included. */
+/** A complete document with placeholders. */
 export function renderDocument(parts: DocumentParts): string {
   const head = [
     '<meta charset="utf-8">',

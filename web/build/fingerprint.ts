@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const web = join(import.meta.dirname, '..');
 const isSource = (path: string) => !/(?:^|\/)(?:dist|node_modules)\/|\.test\.|\.md$/.test(path);
 
-/** Everything the build's outcome depends on: the sources, of the contract what browsers run, and the pinned packages. */
+/** Everything that the build depends on: the sources, the browser's part of the contract, and the locked packages. */
 const places = [
   'src',
   'build',
@@ -30,7 +30,7 @@ async function filesOf(place: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(web.length + 1));
 }
 
-/** A hash over the content of all sources: equal means that `dist` need not be built again. */
+/** A hash of all sources. If it is unchanged, `dist` need not be built again. */
 export async function fingerprint(): Promise<string> {
   const files = (await Promise.all(places.map(filesOf))).flat().filter(isSource).sort();
   const contents = await Promise.all(files.map((file) => readFile(join(web, file))));

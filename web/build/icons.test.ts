@@ -6,7 +6,7 @@ const files = new Map([
   ['Menu', '/icons/menu.mjs'],
 ]);
 
-it('imports each icon from its own file, under the name that it has there', () => {
+it('imports each icon from its own file under its own name', () => {
   const code =
     "import { a } from 'a';\nimport {\n  Check,\n  type LucideIcon,\n  Menu as MenuIcon,\n} from 'lucide-react';\nuse(Check);";
   expect(importIcons(code, files)).toBe(
@@ -14,7 +14,7 @@ it('imports each icon from its own file, under the name that it has there', () =
   );
 });
 
-it('leaves types alone', () => {
+it('leaves types unchanged', () => {
   const code = "import type { LucideIcon } from 'lucide-react';";
   expect(importIcons(code, files)).toBe(code);
 });

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const lucide = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm');
 
-/** The file of each icon by the names that the package exports it with. */
+/** The file of each icon by the names under which the package exports it. */
 function readIconFiles(): Map<string, string> {
   const files = new Map<string, string>();
   const exports = readFileSync(join(lucide, 'lucide-react.mjs'), 'utf8');
@@ -15,7 +15,10 @@ function readIconFiles(): Map<string, string> {
   return files;
 }
 
-/** Imports each icon from its own file. @throws for an icon that the package does not have */
+/**
+ * Imports each icon from its own file.
+ * @throws if the package does not have it
+ */
 export function importIcons(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(/import\s*\{([^}]*)\}\s*from\s*'lucide-react';/g, (_, specifiers: string) => {
     const names = specifiers.split(',').map((specifier) => specifier.trim());
@@ -32,8 +35,8 @@ export function importIcons(code: string, files: ReadonlyMap<string, string>): s
 }
 
 /**
- * Lets each icon be loaded with what shows it. All icons of the package come from one file, so that to the bundler whoever shows one needs
- * them all: every icon of every screen was in the chunk that the sign-in page loads.
+ * Lets each icon be bundled with its users. The package exports all icons from one file, so the bundler would put
+ * every icon into the chunk of the sign-in page.
  */
 export function icons(): Plugin {
   const files = readIconFiles();

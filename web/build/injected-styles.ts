@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Takes the `<style>` element that sonner writes into the page at run time out of its module. The app's own style sheet imports
- * `sonner/dist/styles.css` instead, so the content security policy needs no inline styles for it.
+ * Removes the code by which sonner adds a `<style>` element at run time. The application's style sheet imports
+ * `sonner/dist/styles.css` instead, so the content security policy need not allow inline styles.
  */
 export function injectedStyles(): Plugin {
   return {

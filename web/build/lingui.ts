@@ -7,7 +7,7 @@ import type { PluginOption } from 'vite';
 const web = join(import.meta.dirname, '..');
 
 /**
- * Compiles messages and catalogs, from whatever folder the build is started.
+ * Compiles messages and catalogs, whatever the working directory.
  * @param strict whether a missing French message is an error
  */
 export function messages({ strict }: { strict: boolean }): PluginOption {

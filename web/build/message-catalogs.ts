@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type ObjectProperty, parseSync, type StringLiteral, Visitor } from 'oxc-parser';
 
-/** The files that begin with catalogs of their own: the application, the two kinds of documents before it, and their prerendering. */
+/**
+ * The files that start with catalogs of their own: the application, the two kinds of documents before it, and
+ * prerendering.
+ */
 const entries: Readonly<Record<string, readonly string[]>> = {
   'src/app/main.tsx': ['app'],
   'src/app/sign-in-main.tsx': ['sign-in'],
@@ -10,7 +13,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   'src/app/prerender.tsx': ['sign-in', 'sign-up'],
 };
 
-/** More catalogs than this would repeat a message of the application: `app`, which every page loads, has it once. */
+/** Messages that more catalogs would need belong to `app`, which every page loads. */
 const maxCopies = 2;
 
 interface Import {
@@ -60,7 +63,10 @@ export function assignCatalogs(root: string): CatalogFiles {
   return { files, catalogsOf: (file) => [...(loadedWith.get(file) ?? [])][0]?.split(',') ?? [] };
 }
 
-/** The fewest catalogs of which one is loaded in each case, those that few files load first. */
+/**
+ * The fewest catalogs of which at least one is loaded in each case. Of equal choices, the catalog that the fewest
+ * files load.
+ */
 function chooseCatalogs(loaded: readonly (readonly string[])[], weights: ReadonlyMap<string, number>): string[] {
   const chosen: string[] = [];
   for (let left = loaded; left.length > 0; ) {

@@ -24,7 +24,7 @@ export async function buildClient(dist: string): Promise<void> {
   await build({ ...shared, build: { outDir: dist } });
 }
 
-/** Bundles a script of `src/app/bootstrap` into one line that can stand inline. */
+/** Bundles a script of `src/app/bootstrap` into one line for inline use. */
 async function inlineScript(name: 'head' | 'body'): Promise<string> {
   const result = await build({
     root: web,
@@ -59,7 +59,7 @@ async function loadPrerender(dist: string): Promise<Prerender> {
 
 interface Sources {
   entry: string;
-  /** A late part of the entry that the document's page is made of: asked for together with the entry. */
+  /** A lazy module of the entry that the document's page needs; preloaded together with the entry. */
   page?: string;
   styles?: string;
   critical: string;
@@ -94,7 +94,7 @@ const sources: Record<DocumentName, Sources> = {
   logout: wayIn('identity/session/sign-out/sign-out'),
 };
 
-/** Writes `pages/*.html` and `csp.json` into `dist`, which already has the client's assets and manifest. */
+/** Writes `pages/*.html` and `csp.json` into `dist`, which must already contain the client's assets and manifest. */
 export async function buildDocuments(dist: string): Promise<void> {
   const [manifestText, { prerender }, headScript, bodyScript] = await Promise.all([
     readFile(join(dist, 'manifest.json'), 'utf8'),

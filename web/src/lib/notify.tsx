@@ -37,7 +37,7 @@ async function show(kind: Kind, message: string, options: ExternalToast): Promis
   if (kind === 'error' && isSaid(message)) return;
   const words = <span className="whitespace-pre-line">{message}</span>;
   toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
-    // The same words twice at once are one toast.
+    // Two equal texts at once are one toast.
     id: `${kind}:${message}`,
     duration: kind === 'error' ? errorLife : otherLife,
     ...options,

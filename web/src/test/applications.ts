@@ -2,7 +2,7 @@ import type { Application } from '@portico/contract';
 
 type Holding = NonNullable<Application['holding']>;
 
-/** What an account has of a product, for tests: eight seats, six of them in use, that renew. */
+/** An account's holding of a product: eight seats, six of them in use, renewing. */
 export function makeHolding(change: Partial<Holding> = {}): Holding {
   return {
     subscriptionId: 7,
@@ -18,7 +18,7 @@ export function makeHolding(change: Partial<Holding> = {}): Holding {
   };
 }
 
-/** A product for tests: sold by subscription, at no address of its own, which the account does not have. */
+/** A product sold by subscription, without a website, which the account does not have. */
 export function makeApplication(change: Partial<Application> = {}): Application {
   return {
     id: 'cloud',

@@ -2,7 +2,7 @@ import type { AttentionItem } from '@portico/contract';
 
 type Of<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
 
-/** What needs somebody, for tests: an unpaid invoice of five devices. */
+/** An unpaid invoice for five devices. */
 export function makeUnpaid(change: Partial<Of<'unpaid'>> = {}): Of<'unpaid'> {
   return {
     kind: 'unpaid',
@@ -30,7 +30,7 @@ export function makeUnpaid(change: Partial<Of<'unpaid'>> = {}): Of<'unpaid'> {
   };
 }
 
-/** A subscription that was canceled. */
+/** A canceled subscription. */
 export function makeEnding(change: Partial<Of<'ending'>> = {}): Of<'ending'> {
   return {
     kind: 'ending',
@@ -74,7 +74,7 @@ export function makeMissingCard(change: Partial<Of<'cardMissing'>> = {}): Of<'ca
   };
 }
 
-/** A license of a manual order, which nothing renews. */
+/** A license of a manual order, which does not renew. */
 export function makeLicenseEnding(change: Partial<Of<'licenseEnding'>> = {}): Of<'licenseEnding'> {
   return {
     kind: 'licenseEnding',
@@ -89,7 +89,7 @@ export function makeLicenseEnding(change: Partial<Of<'licenseEnding'>> = {}): Of
   };
 }
 
-/** A trial that is followed by a price. */
+/** A trial with a following price. */
 export function makeTrialEnding(change: Partial<Of<'trialEnding'>> = {}): Of<'trialEnding'> {
   return {
     kind: 'trialEnding',

@@ -1,6 +1,6 @@
 import type { PendingInvoice, UpcomingInvoice } from '@portico/contract';
 
-/** What a subscription will be charged next, for tests. */
+/** The next charge of a subscription. */
 export function makeUpcoming(change: Partial<UpcomingInvoice> = {}): UpcomingInvoice {
   return {
     subscriptionId: 7,
@@ -31,7 +31,7 @@ export function makeUpcoming(change: Partial<UpcomingInvoice> = {}): UpcomingInv
   };
 }
 
-/** An open invoice, for tests. */
+/** An open invoice. */
 export function makePending(change: Partial<PendingInvoice> = {}): PendingInvoice {
   return {
     stripeId: 'in_1',

@@ -1,6 +1,6 @@
 import type { Company } from '@portico/contract';
 
-/** A brand for tests: Lumen, without logos, colors and customers of its own. */
+/** A brand without logos, colors and customers. */
 export function makeCompany(change: Partial<Company> = {}): Company {
   return {
     id: 2,

@@ -1,6 +1,6 @@
 import type { Device, DeviceDetails, LicenseDetails, LicenseDevice } from '@portico/contract';
 
-/** A license for tests: three places of Desktop, active, two of them taken. */
+/** An active license of Desktop with three seats, two of them in use. */
 export function makeLicense(change: Partial<LicenseDetails> = {}): LicenseDetails {
   return {
     id: 7,
@@ -32,7 +32,7 @@ export function makeLicense(change: Partial<LicenseDetails> = {}): LicenseDetail
   };
 }
 
-/** A device of that license as the license's list has it: active, and seen a while ago. */
+/** A device of that license in the license's list: active, not recently seen. */
 export function makeLicenseDevice(change: Partial<LicenseDevice> = {}): LicenseDevice {
   return {
     id: 1,
@@ -49,7 +49,7 @@ export function makeLicenseDevice(change: Partial<LicenseDevice> = {}): LicenseD
   };
 }
 
-/** The same in the account's list. */
+/** The same device in the account's list. */
 export function makeDevice(change: Partial<Device> = {}): Device {
   const { productUsage: _usage, activeSessions: _sessions, releaseCounts: _counts, ...device } = makeLicenseDevice();
   return {
@@ -65,7 +65,7 @@ export function makeDevice(change: Partial<Device> = {}): Device {
   };
 }
 
-/** The same on its own page. */
+/** The same device on its own page. */
 export function makeDeviceDetails(change: Partial<DeviceDetails> = {}): DeviceDetails {
   const { productUsage, activeSessions, releaseCounts } = makeLicenseDevice();
   return {

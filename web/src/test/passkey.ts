@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What an authenticator answers to a request for a passkey. */
+/** An authenticator's answer to a request for a passkey. */
 export const credential = {
   id: 'cred-1',
   rawId: new ArrayBuffer(1),
@@ -15,7 +15,7 @@ export const credential = {
   getClientExtensionResults: () => ({}),
 };
 
-/** A browser with passkeys: what it answers to a request, and whether its fields can offer them. */
+/** A browser with passkeys: its answer to a request, and whether its fields can offer them. */
 export function stubPasskeys(get: (options: CredentialRequestOptions) => Promise<unknown>, inFields = false): void {
   const known = Object.assign(() => {}, { isConditionalMediationAvailable: async () => inFields });
   vi.stubGlobal('PublicKeyCredential', known);

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portico/contract';
 
-/** An owner, for tests. */
+/** An owner. */
 export const person: CurrentUser = {
   id: 7,
   login: 'ada',

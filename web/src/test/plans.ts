@@ -5,7 +5,7 @@ type PricePlan = SubscriptionPlan['pricePlans'][number];
 type AdditionalPrice = PricePlan['additionalPrices'][number];
 type Addon = PricePlan['addons'][number];
 
-/** Plans for tests: a monthly and a yearly price plan, one additional price each. */
+/** A monthly and a yearly price plan with one add-on price each. */
 export function makeAdditional(change: Partial<AdditionalPrice> = {}): AdditionalPrice {
   return {
     id: 'reader-month',
@@ -95,7 +95,7 @@ export function makePlan(change: Partial<SubscriptionPlan> = {}): SubscriptionPl
   };
 }
 
-/** A subscription that is held, for tests of changes: five devices of Professional by the month. */
+/** A subscription to change: five devices of Professional, monthly. */
 export function makeHeld(): HeldSubscription {
   return {
     id: 1,

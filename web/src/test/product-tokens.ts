@@ -1,6 +1,6 @@
 import type { ProductToken } from '@portico/contract';
 
-/** A token for tests: Secret, in use, without an end. */
+/** A secret token in use, without an expiry. */
 export function makeToken(change: Partial<ProductToken> = {}): ProductToken {
   return {
     tokenId: 7,

@@ -15,7 +15,7 @@ export const flowProduct: FlowProduct = {
   urlCaption: null,
 };
 
-/** The parts of other features, empty. */
+/** Empty parts of other features. */
 export const flowParts: FlowParts = {
   renderCardPicker: () => null,
   renderCardName: () => null,
@@ -23,7 +23,7 @@ export const flowParts: FlowParts = {
   warmUpCards: () => {},
 };
 
-/** What a page gives to the flow: where its steps are addressed, and whose choices are kept. */
+/** What a page gives to the flow: the addresses of its steps, and whose choices are stored. */
 export function flowPlace(step?: string) {
   return {
     title: 'Subscribe to Veriscan',
@@ -39,7 +39,7 @@ export function flowPlace(step?: string) {
   };
 }
 
-/** Makes what gives the flow a router: one, however often it is drawn anew. */
+/** Creates a wrapper with one router, however often it renders. */
 export function makeRoutes(): (flow: ReactElement) => ReactElement {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return (flow) => <RouterContextProvider router={router}>{flow}</RouterContextProvider>;

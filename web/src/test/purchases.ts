@@ -3,7 +3,7 @@ import type { Answer } from '../lib/api.ts';
 
 type Totals = Answer<'POST /api/Products/{id}/CalculatePurchaseTotals'>;
 
-/** What came of a purchase, for tests: bought and paid. */
+/** The result of a paid purchase. */
 export function makePurchaseResult(change: Partial<PurchaseResult> = {}): PurchaseResult {
   return {
     operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
@@ -18,7 +18,10 @@ export function makePurchaseResult(change: Partial<PurchaseResult> = {}): Purcha
   };
 }
 
-/** The totals beside a purchase's dialogs, for tests. @param current cents that the present plan costs */
+/**
+ * The totals beside a purchase's dialogs.
+ * @param current the current plan's price in cents
+ */
 export function makeTotals(
   total: Totals['completePurchaseTotal'],
   { subtotal = total, current = 0 }: { subtotal?: Totals['completePurchaseSubtotal']; current?: number } = {},
@@ -35,7 +38,10 @@ export function makeTotals(
 type Estimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 type Invoice = Estimate['subscriptionUpdateInvoiceDetails'];
 
-/** An invoice that would be made, for tests. @param total cents, all of them due unless said otherwise */
+/**
+ * An invoice preview.
+ * @param total cents, all due by default
+ */
 export function makeInvoice(total: number, change: Partial<Invoice> = {}): Invoice {
   return {
     lines: [],
@@ -53,7 +59,11 @@ export function makeInvoice(total: number, change: Partial<Invoice> = {}): Invoi
   };
 }
 
-/** What a purchase costs, for tests. @param due cents now @param recurring cents for each interval */
+/**
+ * The price of a purchase.
+ * @param due cents now
+ * @param recurring cents for each interval
+ */
 export function makeEstimate(due: number, recurring = due, change: Partial<Estimate> = {}): Estimate {
   return {
     subscriptionUpdateInvoiceDetails: makeInvoice(due),

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { createQueryClient } from '../lib/query-client.ts';
 
-/** Renders with the providers that parts need: words and queries. */
+/** Renders with providers of messages and queries. */
 export function renderUi(ui: ReactElement) {
   const queryClient = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -16,7 +16,7 @@ export function renderUi(ui: ReactElement) {
   return { queryClient, ...render(ui, { wrapper }) };
 }
 
-/** An answer as `fetch` gives it. */
+/** A response of `fetch`. */
 export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }

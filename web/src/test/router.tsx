@@ -2,7 +2,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactElement } from 'react';
 import { renderUi } from './render.tsx';
 
-/** Renders with the providers that parts with links need. @param path the address of the page */
+/**
+ * Renders with the providers that links need.
+ * @param path the address of the page
+ */
 export function renderWithLinks(ui: ReactElement, path = '/') {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: createRootRoute(), history });

@@ -18,7 +18,7 @@ import { messages as sandbox } from '../locales/sandbox/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
 import { messages as subscriptions } from '../locales/subscriptions/en.po';
 
-// A busy machine may take its time; a test that passes never waits so long.
+// Long, for busy machines; a passing test never waits this long.
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   cleanup();
   stopAsking();
   connection.set('connected');
-  // A request that nobody answered would open its dialog over the next page.
+  // A pending request would open its dialog over the next page.
   paymentRequest.set(null);
   confirmationRequest.set(null);
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import type { PreloadedSignUp } from '@portico/contract';
 
-/** What a page of the sign-up carries, without a captcha. */
+/** The preloaded data of a sign-up page, without a captcha. */
 export function makeSignUp(more: Partial<PreloadedSignUp> = {}): PreloadedSignUp {
   return {
     problem: null,

@@ -2,7 +2,7 @@ import type { Answer } from '../lib/api.ts';
 
 type SubscriptionDetail = Answer<'GET /api/Subscription/{id}'>;
 
-/** A subscription for tests: Cloud, for a team, active, paid by the month. */
+/** An active monthly subscription to Cloud. */
 export function makeSubscription(change: Partial<SubscriptionDetail> = {}): SubscriptionDetail {
   return {
     id: 7,

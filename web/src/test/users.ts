@@ -1,6 +1,6 @@
 import type { User } from '@portico/contract';
 
-/** A user of an account as its owner sees them, for tests. */
+/** A user as an account's owner sees them. */
 export const ada: User = {
   id: 7,
   login: 'ada',

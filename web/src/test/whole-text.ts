@@ -1,4 +1,7 @@
-/** Matches the innermost element that says `words`, whatever marks up parts of them: days have an element of their own. */
+/**
+ * Matches the innermost element whose whole text is `words`, whatever elements are inside. Days have an element of
+ * their own.
+ */
 export function wholeText(words: string | RegExp): (content: string, element: Element | null) => boolean {
   const says = (element: Element) => {
     const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import type { Address, ShippingDetails } from '@portico/contract';
 import { requiresRegion } from '../lib/reference.ts';
 
-/** An address while it is typed: every part is a text, empty until filled in. `country` is ISO 3166-1 alpha-2. */
+/** An address in a form: every part is text, empty until filled in. `country` is ISO 3166-1 alpha-2. */
 export interface AddressDraft {
   name: string;
   country: string;
@@ -26,7 +26,10 @@ export const emptyAddress: AddressDraft = {
 
 const required: readonly AddressField[] = ['name', 'country', 'line1', 'city', 'postalCode'];
 
-/** The fields that an address lacks, in the order of the form; state or province counts for the United States and Canada (UI-14). */
+/**
+ * The fields that an address lacks, in the order of the form. The United States and Canada require a state or
+ * province (UI-14).
+ */
 export function missingFields(draft: AddressDraft): AddressField[] {
   const order: AddressField[] = requiresRegion(draft.country)
     ? ['name', 'country', 'line1', 'city', 'state', 'postalCode']
@@ -34,19 +37,19 @@ export function missingFields(draft: AddressDraft): AddressField[] {
   return order.filter((field) => draft[field].trim() === '');
 }
 
-/** Another country clears state and province (UI-14). */
+/** Applies a change. Another country clears the state or province (UI-14). */
 export function changeAddress(draft: AddressDraft, change: Partial<AddressDraft>): AddressDraft {
   const clearsState = change.country !== undefined && change.country !== draft.country;
   return { ...draft, ...(clearsState && { state: '' }), ...change };
 }
 
-/** A saved address as a draft; what is missing is empty. */
+/** A saved address as a draft; missing parts are empty. */
 export function toDraft({ name, address }: ShippingDetails): AddressDraft {
   const { line1, line2, city, state, postalCode, country } = address;
   return { name, country, line1, line2: line2 ?? '', city, state: state ?? '', postalCode };
 }
 
-/** What is sent; parts that may be missing are left out when they are empty. */
+/** The address to send, without optional parts that are empty. */
 export function toShippingDetails(draft: AddressDraft): ShippingDetails {
   const text = (field: AddressField) => draft[field].trim();
   const address: Address = {

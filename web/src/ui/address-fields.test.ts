@@ -19,24 +19,24 @@ const whole: AddressDraft = {
 };
 
 describe('completeness of an address', () => {
-  it('misses everything but the second line and the state when nothing is filled in', () => {
+  it('misses everything except the second line and the state if nothing is filled in', () => {
     expect(missingFields(emptyAddress)).toEqual(['name', 'country', 'line1', 'city', 'postalCode']);
   });
 
-  it('needs the state in the United States and the province in Canada, and nowhere else', () => {
+  it('requires the state in the United States and the province in Canada only', () => {
     expect(missingFields(whole)).toEqual([]);
     expect(missingFields({ ...whole, state: '' })).toEqual(['state']);
     expect(missingFields({ ...whole, country: 'CA', state: ' ' })).toEqual(['state']);
     expect(missingFields({ ...whole, country: 'FR', state: '' })).toEqual([]);
   });
 
-  it('does not take white space for an answer', () => {
+  it('does not accept white space', () => {
     expect(missingFields({ ...whole, line1: '  ' })).toEqual(['line1']);
   });
 });
 
 describe('changing an address', () => {
-  it('clears the state with the country and keeps everything else', () => {
+  it('clears the state when the country changes and keeps everything else', () => {
     expect(changeAddress(whole, { country: 'CA' })).toEqual({ ...whole, country: 'CA', state: '' });
     expect(changeAddress(whole, { city: 'Metairie' })).toEqual({ ...whole, city: 'Metairie' });
     expect(changeAddress(whole, { country: 'US' })).toEqual(whole);
@@ -44,7 +44,7 @@ describe('changing an address', () => {
 });
 
 describe('sending an address', () => {
-  it('trims, and leaves out what is empty', () => {
+  it('trims values and omits empty ones', () => {
     const sent = toShippingDetails({ ...whole, city: ' New Orleans ' });
     expect(sent).toEqual({
       name: 'Acme Ltd.',

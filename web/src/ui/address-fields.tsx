@@ -10,19 +10,20 @@ import { TextInput } from './text-input.tsx';
 interface AddressFieldsProps {
   value: AddressDraft;
   onChange: (value: AddressDraft) => void;
-  /** Words under a field, by its name. */
+  /** Errors by field. */
   errors?: Partial<Record<AddressField, string>>;
-  /** Whose name it is: 'Business name', 'Name on card'. */
+  /** The label of the name: 'Business name', 'Name on card'. */
   nameLabel: string;
-  /** What the browser fills in for the name; a person's unless said otherwise. */
+  /** What the browser fills in for the name; a person's name by default. */
   nameAutoComplete?: 'name' | 'organization';
-  /** Puts the browser's memory of addresses into the right group: `billing` or `shipping`. */
+  /** The group of addresses that the browser fills in: `billing` or `shipping`. */
   autoCompleteGroup: 'billing' | 'shipping';
   disabled?: boolean;
 }
 
 /**
- * A postal address. State and province are chosen from a list in the United States and Canada, typed elsewhere, and wait for the country (UI-14).
+ * A postal address. In the United States and Canada the state or province is chosen from a list; elsewhere it is
+ * typed. It is disabled until a country is chosen (UI-14).
  */
 export function AddressFields({
   value,

@@ -19,7 +19,7 @@ interface AlertProps {
   className?: string;
 }
 
-/** A message that stays in its place in the view. A bad one interrupts a screen reader, the others do not. */
+/** A message that stays in the page. An error interrupts a screen reader; other tones do not. */
 export function Alert({ tone, children, actions, className }: AlertProps) {
   const { icon: Icon, classes } = looks[tone];
   return (
@@ -28,7 +28,7 @@ export function Alert({ tone, children, actions, className }: AlertProps) {
       className={cn('flex items-start gap-3 rounded-control px-3.5 py-3', classes, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {/* Where there is no room for readable lines beside them, the buttons stand below. */}
+      {/* If there is no room for readable lines beside them, the buttons move below. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
         <div className={cn('min-w-0 flex-1 whitespace-pre-line', actions && 'basis-52')}>{children}</div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

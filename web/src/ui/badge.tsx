@@ -20,7 +20,7 @@ const badgeClasses = cva(
 
 export type BadgeTone = 'ok' | 'warning' | 'bad' | 'neutral' | 'accent' | 'solid';
 
-/** A state as a soft tag: always a word, never color alone. */
+/** A state as a soft tag with a word, never color alone. */
 export function Badge({ tone, children, className }: { tone: BadgeTone; children: ReactNode; className?: string }) {
   return <span className={badgeClasses({ tone, className })}>{children}</span>;
 }

@@ -4,7 +4,9 @@ import { preloaded } from '../lib/preloaded.ts';
 
 const never = () => () => {};
 
-/** The company as the page's data says; nothing while the page is prerendered or hydrated, where `fillBrand` fills in the markup. */
+/**
+ * The brand in the preloaded data; undefined during prerendering and hydration, when `fillBrand` fills in the markup.
+ */
 function useCompany() {
   return useSyncExternalStore(
     never,
@@ -29,8 +31,8 @@ export function BrandMark() {
 }
 
 /**
- * The company's logo of the theme (either one stands in for a missing other), else the portal's mark with the company's name. Marked with `data-brand` for
- * `fillBrand`, which fills the same elements in before the script is there.
+ * The brand's logo for the theme, or for the other theme if that is missing; otherwise the portal's mark with the
+ * brand's name. Its elements have `data-brand`, so that `fillBrand` can fill them before the script has loaded.
  */
 export function Brand({ className }: { className?: string }) {
   const company = useCompany();

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 const words = () => screen.getByText('Pay $96.00');
 
-it('keeps its words beside the ring while it works, and takes no second press', async () => {
+it('keeps its label beside the spinner while pending, and ignores a second press', async () => {
   const onClick = vi.fn();
   renderUi(
     <Button pending keepsWords onClick={onClick}>
@@ -21,7 +21,7 @@ it('keeps its words beside the ring while it works, and takes no second press', 
   expect(onClick).not.toHaveBeenCalled();
 });
 
-it('puts the ring in the place of its words otherwise, and shows none while nothing is under way', async () => {
+it('replaces its label with the spinner by default, and shows no spinner when idle', async () => {
   const onClick = vi.fn();
   const { rerender } = renderUi(<Button pending>Pay $96.00</Button>);
   expect(words().className).toContain('opacity-0');

@@ -14,7 +14,7 @@ export const buttonClasses = cva(
           'border border-line-strong bg-surface text-ink shadow-card hover:bg-surface-hover disabled:bg-neutral-soft disabled:text-muted',
         quiet: 'text-ink hover:bg-neutral-soft disabled:text-muted',
         accent: 'bg-accent-soft text-accent-text hover:bg-accent-soft/70 disabled:bg-neutral-soft disabled:text-muted',
-        /** Beside a primary button: takes something back or away. */
+        /** A destructive button beside a primary one. */
         dangerSecondary:
           'border border-line-strong bg-surface text-bad shadow-card hover:bg-bad-soft disabled:bg-neutral-soft disabled:text-muted',
         danger: 'bg-bad-strong text-on-bad hover:bg-bad-strong/90 disabled:bg-neutral-soft disabled:text-muted',
@@ -32,15 +32,15 @@ export const buttonClasses = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClasses> & {
-    /** Work is under way: shows it, keeps the focus, and takes no second press. */
+    /** Shows a spinner, keeps the focus and ignores presses. */
     pending?: boolean;
-    /** While work is under way, the words stay beside the ring: for a button that says what is paid. */
+    /** Keeps the label beside the spinner, for a button that shows an amount. */
     keepsWords?: boolean;
-    /** Takes no press for now, and keeps the focus: for what somebody may be standing on when it comes to that. */
+    /** Ignores presses for now and keeps the focus, for a control that the user may have focused. */
     locked?: boolean;
   };
 
-/** One primary button a view. `type` is `button` unless said otherwise. */
+/** A view has at most one primary button. `type` is `button` by default. */
 export function Button({
   variant,
   size,

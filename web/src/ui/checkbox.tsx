@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode };
 
-/** A native checkbox with its label beside it; works in any form, with or without script. */
+/** A native checkbox with its label. It works in any form, with or without JavaScript. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label

@@ -1,18 +1,21 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** The length of a code of the second factor (MFA-3). */
+/** The length of a second-factor code (MFA-3). */
 export const codeLength = 6;
 
 type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   value: string;
-  /** Called with the digits alone, so that a code may be pasted with spaces. */
+  /** Called with the digits only, so that a code may be pasted with spaces. */
   onChange: (digits: string) => void;
 };
 
 const places = Array.from({ length: codeLength }, (_, place) => place);
 
-/** Six digits in cells, large enough to compare with another screen. One field underneath: paste, undo and the code that the browser offers from a text message work as anywhere. */
+/**
+ * Six digits in cells, large enough to compare with another screen. It is one input, so that paste, undo and autofill
+ * from a text message work.
+ */
 export function CodeInput({ value, onChange, className, ...rest }: CodeInputProps) {
   const next = Math.min(value.length, codeLength - 1);
   return (

@@ -12,25 +12,25 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question: 'Cancel this subscription?'. */
   title: ReactNode;
-  /** What will happen, in plain words. */
+  /** What will happen. */
   description: ReactNode;
-  /** What the button does, never only 'OK': 'Cancel subscription'. */
+  /** The label of the button, never only 'OK': 'Cancel subscription'. */
   confirmLabel: ReactNode;
-  /** Words of the way back; 'Cancel' unless that would be mistaken for the action. */
+  /** The label of the other button; 'Cancel' unless that could be mistaken for the action. */
   cancelLabel?: ReactNode;
   tone?: 'danger' | 'primary';
   isPending?: boolean;
-  /** Why it could not be done; nothing while nothing failed. */
+  /** Why the action failed; undefined if it did not. */
   error?: unknown;
   onConfirm: () => void;
 }
 
-/** A dialog whose words are given: what its opener still decides. */
+/** A dialog with fixed texts; its opener decides the rest. */
 export type OpenedConfirmDialogProps = Required<
   Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'isPending' | 'onConfirm'>
 > & { error: unknown };
 
-/** Asks before something that cannot simply be undone. The way back has the focus at first. */
+/** Asks before an action that cannot easily be undone. The cancel button is focused first. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -47,7 +47,7 @@ export function ConfirmDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isPending) && onOpenChange(next)}>
       <Base.Portal>
-        {/* Asked over another dialog, it dims that one too. */}
+        {/* Over another dialog, it dims that dialog too. */}
         <Base.Backdrop forceRender className={cn(backdropClasses, 'z-50')} />
         <Base.Popup
           initialFocus={cancel}

@@ -5,13 +5,16 @@ import { cn } from '../lib/cn.ts';
 import { buttonClasses } from './button.tsx';
 
 type ContactLinkProps = VariantProps<typeof buttonClasses> & {
-  /** Null where the vendor gave no address. */
+  /** Null if the vendor configured no address. */
   href: string | null;
   className?: string;
   children: ReactNode;
 };
 
-/** Leads to the vendor's people: a mail address opens the mail program, everything else a new tab. Nothing where there is no address. */
+/**
+ * A link to the vendor's contact. A mail address opens the mail program, any other address a new tab. Renders nothing
+ * without an address.
+ */
 export function ContactLink({ href, variant, size, block, className, children }: ContactLinkProps) {
   if (!href) return null;
   const isMail = href.startsWith('mailto:');

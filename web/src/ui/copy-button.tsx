@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { notify } from '../lib/notify.tsx';
 
-/** Puts `value` on the clipboard and says whether that worked (WEB-12). */
+/** Copies `value` to the clipboard and reports whether that worked (WEB-12). */
 export function CopyButton({ value, label, className }: { value: string; label?: string; className?: string }) {
   const { t } = useLingui();
   const [isCopied, setIsCopied] = useState(false);

@@ -3,16 +3,16 @@ import { cn } from '../lib/cn.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface CopyFieldProps {
-  /** What it is, above the field. */
+  /** The label above the field. */
   label: string;
   hideLabel?: boolean;
   value: string;
-  /** Of the button that copies. */
+  /** The label of the copy button. */
   copyLabel: string;
   className?: string;
 }
 
-/** Something to be entered elsewhere: read-only, selected whole by a click, with a button that copies it. */
+/** A read-only value to enter elsewhere. A click selects all of it, and a button copies it. */
 export function CopyField({ label, hideLabel = false, value, copyLabel, className }: CopyFieldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { buttonClasses } from './button.tsx';
 
-/** Downloads a list as it is filtered. The browser saves what comes, however long the list is. */
+/** Downloads a filtered list. The browser streams it to a file, however long it is. */
 export function CsvLink({ href }: { href: string }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ const DayCalendar = lazyPart(() => import('./day-calendar.tsx').then((module) =>
 
 interface DateInputProps extends ControlProps {
   name: string;
-  /** `YYYY-MM-DD`, or what somebody has typed so far. */
+  /** `YYYY-MM-DD`, or incomplete input. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -22,7 +22,7 @@ interface DateInputProps extends ControlProps {
   children?: ReactNode;
 }
 
-/** A day as `YYYY-MM-DD`, typed or chosen in the calendar that opens below. */
+/** A day as `YYYY-MM-DD`, typed or chosen in a calendar that opens below. */
 export function DateInput({ value, onChange, onBlur, ref, earliest, children, ...control }: DateInputProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,14 +6,14 @@ import { classNames, languages } from './date-range/calendar-look.ts';
 const yearsAhead = 20;
 
 interface DayCalendarProps {
-  /** `YYYY-MM-DD`; anything else is no day. */
+  /** `YYYY-MM-DD`; no day is selected for anything else. */
   value: string;
   /** The first day that can be chosen, `YYYY-MM-DD`. */
   earliest: string;
   onChoose: (day: string) => void;
 }
 
-/** The day of a text, at the reader's midnight; undefined for what is no day. */
+/** The user's midnight of a day; undefined if the text is not a day. */
 function readDay(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00`);
@@ -23,10 +23,10 @@ function readDay(text: string): Date | undefined {
 const writeDay = (day: Date) =>
   [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** A month in which one day is chosen. The days before the first one cannot be. */
+/** A month in which one day is chosen; earlier days than `earliest` are disabled. */
 export function DayCalendar({ value, earliest, onChoose }: DayCalendarProps) {
   const locale = useLocale();
-  // The number that is seen stands in the name: '1', not '1st'.
+  // The accessible name has the visible number: '1', not '1st'.
   const named = new Intl.DateTimeFormat(intlLocales[locale], { dateStyle: 'full' });
   const first = readDay(earliest) ?? new Date();
   const last = new Date(first.getFullYear() + yearsAhead, 11, 31);

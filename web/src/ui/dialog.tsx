@@ -19,27 +19,30 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** A sentence under the title, read out when the dialog opens. */
+  /** A sentence under the title, which is read when the dialog opens. */
   description?: ReactNode;
   size?: keyof typeof widths;
   children: ReactNode;
-  /** The buttons, the primary one last; they stay in sight while the content scrolls. */
+  /** The buttons, the primary one last; they stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** While true, neither Escape nor a click outside closes it: something is being saved. */
+  /** While true, neither Escape nor a click outside closes the dialog, because something is being saved. */
   isBusy?: boolean;
-  /** It has no cross, and neither Escape nor a click outside closes it: what it shows is never shown again. */
+  /**
+   * The dialog has no close button, and neither Escape nor a click outside closes it, because its content is never
+   * shown again.
+   */
   staysOpen?: boolean;
-  /** What takes the focus at the beginning; the first field otherwise, and without fields the first control. */
+  /** The element that is focused first; by default the first field, or the first control if there is no field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** The first field that somebody can fill; true where there is none. */
+/** The first editable field; true if there is none. */
 function fieldIn(content: HTMLElement | null): HTMLElement | true {
   const fields = ':is(input, select, textarea):not([type=hidden], [hidden], [readonly], :disabled)';
   return content?.querySelector<HTMLElement>(fields) ?? true;
 }
 
-/** Traps the focus and gives it back, closes on Escape; the whole height on a phone. Load it lazily (`lazyPart`). */
+/** Traps the focus and restores it, and closes on Escape; full height on a phone. Load it lazily (`lazyPart`). */
 export function Dialog({
   open,
   onOpenChange,
@@ -54,7 +57,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useLingui();
   const content = useRef<HTMLDivElement>(null);
-  // A finger gets no keyboard over what it has not read yet.
+  // On touch screens no field is focused, because the keyboard would cover unread content.
   const firstField = (openedBy: string) => (openedBy === 'touch' ? true : fieldIn(content.current));
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !(isBusy || staysOpen)) && onOpenChange(next)}>

@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface EmptyStateProps {
-  /** One sentence: what is not there. */
+  /** What is missing, in one sentence. */
   title: ReactNode;
-  /** What it would be good for, or why there is none. */
+  /** What it would be used for, or why there is none. */
   description?: ReactNode;
   /** The next step: a button or link. */
   action?: ReactNode;

@@ -9,9 +9,9 @@ import { EmptyState } from './empty-state.tsx';
 
 interface ErrorStateProps {
   error: unknown;
-  /** What could not be done: 'The invoices could not be loaded'. */
+  /** What failed: 'The invoices could not be loaded'. */
   title?: ReactNode;
-  /** Says that there is no such thing: 'This license was not found'. */
+  /** What does not exist: 'This license was not found'. */
   missing?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
@@ -19,8 +19,8 @@ interface ErrorStateProps {
 }
 
 /**
- * A view whose data did not come: what happened, what to do, the request's id for support, and 'Try again'. What does not exist, or belongs to
- * another account, is not found; trying again would not help (PAGE-12).
+ * A view whose data could not be loaded: what happened, what to do, the request's id for support, and a retry. What
+ * does not exist, or belongs to another account, is 'not found' without a retry (PAGE-12).
  */
 export function ErrorState({ error, title, missing, onRetry, isRetrying = false, className }: ErrorStateProps) {
   const { t } = useLingui();
@@ -52,7 +52,10 @@ export function ErrorState({ error, title, missing, onRetry, isRetrying = false,
   );
 }
 
-/** Says that there is no such thing in the account. @param title without it, says so of anything */
+/**
+ * Shows that something does not exist in the account.
+ * @param title a generic text if omitted
+ */
 export function NotFoundState({ title, className }: { title?: ReactNode; className?: string }) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** What a field hands to its control. */
+/** What a field passes to its control. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,18 +12,18 @@ export interface ControlProps {
 
 interface FieldProps {
   label: ReactNode;
-  /** Stands below the control all the time. */
+  /** Always shown below the control. */
   hint?: ReactNode;
-  /** Stands under the control with an icon; several lines are several messages. */
+  /** Shown under the control with an icon; each line is a message. */
   error?: string | undefined;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, control, hint and error below, tied together for screen readers. */
+/** A label above a control, and hint and error below, connected for screen readers. */
 export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -55,7 +55,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
   );
 }
 
-/** What is wrong, below what it is about. */
+/** The error below a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs text-bad">

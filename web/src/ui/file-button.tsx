@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import type { ControlProps } from './field.tsx';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> {
-  /** What the field around it hands to its control, or a name of its own. */
+  /** The control properties of the surrounding field, or a label. */
   control: ControlProps | { 'aria-label': string };
-  /** The kinds of files on offer, as of an input's `accept`. */
+  /** The accepted types of files, as in an input's `accept`. */
   accept: string;
   onChoose: (file: File) => Promise<void>;
 }
 
-/** A button that has a file chosen. It takes the place of the browser's own, which cannot be styled or worded. */
+/** A button that chooses a file. It replaces the browser's own, which cannot be styled or translated. */
 export function FileButton({ control, accept, onChoose, children, pending, locked, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +26,7 @@ export function FileButton({ control, accept, onChoose, children, pending, locke
         disabled={pending || locked}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again once it was mended.
+          // Lets the same file be chosen again after it was corrected.
           if (file) void onChoose(file).finally(() => (currentTarget.value = ''));
         }}
       />

@@ -8,20 +8,22 @@ import { controlClasses, TextInput } from './text-input.tsx';
 interface FormFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: Path<Values>;
-  /** The words above each field of the form. */
+  /** The labels of all fields of the form. */
   labels: FieldLabels;
   type?: HTMLInputTypeAttribute | 'multiline';
   required?: boolean;
   readOnly?: boolean;
-  /** What is wrong with what was typed, beside that it is empty; true where nothing is. */
+  /** Validates the text, beyond being required; true if it is valid. */
   validate?: (text: string) => true | string;
-  /** Stands below the control all the time. */
+  /** Always shown below the control. */
   hint?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
-/** A text field of a form: label, control, and what is wrong with it. An empty required field is told before anything is sent. */
+/**
+ * A text field of a form with label, control and error. An empty required field is reported before anything is sent.
+ */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
   const {
     form,

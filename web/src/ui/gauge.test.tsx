@@ -10,7 +10,7 @@ function shown(value: number, total: number) {
 const barOf = (gauge: HTMLElement) => gauge.firstElementChild?.firstElementChild as HTMLElement;
 
 describe('Gauge', () => {
-  test('shows a part for each place up to 24, the taken ones filled', () => {
+  test('shows a segment for each seat up to 24, with used ones filled', () => {
     const gauge = shown(6, 8);
     expect(gauge.children).toHaveLength(8);
     expect([...gauge.children].filter((part) => part.classList.contains('bg-accent'))).toHaveLength(6);
@@ -19,19 +19,19 @@ describe('Gauge', () => {
     expect(gauge.getAttribute('aria-valuetext')).toBe('6 of 8 seats');
   });
 
-  test('shows one bar above 24 places', () => {
+  test('shows one bar above 24 seats', () => {
     const gauge = shown(10, 40);
     expect(gauge.children).toHaveLength(1);
     expect(barOf(gauge).style.width).toBe('25%');
   });
 
-  test('keeps the largest value in its range where more are taken than there are', () => {
+  test('keeps the value in range if more seats are used than exist', () => {
     const gauge = shown(5, 3);
     expect(gauge.getAttribute('aria-valuemax')).toBe('5');
     expect([...gauge.children].every((part) => part.classList.contains('bg-bad-strong'))).toBe(true);
   });
 
-  test('shows an empty bar where there are no places', () => {
+  test('shows an empty bar if there are no seats', () => {
     expect(barOf(shown(0, 0)).style.width).toBe('0%');
   });
 });

@@ -1,21 +1,21 @@
 import { cn } from '../lib/cn.ts';
 
-/** Up to so many places each have a part of their own; more are one bar. */
+/** Above this number, one bar replaces the segments. */
 const mostSegments = 24;
 
 interface GaugeProps {
-  /** Says what is counted, such as 'Seats in use'. */
+  /** What is counted, such as 'Seats in use'. */
   label: string;
-  /** The same as a sentence, for screen readers: '6 of 8 seats'. */
+  /** The value as a sentence, for screen readers: '6 of 8 seats'. */
   valueText: string;
-  /** How many are taken. May be more than `total`. */
+  /** How many are used. May exceed `total`. */
   value: number;
-  /** How many there are. */
+  /** How many exist. */
   total: number;
   className?: string;
 }
 
-/** Places that are taken, of those there are: a part for each, a bar above 24. Words and figures stand beside it. */
+/** Used seats out of all: a segment for each, one bar above 24. A text with the figures must be beside it. */
 export function Gauge({ label, valueText, value, total, className }: GaugeProps) {
   const isOver = value > total;
   const fill = isOver ? 'bg-bad-strong' : 'bg-accent';

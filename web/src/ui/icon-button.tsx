@@ -7,7 +7,7 @@ export const iconButtonClasses =
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** sm for rows of a table. */
   size?: 'sm' | 'md';
-  /** Says what the button does; also its tooltip. */
+  /** What the button does; also its tooltip. */
   label: string;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { type Locale, localeNames, useLocale } from '../lib/locale.ts';
 
 const locales: readonly Locale[] = ['en', 'fr'];
 
-/** The languages beside each other, for pages without the shell. */
+/** The languages side by side, for pages without the shell. */
 export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => void }) {
   const { t } = useLingui();
   const current = useLocale();

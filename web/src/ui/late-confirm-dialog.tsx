@@ -4,7 +4,10 @@ import { PartBoundary } from './part-boundary.tsx';
 
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** A question whose code is loaded when it is first asked. It stays after that, so that it can close itself. */
+/**
+ * A question whose code is loaded when it is first asked. It stays mounted afterwards, so that it can animate its
+ * closing.
+ */
 export function LateConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   const [isWanted, setIsWanted] = useState(props.open);
   if (props.open && !isWanted) setIsWanted(true);

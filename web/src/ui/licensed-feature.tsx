@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts';
 
 type Feature = LicensedFeatures['scopes'][number]['features'][number];
 
-/** What a plan has of a licensed feature: a number, a text, or whether it is included. */
+/** The value of a licensed feature in a plan: a number, a text, or whether it is included. */
 export function FeatureValue({ value }: Pick<Feature, 'value'>) {
   const { number } = useFormat();
   if (value === null || value === false) return <Trans context="feature value">Not included</Trans>;
@@ -12,7 +12,7 @@ export function FeatureValue({ value }: Pick<Feature, 'value'>) {
   return typeof value === 'number' ? number(value) : value;
 }
 
-/** The versions of the product that have a licensed feature; nothing where all have it. */
+/** The product versions that have a licensed feature; nothing if all have it. */
 export function FeatureVersions({ feature: { fromVersion, toVersion } }: { feature: Feature }) {
   if (!fromVersion && !toVersion) return null;
   if (!fromVersion) return <Trans>to {toVersion}</Trans>;

@@ -8,19 +8,19 @@ import { buttonClasses } from './button.tsx';
 const textLinkClasses =
   'font-medium text-accent-text underline-offset-4 hover:underline [&_svg]:inline [&_svg]:size-3.5';
 
-/** A link in running text or at the end of a card's head. */
+/** A link in text or at the end of a card's header. */
 export const TextLink = createLink(({ className, ...rest }: ComponentProps<'a'>) => (
   <a {...rest} className={cn(textLinkClasses, className)} />
 ));
 
-/** A link that looks like a button, for going on to another page. */
+/** A link that looks like a button. */
 export const ButtonLink = createLink(
   ({ className, variant, size, block, ...rest }: ComponentProps<'a'> & VariantProps<typeof buttonClasses>) => (
     <a {...rest} className={cn(buttonClasses({ variant, size, block }), className)} />
   ),
 );
 
-/** Leads to another site in a new tab. */
+/** A link to another site in a new tab. */
 export function ExternalLink({
   className,
   children,

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 
 const shownCharacters = 10;
 
-/** An id cut to 10 characters, with the whole in the browser's own tooltip, which weighs nothing, and a button that copies it (UI-13). */
+/** An id truncated to 10 characters, with the complete id in a native tooltip, and a copy button (UI-13). */
 export function LongId({ value }: { value: string }) {
   const { t } = useLingui();
   const isLong = value.length > shownCharacters;

@@ -11,18 +11,18 @@ export const itemClasses =
   'flex w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-2 pointer-coarse:min-h-9 text-left outline-none data-highlighted:bg-neutral-soft data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'end';
   /** px */
   minWidth?: number;
   defaultOpen?: boolean;
-  /** It does not open; its button keeps the focus. */
+  /** The menu does not open; its button keeps the focus. */
   isLocked?: boolean;
 }
 
-/** A list of actions behind a button; arrows, letters and Escape work. */
+/** A list of actions behind a button, with arrow keys, letters and Escape. */
 export function Menu({
   trigger,
   children,
@@ -70,7 +70,7 @@ export function MenuItem({ icon: Icon, onSelect, disabled, tone, children }: Men
   );
 }
 
-/** A place to go. Give the router's link as `render`, or `href` for another site. */
+/** A link in the menu. Pass the router's link as `render`, or `href` for another site. */
 export function MenuLink({ icon: Icon, children, ...rest }: ComponentProps<typeof Base.LinkItem> & { icon?: Icon }) {
   return (
     <Base.LinkItem closeOnClick {...rest} className={itemClasses}>
@@ -87,7 +87,7 @@ interface MenuChoiceProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode; lang?: string }[];
 }
 
-/** One of a few, with a tick at the chosen one. */
+/** A choice in the menu, with a check mark at the selected option. */
 export function MenuChoice<Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) {
   return (
     <Base.Group>

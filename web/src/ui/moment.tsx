@@ -4,13 +4,13 @@ import { useFormat } from '../lib/format.ts';
 import { useShortDate } from '../lib/short-date.ts';
 
 interface MomentProps {
-  /** UTC; null where there was none. */
+  /** UTC; null if it did not happen. */
   at: string | null;
-  /** Stands where there was none. */
+  /** Shown if it did not happen. */
   none?: ReactNode;
 }
 
-/** A moment in a list: in short, and exactly under the pointer. */
+/** A time in a list: short, with the exact time in a tooltip. */
 export function Moment({ at, none = '–' }: MomentProps) {
   const { date } = useFormat();
   const classes = 'whitespace-nowrap text-muted';
@@ -25,14 +25,14 @@ export function Moment({ at, none = '–' }: MomentProps) {
 interface DayProps {
   /** UTC. */
   at: string;
-  /** Without the year where it is near, as in a sentence. */
+  /** Omits the year if the day is near, as in a sentence. */
   isShort?: boolean;
-  /** With the time of the day, where it matters. */
+  /** Shows the time of day. */
   withTime?: boolean;
   className?: string;
 }
 
-/** A day in a sentence or a list, with the exact time behind it (UI-2). */
+/** A day in a sentence or a list, with the exact time in a tooltip (UI-2). */
 export function Day({ at, isShort = false, withTime = false, className }: DayProps) {
   const { date } = useFormat();
   const short = useShortDate();

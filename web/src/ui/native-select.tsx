@@ -8,7 +8,7 @@ type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'children'>
   options: readonly { value: string; label: string; disabled?: boolean }[];
 };
 
-/** The browser's own choice from a list of plain words: weighs nothing, where `Select` brings the code of popups along. */
+/** A native select for plain text options, which needs no code for popups, unlike `Select`. */
 export function NativeSelect({ onChange, options, className, ...rest }: NativeSelectProps) {
   return (
     <span className={cn('relative block', className)}>

@@ -14,7 +14,7 @@ const empty = { newPassword: '', newPasswordConfirmation: '' };
 interface NewPasswordDialogProps {
   /** What follows from the change. */
   description: ReactNode;
-  /** Tells the browser whose password it keeps; left out for somebody else's. */
+  /** Tells password managers whose password it is; omitted for another user's. */
   login?: string;
   save: (passwords: typeof empty) => Promise<unknown>;
   isPending: boolean;
@@ -22,7 +22,7 @@ interface NewPasswordDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes a new password, twice. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Asks for a new password twice. What the server rejects appears at its field, and no input is lost. */
 export function NewPasswordDialog(props: NewPasswordDialogProps) {
   const { description, login, save, isPending, open, onOpenChange } = props;
   const { t } = useLingui();

@@ -13,7 +13,7 @@ interface NumberInputProps extends Partial<ControlProps> {
   step?: number;
   disabled?: boolean;
   name?: string;
-  /** Needed where no `Field` gives it a label. */
+  /** Required without a `Field` that labels it. */
   'aria-label'?: string;
   className?: string;
   onBlur?: () => void;
@@ -22,7 +22,7 @@ interface NumberInputProps extends Partial<ControlProps> {
 const stepClasses =
   'grid w-9 shrink-0 place-items-center text-muted hover:bg-surface-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4';
 
-/** A whole number with – and +; arrows and Page keys step as well. Out-of-range values are brought in on leaving the field. */
+/** A whole number with – and +; arrows and Page keys work too. Out-of-range values are clamped on blur. */
 export function NumberInput({
   value,
   onChange,

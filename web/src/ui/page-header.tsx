@@ -11,7 +11,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The heading of a page; takes the focus after a navigation. Every page has exactly one. */
+/** The heading of a page, which is focused after a navigation. Every page has exactly one. */
 export function PageHeader({ title, description, tags, actions }: PageHeaderProps) {
   return (
     <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">

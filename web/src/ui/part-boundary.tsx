@@ -5,13 +5,15 @@ import { notify } from '../lib/notify.tsx';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Stands there while the part is loaded and when it could not be. */
+  /** Shown while the part is loading, and if it failed to load. */
   fallback?: ReactNode;
-  /** Called when the part could not be loaded: close what was to be opened, so that it can be tried again. */
+  /** Called if the part failed to load. Close what was to open, so that it can be retried. */
   onFailure: () => void;
 }
 
-/** Around a lazy part (a menu, a dialog): when it cannot be loaded a toast says so and the rest of the page stays as it is. */
+/**
+ * Surrounds a lazy part (a menu, a dialog). If it fails to load, a toast reports it and the rest of the page remains.
+ */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -22,7 +24,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
 
   override componentDidCatch() {
     forgiveFailedParts();
-    // Chromium does not ask for the part again on the same page.
+    // Chromium does not request a failed module again on the same page.
     const action = { label: t`Reload page`, onClick: () => location.reload() };
     notify.error(t`This could not be loaded. Check your connection and try again.`, { action });
     this.props.onFailure();

@@ -18,7 +18,7 @@ import { passwordRules } from './password-rules.tsx';
 import { TextInput } from './text-input.tsx';
 
 describe('Button', () => {
-  it('takes one press while something is under way, and submits nothing', async () => {
+  it('accepts one press while pending, and does not submit a form', async () => {
     const press = vi.fn();
     const submit = vi.fn((event: Event) => event.preventDefault());
     const { container } = renderUi(
@@ -38,7 +38,7 @@ describe('Button', () => {
 });
 
 describe('Field', () => {
-  it('ties label, hint and error to the control', () => {
+  it('connects label, hint and error with the control', () => {
     renderUi(
       <Field label="Login" hint="Letters" error="Taken" required>
         {(control) => <TextInput {...control} />}
@@ -57,20 +57,20 @@ describe('Field', () => {
 describe('ErrorState', () => {
   const notFound = new ApiError(404, { code: 'NotFound', message: 'Not found', requestId: 'r' });
 
-  it('says of what does not exist that it was not found, and offers nothing that cannot help (PAGE-12)', () => {
+  it('reports that something was not found, without a retry (PAGE-12)', () => {
     renderUi(<ErrorState error={notFound} missing="This license was not found" onRetry={() => {}} />);
     expect(screen.getByText('This license was not found')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so of anything that has no words of its own', () => {
+  it('has a generic text if there is none of its own', () => {
     renderUi(<ErrorState error={notFound} title="The plans could not be loaded" onRetry={() => {}} />);
     expect(screen.getByText('This was not found')).toBeTruthy();
     expect(screen.queryByText('The plans could not be loaded')).toBeNull();
   });
 
-  it('offers to try again where that may help', async () => {
+  it('offers a retry if that may help', async () => {
     const retry = vi.fn();
     const busy = new ApiError(503, { code: 'ServiceUnavailable', message: 'Busy', requestId: 'req_1' });
     renderUi(<ErrorState error={busy} missing="This license was not found" onRetry={retry} />);
@@ -80,7 +80,7 @@ describe('ErrorState', () => {
   });
 });
 
-it('a question over a dialog dims that dialog', () => {
+it('dims the dialog below a question', () => {
   renderUi(
     <Dialog open onOpenChange={() => {}} title="Purchase">
       <ConfirmDialog
@@ -143,7 +143,7 @@ describe('NumberInput', () => {
 });
 
 describe('CopyButton', () => {
-  it('says that the value was copied', async () => {
+  it('reports that the value was copied', async () => {
     const toast = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     const user = userEvent.setup();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -153,7 +153,7 @@ describe('CopyButton', () => {
     expect(toast).toHaveBeenCalledWith('Value was successfully copied');
   });
 
-  it('says when that was not possible', async () => {
+  it('reports that copying failed', async () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -163,7 +163,7 @@ describe('CopyButton', () => {
   });
 });
 
-it('cuts a long id to ten characters', () => {
+it('truncates a long id to ten characters', () => {
   const { container } = renderUi(<LongId value="0123456789ABCDEF" />);
   expect(container.textContent).toContain('0123456789…');
   expect(screen.getByRole('button', { name: 'Copy 0123456789ABCDEF' })).toBeTruthy();
@@ -187,14 +187,14 @@ describe('Dialog', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
-  it('stays while something is being saved', async () => {
+  it('stays open while something is being saved', async () => {
     const onOpenChange = show(true);
     await userEvent.keyboard('{Escape}');
     expect(onOpenChange).not.toHaveBeenCalled();
   });
 });
 
-it('asks before it does something', async () => {
+it('asks before it acts', async () => {
   const confirm = vi.fn();
   renderUi(
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { controlClasses } from './text-input.tsx';
 
-/** A password with a button that shows what was typed. */
+/** A password input with a button that shows the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, Circle } from 'lucide-react';
 import { cn } from '../lib/cn.ts';
 
-/** The parts of the owner's password rule (PWD-8), each with whether `password` meets it. */
+/** The parts of the owner's password rule (PWD-8), and whether `password` meets each. */
 export function passwordRules(password: string) {
   return {
     length: password.length >= 8,
@@ -13,10 +13,7 @@ export function passwordRules(password: string) {
   };
 }
 
-/**
- * Shows the password rule being met as one types.
- * @public for every form that sets a password
- */
+/** Shows which password rules are met while the user types. @public for every form that sets a password */
 export function PasswordRules({ password, className }: { password: string; className?: string }) {
   const { t } = useLingui();
   const met = passwordRules(password);

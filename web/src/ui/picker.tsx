@@ -8,16 +8,16 @@ import { itemClasses, popupClasses } from './menu.tsx';
 import { controlClasses } from './text-input.tsx';
 import { useLandmark } from './use-landmark.ts';
 
-/** What a picker chooses. */
+/** A selected item. */
 export interface Picked {
   id: number;
   name: string;
 }
 
-/** What is typed into a picker, and what of it the server is to search for. */
+/** The text in a picker, and the part of it to search for. */
 export function usePickerText(value: Picked | null) {
   const [text, setText] = useState(value?.name ?? '');
-  // What stands in the field after a choice is that choice, and no search.
+  // The text of a selected item is not a search.
   const wanted = useDeferredValue(text === value?.name ? '' : text.trim());
   return { text, setText, wanted };
 }
@@ -31,20 +31,20 @@ interface PickerProps<Item extends Picked> {
   search: { isPending: boolean; isError: boolean };
   words: {
     placeholder: string;
-    /** Names the button that shows the list. */
+    /** The label of the button that shows the list. */
     show: string;
-    /** Names the button that takes the choice back; left out where there is none. */
+    /** The label of the button that clears the selection; omitted if it cannot be cleared. */
     clear?: string;
     failed: string;
     nothing: string;
   };
-  /** How an item stands in the list. */
+  /** Renders an item in the list. */
   renderItem: (item: Item) => ReactNode;
 }
 
 const buttonClasses = 'absolute inset-y-0 grid place-items-center text-muted [&_svg]:size-4';
 
-/** Choice of one among many by a part of a name. The server searches. */
+/** Chooses one of many items by a part of its name. The server searches. */
 export function Picker<Item extends Picked>(props: PickerProps<Item>) {
   const { control, value, onChange, typed, items, search, words, renderItem } = props;
   const { ref, container } = useLandmark();

@@ -2,13 +2,13 @@ import { cn } from '../lib/cn.ts';
 
 interface ProductLogoProps {
   name: string;
-  /** data: URI; without one the first letter stands in. */
+  /** data: URI; if null, the first letter is shown. */
   logo64: string | null;
   isMuted?: boolean;
   size?: 'sm' | 'md';
 }
 
-/** A product's logo beside its name: decorative, for the name says the same. */
+/** A product's logo beside its name. It is decorative, because the name is text. */
 export function ProductLogo({ name, logo64, isMuted = false, size = 'md' }: ProductLogoProps) {
   const pixels = size === 'sm' ? 24 : 44;
   const classes = cn(

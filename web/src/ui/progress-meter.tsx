@@ -1,15 +1,15 @@
 import { cn } from '../lib/cn.ts';
 
 interface ProgressMeterProps {
-  /** Says what is under way. */
+  /** What is in progress. */
   label: string;
   value: number;
-  /** What `value` is when all is done; 100 for percent. */
+  /** The value of `value` when all is done; 100 for percent. */
   max?: number;
   className?: string;
 }
 
-/** How far something has come, as a bar. Words and figures stand beside it. */
+/** Progress as a bar. A text with the figures must be beside it. */
 export function ProgressMeter({ label, value, max = 100, className }: ProgressMeterProps) {
   const share = max === 0 ? 0 : (value / max) * 100;
   return (

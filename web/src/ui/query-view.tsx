@@ -6,14 +6,14 @@ import { Skeleton } from './skeleton.tsx';
 
 interface QueryViewProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isEnabled' | 'refetch'>;
-  /** Says that there is no such thing; shown also where the address holds no id. */
+  /** Shown if the object does not exist, or if the address has no valid id. */
   missing: ReactNode;
-  /** Height of what is loading. */
+  /** The height of the skeleton. */
   skeletonClassName?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** One thing's page body with its other faces: loading, not found, failed. */
+/** A page's content in its states: loading, not found, failed, loaded. */
 export function QueryView<Data>({ query, missing, skeletonClassName = 'h-64', children }: QueryViewProps<Data>) {
   const { data, error, isFetching, isEnabled, refetch } = query;
   if (data !== undefined) return children(data);
@@ -31,7 +31,7 @@ export function QueryView<Data>({ query, missing, skeletonClassName = 'h-64', ch
   );
 }
 
-/** Stands in the place of a card whose data or code is on its way. */
+/** A placeholder for a card whose data or code is loading. */
 export function LoadingCard({ skeletonClassName = 'h-64' }: { skeletonClassName?: string }) {
   return (
     <Card>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface RadioListProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   value: Value | null;
   onChange: (value: Value) => void;
@@ -10,7 +10,7 @@ interface RadioListProps<Value extends string> {
     value: Value;
     label: ReactNode;
     description?: ReactNode;
-    /** At the end of the line: a price. */
+    /** Shown at the end of the line, such as a price. */
     end?: ReactNode;
     disabled?: boolean;
   }[];
@@ -18,7 +18,7 @@ interface RadioListProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few, each a line of its own with room for a price. Native radio buttons underneath. */
+/** One of a few options, each on its own line with room for a price. The radio buttons are native. */
 export function RadioList<Value extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../lib/cn.ts';
 
 interface SegmentedControlProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   className?: string;
 }
 
-/** A choice between a few, all in sight: `Monthly | Yearly`. Native radio buttons underneath. */
+/** One of a few options, all visible: `Monthly | Yearly`. The radio buttons are native. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

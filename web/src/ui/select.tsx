@@ -14,14 +14,14 @@ interface SelectProps<Value extends string> extends Partial<ControlProps> {
   placeholder?: string;
   disabled?: boolean;
   name?: string;
-  /** Needed where no `Field` gives it a label. */
+  /** Required without a `Field` that labels it. */
   'aria-label'?: string;
   className?: string;
   /** Called when the control loses the focus. */
   onBlur?: () => void;
 }
 
-/** Choice from a list. Inside a `Field`, spread its control onto this. */
+/** A choice from a list. Inside a `Field`, spread its control onto this. */
 export function Select<Value extends string>({
   value,
   onChange,

@@ -8,7 +8,7 @@ afterEach(() => {
   Element.prototype.scrollIntoView = scroll;
 });
 
-it('is brought into view when it appears, and when it says something else', async () => {
+it('scrolls into view when it appears and when its text changes', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   const { rerender } = renderUi(<ShownAlert>Your card was declined.</ShownAlert>);
@@ -18,7 +18,7 @@ it('is brought into view when it appears, and when it says something else', asyn
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
 });
 
-it('leaves the page where its reader has it when the same words are drawn anew', async () => {
+it('does not scroll when the same text is rendered again', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   const message = () => (

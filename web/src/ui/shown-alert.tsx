@@ -7,16 +7,16 @@ interface ShownAlertProps {
   className?: string;
 }
 
-/** A message that came of what was just done: brought into view, as on a phone one may be at the other end of a long page. */
+/** An alert about the user's last action. It scrolls into view, because it may be far from the button on a phone. */
 export function ShownAlert({ tone = 'bad', children, className }: ShownAlertProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef('');
   useEffect(() => {
-    // Other words are another message; the same ones drawn anew leave the page where its reader has it.
+    // Another text is another message; the same text does not scroll.
     const words = place.current?.textContent ?? '';
     if (words === shown.current) return;
     shown.current = words;
-    // After a heading that comes with it, or a dialog that goes, has moved the focus, which scrolls too.
+    // After focus moves, which also scroll.
     setTimeout(() => place.current?.scrollIntoView?.({ block: 'center' }));
   });
   return (

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-/** A grey bar in the place of what is loading. Give it the width and height of the final text. */
+/** A placeholder bar for loading content. Give it the width and height of the final text. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Lines of text that are loading. */
+/** Placeholder lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div className={cn('flex flex-col gap-2', className)}>

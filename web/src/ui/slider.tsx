@@ -2,9 +2,9 @@ import { Slider as Base } from '@base-ui/react/slider';
 import { cn } from '../lib/cn.ts';
 
 interface SliderProps {
-  /** Says what is chosen. */
+  /** What is chosen. */
   label: string;
-  /** The value in words, for screen readers: '8 seats'. */
+  /** The value as text for screen readers: '8 seats'. */
   valueText: (value: number) => string;
   value: number;
   onChange: (value: number) => void;
@@ -13,7 +13,7 @@ interface SliderProps {
   className?: string;
 }
 
-/** A whole number chosen along a line; arrows, Page keys, Home and End move it too. */
+/** A whole number on a line; arrows, Page keys, Home and End work too. */
 export function Slider({ label, valueText, value, onChange, min, max, className }: SliderProps) {
   return (
     <Base.Root

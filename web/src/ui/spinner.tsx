@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-/** Turning ring in the text's color. Decorative: say what is under way beside it or on the control that holds it. */
+/** A spinner in the text's color. It is decorative: a text beside it or on its control must say what is in progress. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -5,12 +5,12 @@ const tones = { accent: 'bg-accent', ok: 'bg-ok' } as const;
 
 interface SplitBarProps {
   parts: readonly { key: string; tone: keyof typeof tones; value: number; label: ReactNode }[];
-  /** What the parts are together, at the end of the words. */
+  /** The total, at the end of the legend. */
   whole?: ReactNode;
   className?: string;
 }
 
-/** What an amount is made of, as a bar with its words and figures below. */
+/** The parts of an amount as a bar, with a legend below. */
 export function SplitBar({ parts, whole, className }: SplitBarProps) {
   return (
     <div className={className}>

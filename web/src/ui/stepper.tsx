@@ -9,7 +9,7 @@ export interface Step {
   description?: ReactNode;
 }
 
-/** Where one is in a flow. Steps before `current` are done; below 768 px only the current one keeps its words. */
+/** The steps of a flow. Steps before `current` are done; below 768 px only the current step shows its label. */
 export function Stepper({ steps, current, label }: { steps: readonly Step[]; current: string; label: string }) {
   const position = steps.findIndex((step) => step.id === current);
   return (

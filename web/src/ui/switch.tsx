@@ -5,11 +5,11 @@ import { cn } from '../lib/cn.ts';
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands under the hint. */
+  /** Shown under the hint. */
   error?: string | undefined;
 };
 
-/** Turns something on or off: a native checkbox that screen readers call a switch, with its label beside it. */
+/** A native checkbox that screen readers announce as a switch, with its label. */
 export function Switch({ label, hint, error, className, ...rest }: SwitchProps) {
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];

@@ -39,7 +39,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-it('filters once the keys rest, and keeps the field with its focus and its blanks', () => {
+it("filters after typing pauses, and keeps the field's focus and spaces", () => {
   const before = field();
   before.focus();
   type('a');
@@ -54,7 +54,7 @@ it('filters once the keys rest, and keeps the field with its focus and its blank
   expect(field().value).toBe('ac ');
 });
 
-it('changes nothing when the field is left', () => {
+it('changes nothing on blur', () => {
   type('acme');
   fireEvent.blur(field());
   expect(onChange).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ it('changes nothing when the field is left', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('filters on Enter at once, and not a second time', () => {
+it('filters on Enter at once, and not again afterwards', () => {
   type('acme');
   fireEvent.submit(field());
   expect(onChange.mock.calls).toEqual([['acme']]);
@@ -71,7 +71,7 @@ it('filters on Enter at once, and not a second time', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('is emptied along with the filters', () => {
+it('is cleared together with the filters', () => {
   type('acme');
   wait(300);
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));

@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Milliseconds without a key after which what was typed is in force. */
+/** Milliseconds without a key press before the filter applies. */
 const rest = 300;
 
 interface TextFilterProps {
-  /** The filter that is in force. */
+  /** The current filter. */
   text: string;
   onChange: (text: string) => void;
-  /** Says what is searched: 'Filter by login, name or e-mail'. */
+  /** What is searched: 'Filter by login, name or e-mail'. */
   label: string;
   /** Characters. */
   maxLength?: number;
   className?: string;
 }
 
-/** A list's text filter. It filters while one types and on Enter; leaving the field moves nothing. */
+/** A list's text filter. It filters while the user types and on Enter; blur changes nothing. */
 export function TextFilter({
   text,
   onChange,
@@ -53,7 +53,7 @@ export function TextFilter({
   );
 }
 
-/** What stands in the field. A filter that changed elsewhere takes its place; the own one leaves it alone. */
+/** The text in the field. A filter that changes elsewhere replaces it; the field's own filter does not. */
 function useTyped(text: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);

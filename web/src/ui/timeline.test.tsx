@@ -12,7 +12,7 @@ const moment = (day: number, isAhead: boolean) => ({
 });
 
 const entries = () => screen.getAllByRole('listitem');
-/** Where the pill of today stands: once for each of the two layouts. */
+/** Where the marker of today appears, once for each of the two layouts. */
 const withToday = () => entries().map((entry) => within(entry).queryAllByText('Today').length);
 
 describe('a timeline', () => {
@@ -27,13 +27,13 @@ describe('a timeline', () => {
     expect(withToday()).toEqual(expected);
   });
 
-  it('says to screen readers what is still to come, and names each day for machines', () => {
+  it('marks future events for screen readers, and gives each day in machine-readable form', () => {
     renderUi(<Timeline label="History" moments={[moment(1, false), moment(2, true)]} today="Today" />);
     expect(entries().map((entry) => within(entry).queryByText('(to come)') !== null)).toEqual([false, true]);
     expect(screen.getByText('Nov 2').getAttribute('datetime')).toBe('2026-11-02T12:00:00Z');
   });
 
-  it('shows a detail where there is one', () => {
+  it('shows a detail if there is one', () => {
     renderUi(<Timeline label="History" moments={[{ ...moment(1, false), detail: 'Visa 4242' }]} today="Today" />);
     expect(screen.getByText('Visa 4242')).toBeTruthy();
   });

@@ -6,26 +6,26 @@ export interface TimelineMoment {
   key: string;
   /** ISO 8601, for machines. */
   at: string;
-  /** The day in words. */
+  /** The formatted day. */
   day: string;
-  /** The exact time, which stands behind the day (UI-2). */
+  /** The exact time, for the tooltip (UI-2). */
   exact?: string;
   title: ReactNode;
   detail?: ReactNode;
-  /** It is still to come. */
+  /** It is in the future. */
   isAhead: boolean;
 }
 
 interface TimelineProps {
   label: string;
   moments: readonly TimelineMoment[];
-  /** The day of today in words, for the pill between what was and what comes. */
+  /** Today's formatted day, for the marker between past and future. */
   today: string;
-  /** Always one below the other. */
+  /** Always vertical. */
   isVertical?: boolean;
 }
 
-/** What happened and what is to come: side by side where there is room, one below the other on phones. A list for screen readers. */
+/** Past and future events, horizontal if there is room, vertical on phones. A list for screen readers. */
 export function Timeline({ label, moments, today, isVertical = false }: TimelineProps) {
   const firstAhead = moments.findIndex(({ isAhead }) => isAhead);
   return (
@@ -51,11 +51,11 @@ export function Timeline({ label, moments, today, isVertical = false }: Timeline
 interface MomentProps {
   moment: TimelineMoment;
   isLast: boolean;
-  /** What follows is still to come. */
+  /** The next event is in the future. */
   leadsAhead: boolean;
-  /** Today lies between this and the next moment. */
+  /** Today is between this event and the next. */
   today: string | null;
-  /** Everything is still to come. */
+  /** All events are in the future. */
   todayBefore: string | null;
   isVertical: boolean;
 }

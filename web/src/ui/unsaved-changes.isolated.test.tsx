@@ -23,7 +23,7 @@ vi.mock('./confirm-dialog.tsx', async (load) => {
   };
 });
 
-/** The guard whose dialog nobody has loaded yet. */
+/** The guard before its dialog has been loaded. */
 async function begin() {
   vi.resetModules();
   const { notify } = await import('../lib/notify.tsx');
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-it('keeps the page as it is where the question cannot be loaded, and asks once it can be', async () => {
+it('stays on the page if the question cannot be loaded, and asks once it can be', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { router, toast } = await begin();
   await userEvent.click(await screen.findByRole('link', { name: 'Elsewhere' }));
@@ -73,7 +73,7 @@ it('keeps the page as it is where the question cannot be loaded, and asks once i
   expect(toast).toHaveBeenCalledOnce();
 });
 
-it('gives the focus back to where one was when one stays', async () => {
+it('restores the focus if the user stays', async () => {
   loading.fails = false;
   const { router } = await begin();
   const link = await screen.findByRole('link', { name: 'Elsewhere' });

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 
-/** The field of a name in the form with that id: it takes the focus when the form's dialog opens. */
+/** The field with that name in the form, for a dialog's initial focus. */
 export function useFirstField(formId: string, name: string): RefObject<HTMLElement | null> {
   return useMemo(
     () => ({

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
 
 /**
- * The landmark (or dialog) that a trigger stands in. A popup is put there instead of at the end of the document, so that screen readers find all content inside of
- * landmarks. Give `ref` to the trigger and `container` to the portal.
+ * The landmark (or dialog) that contains a trigger. Its popup is rendered there instead of at the end of the
+ * document, so that screen readers find all content inside landmarks. Give `ref` to the trigger and `container` to
+ * the portal.
  */
 export function useLandmark() {
   const [container, setContainer] = useState<HTMLElement | null>(null);

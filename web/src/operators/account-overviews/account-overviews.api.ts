@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../lib/api.ts';
 
-/** All accounts, a page at a time. */
+/** All accounts, paged. */
 export function useAccountList(query: QueryOf<'GET /api/Operator/AccountOverviews'>) {
   return useQuery({
     queryKey: ['accountOverviews', 'list', query],
@@ -10,7 +10,7 @@ export function useAccountList(query: QueryOf<'GET /api/Operator/AccountOverview
   });
 }
 
-/** Everything of an account at a glance; nothing is asked where the address holds no id. */
+/** The overview of an account; sends no request if the address has no valid id. */
 export function useOverview(id: number) {
   return useQuery({
     queryKey: ['accountOverviews', 'one', id],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** What the operators' home shows (OPR-6). */
+/** The data of the operators' home page (OPR-6). */
 export function useCockpit() {
   return useQuery({
     queryKey: ['cockpit'],

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Milliseconds after which it is asked again. */
+/** Milliseconds between two requests. */
 const interval = 60_000;
 
-/** How the installation runs (OPR-7). */
+/** The installation's health (OPR-7). */
 export function useHealth() {
   return useQuery({
     queryKey: ['health'],

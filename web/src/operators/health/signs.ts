@@ -1,15 +1,18 @@
 import type { Health } from '@portico/contract';
 import { millisecondsInDay } from '../../lib/durations.ts';
 
-/** What health is told of. */
+/** The parts of the installation that health reports. */
 export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version'] as const;
 export type Sign = (typeof signs)[number];
 
-/** Seconds that events may wait, and days that a backup may be old, before somebody should look. */
+/** Seconds that events may wait, and days that a backup may be old, before they need attention. */
 const slowSeconds = 300;
 const backupDays = 2;
 
-/** The signs that need somebody (OPR-7). @param now milliseconds since 1970 */
+/**
+ * The signs that need attention (OPR-7).
+ * @param now milliseconds since 1970
+ */
 export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
   const { queue, webhooks, mirror, mail, backupAt, migrations } = health;
   const found: Record<Sign, boolean> = {

@@ -3,12 +3,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, type QueryOf } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.tsx';
 
-/** Whose list it is: the operators', or the demonstration's outbox, which shows codes and links. */
+/** The operators' list, or the demonstration's outbox, which shows codes and links. */
 export type MessageSource = 'operator' | 'outbox';
 
 const key = ['mail'] as const;
 
-/** Milliseconds after which the outbox looks for new mail: whoever waits for a code looks at it. */
+/** Milliseconds between two polls of the outbox, where users wait for codes. */
 const outboxPause = 3_000;
 
 /** A page of messages, the newest first. */
@@ -24,7 +24,7 @@ export function useMessages(source: MessageSource, query: NonNullable<QueryOf<'G
   });
 }
 
-/** One message with its words, where they may be seen. */
+/** One message, with its content if it may be seen. */
 export function useMessage(source: MessageSource, id: number) {
   return useQuery({
     queryKey: [...key, source, 'message', id],
@@ -36,12 +36,12 @@ export function useMessage(source: MessageSource, id: number) {
   });
 }
 
-/** The address of a mail as its reader sees it: a document for a frame. */
+/** The address of a mail as its recipient sees it: a document for a frame. */
 export function htmlAddress(source: MessageSource, id: number): string {
   return source === 'outbox' ? `/api/dev/outbox/${id}/Html` : `/api/Operator/Messages/${id}/Html`;
 }
 
-/** Sends a message once more, as a new one. */
+/** Sends a message again, as a new one. */
 export function useSendAgain() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

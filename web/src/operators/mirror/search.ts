@@ -1,7 +1,7 @@
 import type { ListSearch } from '../../ui/data-table/search.ts';
 import { pageSizes } from '../../ui/data-table/search.ts';
 
-/** What the address says of the page's two lists; left out where it is the default. */
+/** The state of the page's two lists in the address; default values are omitted. */
 export interface MirrorSearch {
   repairs?: number | undefined;
   repairsSize?: number | undefined;
@@ -9,7 +9,7 @@ export interface MirrorSearch {
   eventsSize?: number | undefined;
 }
 
-/** Reads the address; what it does not know is left out. */
+/** Reads the address and ignores unknown values. */
 export function readMirrorSearch(search: Record<string, unknown>): MirrorSearch {
   const page = (name: string) => {
     const number = Number(search[name]);
@@ -25,7 +25,7 @@ export function readMirrorSearch(search: Record<string, unknown>): MirrorSearch 
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** A list that has one order, as the table wants it. */
+/** The search of a list with a fixed order, for the table. */
 export function unsorted(page: number | undefined, pageSize: number | undefined): ListSearch {
   return { page: page ?? 1, pageSize: pageSize ?? pageSizes[0], order: 'desc', sortField: '' };
 }

@@ -12,7 +12,7 @@ const icons: Record<SearchHitKind, LucideIcon> = {
 
 export const iconOf = (kind: SearchHitKind): LucideIcon => icons[kind];
 
-/** What each kind is called. */
+/** The names of the kinds. */
 export function useKindWords(): Record<SearchHitKind, string> {
   const { t } = useLingui();
   return {

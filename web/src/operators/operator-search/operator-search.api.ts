@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
-/** Milliseconds without a key after which something is looked for. */
+/** Milliseconds without a key press before a search. */
 const typingRest = 150;
-/** Characters without which the server finds nothing. */
+/** The server finds nothing for shorter texts. */
 const fewest = 2;
 
-/** What a text names in all accounts, once nobody types any more (OPR-1). */
+/** Search results from all accounts, once typing has paused (OPR-1). */
 export function useFound(typed: string, { enabled = true }: { enabled?: boolean } = {}) {
   const text = useSettled(typed.trim(), typingRest);
   const isLookedFor = enabled && text.length >= fewest;

@@ -21,6 +21,6 @@ it.each([
   ['a license', found({ kind: 'license' }), { to: '/Operator/Licenses', search: { textFilter: 'L' } }],
   ['an invoice', found({ kind: 'invoice' }), accountPage],
   ['an invoice of nobody', found({ kind: 'invoice', account: null }), { to: '/Billing/Stripe' }],
-])('%s leads to its page', (_, item, target) => {
+])('%s opens its page', (_, item, target) => {
   expect(targetOf(item)).toEqual(target);
 });

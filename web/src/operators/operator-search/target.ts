@@ -1,13 +1,16 @@
 import type { SearchHit } from '@portico/contract';
 
-/** The page on which something is seen that was found. */
+/** The page of a search result. */
 type FoundTarget =
   | { to: '/Operator/Accounts/$id'; params: { id: string }; search: { textFilter?: string } }
   | { to: '/Operator/Orders/$id'; params: { id: string } }
   | { to: '/Operator/Licenses'; search: { textFilter: string } }
   | { to: '/Billing/Stripe' };
 
-/** A license and a manual order have pages of their own; everything else is seen on its account's page, an invoice of nobody in the mirror. */
+/**
+ * Licenses and manual orders have pages of their own. Everything else is on its account's page; an invoice without an
+ * account is in the mirror.
+ */
 export function targetOf({ kind, id, label, detail, account, isManual }: SearchHit): FoundTarget {
   if (kind === 'license') return { to: '/Operator/Licenses', search: { textFilter: label } };
   if (kind === 'order' && isManual) return { to: '/Operator/Orders/$id', params: { id } };

@@ -16,7 +16,7 @@ export function useOperators(query: QueryOf<'GET /api/Operator/Operators'>) {
   });
 }
 
-/** Adds an operator, after the password was asked for where it has to be. The dialog shows failures. */
+/** Adds an operator, after asking for the password if required. The dialog shows failures. */
 export function useAddOperator() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -30,10 +30,10 @@ export function useAddOperator() {
   });
 }
 
-/** What is done to another operator. */
+/** A change to another operator. */
 export type OperatorChange = 'activate' | 'deactivate' | 'resetSecondFactor';
 
-/** Changes another operator, after the password was asked for where it has to be. The question shows failures. */
+/** Changes another operator, after asking for the password if required. The question shows failures. */
 export function useChangeOperator(id: number, change: OperatorChange) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ import { RenewalsCard } from '../cockpit/components/renewals-card.tsx';
 import { HealthStrip } from '../health/components/health-strip.tsx';
 import { LateSearchBox } from '../operator-search/components/search-box-late.tsx';
 
-/** The operators' home: search first. */
+/** The operators' home page, with search first. */
 export function CockpitPage() {
   return (
     <>
@@ -85,7 +85,7 @@ function AddProductTile() {
   );
 }
 
-/** The accounts that this operator looked at last in this browser. */
+/** The accounts that this operator opened last in this browser. */
 function LastOpened() {
   const opened = useMemo(listLastOpened, []);
   if (opened.length === 0) return null;

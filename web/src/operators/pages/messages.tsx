@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { MessageTable } from '../mail/components/message-table.tsx';
 
-/** For operators: what the portal sent to people, and how it ended. */
+/** For operators: the messages that the portal sent, and their outcome. */
 export function MessagesPage() {
   const search = useSearch({ from: '/Operator/Messages' });
   const navigate = useNavigate({ from: '/Operator/Messages' });
@@ -23,7 +23,7 @@ export function MessagesPage() {
   );
 }
 
-/** The outbox of the demonstration: what would have gone to people, with its codes and links. Visitors see it too. */
+/** The demonstration's outbox with codes and links, which visitors see too. */
 export function OutboxPage() {
   const search = useSearch({ from: '/dev/outbox' });
   const navigate = useNavigate({ from: '/dev/outbox' });

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Mirror } from '../mirror/components/mirror.tsx';
 
-/** For operators: how the copy of the Stripe account keeps up. */
+/** For operators: how up to date the copy of the Stripe account is. */
 export function MirrorPage() {
   const title = usePageTitle();
   const search = useSearch({ from: '/Billing/Stripe' });

@@ -40,7 +40,7 @@ export function OperatorAccountsPage() {
   );
 }
 
-/** For operators: everything of an account at a glance. */
+/** For operators: an account's overview. */
 export function OperatorAccountPage() {
   const { id: address } = useParams({ from: '/Operator/Accounts/$id' });
   const id = Number(address);

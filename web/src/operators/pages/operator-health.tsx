@@ -1,7 +1,7 @@
 import { PageHeader } from '../../ui/page-header.tsx';
 import { HealthCard } from '../health/components/health-card.tsx';
 
-/** For operators: how the installation runs. */
+/** For operators: the installation's health. */
 export function OperatorHealthPage() {
   return (
     <>

@@ -8,7 +8,7 @@ type EventsQuery = NonNullable<QueryOf<'GET /api/dev/stripe/Events'>>;
 
 const everySoOften = 3000;
 
-/** Events with their deliveries; the newest page looks for further ones by itself. */
+/** Events with their deliveries. The newest page polls for more. */
 export function useEvents(query: EventsQuery) {
   return useQuery({
     queryKey: ['sandbox', 'events', query],
@@ -19,19 +19,19 @@ export function useEvents(query: EventsQuery) {
   });
 }
 
-/** The id of the newest event, from which to watch; undefined without events. */
+/** The id of the newest event, at which to start polling; undefined without events. */
 async function findNewestEvent(): Promise<string | undefined> {
   return (await api('GET /api/dev/stripe/Events', { query: { pageSize: 1 } })).items[0]?.id;
 }
 
-/** Everything that was recorded after an event, oldest first, in as many calls as that takes. */
+/** All events after an event, oldest first, in as many calls as needed. */
 export async function listEventsAfter(id: string | undefined, signal: AbortSignal): Promise<SandboxEventSummary[]> {
   const found: SandboxEventSummary[] = [];
   for (let newest = id, hasMore = true; hasMore; ) {
     const page = await api('GET /api/dev/stripe/Events', { query: { endingBefore: newest, pageSize: 100 }, signal });
     found.push(...page.items.toReversed());
     newest = page.items[0]?.id ?? newest;
-    // Without an event to begin at, the page is the newest of all.
+    // Without a starting event, the page is the newest.
     hasMore = page.hasMore && id !== undefined;
   }
   return found;
@@ -55,11 +55,14 @@ type Clocks = Answer<'GET /api/dev/stripe/Clocks'>;
 
 const clocksKey = ['sandbox', 'clocks'];
 
-/** Milliseconds between reads of the clocks: short while a clock advances, otherwise long enough to keep the shown time right. */
+/**
+ * Milliseconds between two polls of the clocks: short while one advances, otherwise long enough to keep the displayed
+ * time right.
+ */
 const whileAdvancing = 500;
 const otherwise = 5000;
 
-/** Test clocks, watched. */
+/** The polled test clocks. */
 export function useClocks(query: ClocksQuery) {
   return useQuery({
     queryKey: [...clocksKey, query],
@@ -90,14 +93,14 @@ function useClockChange<Input>(change: (input: Input) => Promise<SandboxClock>) 
 interface Advancing {
   id: string;
   by: Advance;
-  /** Told, once the clock is on its way, which event was the newest before: from there on one can watch. */
+  /** Called once the clock advances, with the newest event before it, at which to start polling. */
   onStart: (since: string | undefined) => void;
 }
 
-/** Sets a clock off. */
+/** Advances a clock. */
 export function useAdvanceClock() {
   return useClockChange(async ({ id, by, onStart }: Advancing) => {
-    // Without it one just sees less.
+    // Optional: without it, fewer events are shown.
     const since = await findNewestEvent().catch(() => undefined);
     const clock = await api('POST /api/dev/stripe/Clocks/{id}/Advance', { params: { id }, body: by });
     onStart(since);
@@ -112,7 +115,7 @@ export function useSetClockRunning() {
   );
 }
 
-/** Puts a customer who lives in real time on a clock of their own. */
+/** Gives a customer in real time a test clock. */
 export function useCreateClock() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -131,7 +134,7 @@ export function useCreateClock() {
 
 const key = ['sandbox', 'faults'];
 
-/** The planned faults that have not happened yet. */
+/** The planned faults that have not occurred yet. */
 export function useFaults() {
   return useQuery({
     queryKey: key,
@@ -161,12 +164,12 @@ export function useRemoveFault() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/dev/stripe/Faults/{id}', { params: { id } }),
     onSuccess: () => notify.success(t`The fault was removed`),
-    // One that has just happened for the last time is gone already.
+    // A fault that has occurred for the last time does not exist any more.
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** The types of which the sandbox holds an object. */
+/** The types of which the sandbox has an object. */
 export function useObjectTypes() {
   return useQuery({
     queryKey: ['sandbox', 'object-types'],
@@ -174,7 +177,7 @@ export function useObjectTypes() {
   });
 }
 
-/** Objects of a type; an empty type asks for nothing. */
+/** Objects of a type; sends no request for an empty type. */
 export function useObjects(query: NonNullable<QueryOf<'GET /api/dev/stripe/Objects'>>) {
   return useQuery({
     queryKey: ['sandbox', 'objects', query],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSandboxSearch } from './search.ts';
 
 describe('the address of the sandbox page', () => {
-  test('keeps what it knows', () => {
+  test('keeps known values', () => {
     const search = {
       panel: 'events',
       type: 'invoice.*',
@@ -13,7 +13,7 @@ describe('the address of the sandbox page', () => {
     };
     expect(readSandboxSearch(search)).toEqual(search);
   });
-  test('leaves out what is the default, unknown or no id', () => {
+  test('omits defaults, unknown values and invalid ids', () => {
     expect(
       readSandboxSearch({
         panel: 'clocks',

@@ -1,14 +1,14 @@
 export const panels = ['clocks', 'events', 'objects', 'faults'] as const;
 export type Panel = (typeof panels)[number];
 
-/** What the address of the sandbox page says: which panel, which page of its list, and the object that is looked at. */
+/** The state of the sandbox page in its address: panel, page of the list, and open object. */
 export interface SandboxSearch {
   panel?: Panel | undefined;
-  /** Of the objects that are listed; of events, how their types begin. */
+  /** The type of listed objects, or the prefix of event types. */
   type?: string | undefined;
-  /** Events about this object alone. */
+  /** Only events about this object. */
   about?: string | undefined;
-  /** Events that some endpoint has not taken yet. */
+  /** Only events that some endpoint has not accepted yet. */
   undelivered?: 'true' | undefined;
   after?: string | undefined;
   before?: string | undefined;
@@ -16,7 +16,7 @@ export interface SandboxSearch {
   object?: string | undefined;
 }
 
-/** Reads the address; what it does not know is left out. */
+/** Reads the address and ignores unknown values. */
 export function readSandboxSearch(search: Record<string, unknown>): SandboxSearch {
   const text = (name: string, pattern: RegExp) => {
     const value = search[name];

@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react';
 import { MessagePage } from '../../app/message-page.tsx';
 import { modelState } from '../../lib/preloaded.ts';
 
-/** The server's own errors where the page came with some, else the plain sentence (WEB-14). */
+/** The server's errors if the page came with some, otherwise a generic text (WEB-14). */
 export function ForbiddenPage() {
   const messages = Object.values(modelState().modelState).flat();
   return (

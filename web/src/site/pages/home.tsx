@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { FirstStepsPart, usePreloadedFirstSteps } from './home/first-steps-part.tsx';
 import { NextPayment } from './home/next-payment.tsx';
 
-/** What needs somebody, what the account has, and what else there is (UI-41). */
+/** What needs attention, what the account has, and other products (UI-41). */
 export function HomePage() {
   const products = useMyProducts();
   const attention = useAttention();
@@ -29,7 +29,7 @@ export function HomePage() {
   const unsettled = useUnsettledProducts();
   const licenses = useSingleLicenses();
   const confirming = useConfirming(products.data?.items ?? []);
-  // What is due later stands among the needs; the product goes on as before (ATT-7).
+  // An invoice that is due later is listed under 'needs attention'; the product continues to work (ATT-7).
   const unpaid = unpaidIn(attention.data?.items ?? []).filter((item) => !isDueLater(item));
   return (
     <>
@@ -71,7 +71,7 @@ export function HomePage() {
   );
 }
 
-/** What is being confirmed of products, by what they are called. */
+/** Pending changes of products, with the products' names. */
 function useConfirming(products: readonly { id: string; displayName: string }[]): Confirming[] {
   return useProductOperations().map(({ id, productId, status }) => ({
     id,
@@ -81,7 +81,7 @@ function useConfirming(products: readonly { id: string; displayName: string }[])
   }));
 }
 
-/** 'Good morning, Ann', by the reader's own clock. */
+/** 'Good morning, Ann', by the user's clock. */
 function Greeting() {
   const { t } = useLingui();
   const user = preloaded().user;

@@ -1,21 +1,24 @@
 import { type PointerEvent, useState } from 'react';
 
 interface ChartSliderProps {
-  /** What is chosen, for screen readers. */
+  /** The label for screen readers. */
   label: string;
-  /** How many bars there are. */
+  /** The number of bars. */
   count: number;
-  /** What a bar says. */
+  /** The text of a bar. */
   textOf: (index: number) => string | undefined;
   onPoint: (index: number | null) => void;
-  /** Where the bars are, px. */
+  /** The position of the bars, in px. */
   top: number;
   left: number;
   width: number;
   height: number;
 }
 
-/** Lies over the bars: the browser's own slider, which arrow keys and fingers move from bar to bar, and which says what each of them does. */
+/**
+ * A native slider over the bars. Arrow keys and fingers move it from bar to bar, and screen readers read each bar's
+ * text.
+ */
 export function ChartSlider({ label, count, textOf, onPoint, top, left, width, height }: ChartSliderProps) {
   const [value, setValue] = useState(count - 1);
   const current = Math.min(value, count - 1);

@@ -7,7 +7,7 @@ describe('the scale', () => {
     [3, [0, 1, 2, 3]],
     [8, [0, 2, 4, 6, 8]],
     [1_857, [0, 500, 1_000, 1_500, 2_000]],
-  ])('of things that are counted to %s has whole numbers', (top, lines) => {
+  ])('has whole numbers for counts up to %s', (top, lines) => {
     expect(scaleTo(top, 1)).toEqual(lines);
   });
 
@@ -16,7 +16,7 @@ describe('the scale', () => {
     [115_000, [0, 30_000, 60_000, 90_000, 120_000]],
     [120_000, [0, 30_000, 60_000, 90_000, 120_000]],
     [1, [0, 100]],
-  ])('to %s is round', (top, lines) => {
+  ])('is round up to %s', (top, lines) => {
     expect(scaleTo(top, 100)).toEqual(lines);
   });
 

@@ -1,9 +1,12 @@
-/** Steps of a scale, in the places of a decimal number. */
+/** The allowed steps, as leading digits. */
 const steps = [1, 2, 3, 5, 10] as const;
-/** Lines of a scale besides zero, at most. */
+/** Maximum number of lines besides zero. */
 const mostLines = 4;
 
-/** Round numbers from zero to at least `top`, for the lines of a chart. @param unit that the steps are at least: 100 for cents, 1 for what is counted */
+/**
+ * Round numbers from zero to at least `top`, for the lines of a chart.
+ * @param unit the minimum step: 100 for cents, 1 for counts
+ */
 export function scaleTo(top: number, unit: number): readonly number[] {
   const needed = Math.max(top, mostLines * unit) / mostLines;
   const power = 10 ** Math.floor(Math.log10(needed));

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** px where the element has no size of its own yet. */
+/** px, until the element has a size. */
 const usual = { width: 600, height: 260 };
 const leastHeight = 120;
 
-/** The size of an element, px, as it changes. */
+/** The current size of an element, in px. */
 export function useSize(): { box: RefObject<HTMLDivElement | null>; width: number; height: number } {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(usual);

@@ -1,6 +1,9 @@
 import { createColumnHelper, metaHelper, type RowData, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 
-/** What a cell becomes in the card that a row is below 600 px. Cells without a place are shown as `label: value` lines; `none` leaves one out. */
+/**
+ * The position of a cell in the card that replaces a row below 600 px. Cells without one appear as `label: value`
+ * lines; `none` omits the cell.
+ */
 export type CardPlace = 'title' | 'actions' | 'status' | 'date' | 'amount' | 'none';
 
 export interface ColumnMeta {
@@ -8,20 +11,20 @@ export interface ColumnMeta {
   card?: CardPlace;
   /** Width classes of the column on wide screens. */
   className?: string;
-  /** Width of the skeleton bar while loading. */
+  /** Width of the skeleton bar during loading. */
   skeleton?: string;
-  /** Takes the room that is left and is cut with an ellipsis. For one column of free text: so every row keeps its height. */
+  /** Takes the remaining width and is truncated, for one column of free text, so that every row has the same height. */
   truncate?: boolean;
-  /** Left out of the table between 600 and 1200 px, where room is short. */
+  /** Omitted between 600 and 1200 px. */
   isSecondary?: boolean;
 }
 
-/** Sorting and paging are the server's: the table only shows and asks for them. */
+/** The server sorts and pages; the table only requests it. */
 export const dataTableFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() });
 
 /**
- * Makes a list's columns. A column that the server can sort by has that field's name as its `id`; the others set `enableSorting: false`.
- * Make them once (`useMemo` or module scope), or the table renders all its rows anew each time.
+ * Creates a list's columns. A sortable column has the server's field as its `id`; others set `enableSorting: false`.
+ * Create them once (`useMemo` or module scope), or the table renders all rows again each time.
  */
 export function columnsFor<Row extends RowData>() {
   return createColumnHelper<typeof dataTableFeatures, Row>();

@@ -56,7 +56,7 @@ function show(query: Partial<Parameters<typeof DataTable<Row>>[0]['query']>) {
 }
 
 describe('DataTable', () => {
-  it('shows the rows and where one is', () => {
+  it('shows the rows and the current page', () => {
     show({ data: answer });
     const table = screen.getByRole('table', { name: 'Invoices' });
     expect(within(table).getAllByRole('row')).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('says how it is sorted and asks for another order, from the first page on', async () => {
+  it('shows the sort order, and requests another one from the first page on', async () => {
     const { onSearchChange } = show({ data: answer });
     const [number, amount, note] = screen.getAllByRole('columnheader');
     expect(number?.getAttribute('aria-sort')).toBe('ascending');
@@ -76,7 +76,7 @@ describe('DataTable', () => {
     expect(onSearchChange).toHaveBeenLastCalledWith(expect.objectContaining({ sortField: 'total', page: 1 }));
   });
 
-  it('turns pages', async () => {
+  it('requests other pages', async () => {
     const { onSearchChange } = show({ data: answer });
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onSearchChange).toHaveBeenLastCalledWith({ page: 3 });
@@ -84,7 +84,7 @@ describe('DataTable', () => {
     expect(onSearchChange).toHaveBeenLastCalledWith({ page: 4 });
   });
 
-  it('leads from a page past the end to the last one', async () => {
+  it('links from a page past the end to the last one', async () => {
     const { onSearchChange } = show({ data: { items: [], total: 10, totalPages: 1 } });
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
     expect(onSearchChange).toHaveBeenCalledWith({ page: 1 });
@@ -97,7 +97,7 @@ describe('DataTable', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(11);
   });
 
-  it('offers to try again, with the request id', async () => {
+  it('offers a retry and shows the request id', async () => {
     const { refetch } = show({
       error: new ApiError(503, { code: 'ServiceUnavailable', message: 'Busy', requestId: 'req_1' }),
     });
@@ -107,13 +107,13 @@ describe('DataTable', () => {
     expect(refetch).toHaveBeenCalledOnce();
   });
 
-  it('keeps the rows it has when a later load fails', () => {
+  it('keeps its rows if a later request fails', () => {
     show({ data: answer, error: new ApiError(503, { code: 'ServiceUnavailable', message: 'Busy', requestId: 'r' }) });
     expect(screen.getByText('A-1')).toBeTruthy();
   });
 });
 
-it('says so when there is nothing', () => {
+it('shows a message if there are no rows', () => {
   renderUi(
     <DataTable
       caption="Invoices"

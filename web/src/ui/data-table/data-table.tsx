@@ -28,35 +28,35 @@ type Columns<Row extends RowData> =
     : ColumnDef<typeof dataTableFeatures, Row>[];
 
 interface DataTableProps<Row extends RowData> {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: Columns<Row> | ColumnDef<typeof dataTableFeatures, Row, never>[];
-  /** Keep the rows of the page before in sight: `placeholderData: keepPreviousData`. */
+  /** To keep the previous page visible: `placeholderData: keepPreviousData`. */
   query: Pick<
     UseQueryResult<ListAnswer<Row>>,
     'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   rowId: (row: Row) => string;
-  /** The list's place, from the route's search. Left out for a short list without sorting and paging. */
+  /** The list's sorting and page, from the route's search. Omitted for a short list without them. */
   search?: ListSearch;
   onSearchChange?: (change: Partial<ListSearch>) => void;
-  /** What stands there without rows; say the next step. */
+  /** Shown if there are no rows; it should suggest the next step. */
   empty?: ReactNode;
-  /** Says what could not be loaded: 'The invoices could not be loaded'. */
+  /** What could not be loaded: 'The invoices could not be loaded'. */
   errorTitle?: ReactNode;
-  /** What stands opened below a row, in the row's place; null for a row that is closed. */
+  /** The content that replaces an expanded row; null for a collapsed one. */
   renderOpened?: (row: Row) => ReactNode;
-  /** Whether sorting is offered below 600 px, where the table has no head; true unless said otherwise. */
+  /** Whether a sort control appears below 600 px, where the table has no header; true by default. */
   offersSortSelect?: boolean;
-  /** Page sizes on offer; those of WIRE-6 unless said otherwise. */
+  /** The page sizes to choose from; those of WIRE-6 by default. */
   pageSizes?: readonly number[];
-  /** Rows that the skeleton shows; the page size otherwise, at most 10. */
+  /** Rows of the skeleton; by default the page size, at most 10. */
   skeletonRows?: number;
 }
 
 const noRows: never[] = [];
 
-/** Where a cell stands in the card that its row is below 600 px. */
+/** Classes of a cell in the card that replaces its row below 600 px. */
 const cardClasses: Record<CardPlace, string> = {
   title: 'max-sm:order-1 max-sm:col-start-1 max-sm:font-medium',
   amount: 'max-sm:order-2 max-sm:col-start-2 max-sm:pl-4 max-sm:text-right max-sm:font-medium',
@@ -68,14 +68,14 @@ const cardClasses: Record<CardPlace, string> = {
 };
 const lineClasses = 'max-sm:order-5 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
 
-/** @param isWide no amount stands beside the title */
+/** @param isWide whether no amount is beside the title */
 function cellClasses(meta: ColumnMeta | undefined, isWide: boolean): string {
   return cn(
     'px-4 py-2 max-sm:px-0 max-sm:py-0',
     meta?.align === 'end' && 'text-right tabular-nums',
     meta?.card && 'sm:whitespace-nowrap',
     meta?.truncate && 'sm:w-full sm:max-w-0 sm:truncate',
-    // A long name must not push the other columns out of sight.
+    // A long name must not hide the other columns.
     meta?.card === 'title' && 'sm:max-w-56 sm:truncate lg:max-w-96 max-sm:min-w-0 max-sm:wrap-anywhere',
     meta?.isSecondary && 'sm:max-lg:hidden',
     meta?.card ? cardClasses[meta.card] : lineClasses,
@@ -89,7 +89,7 @@ type TableHeaders<Row extends RowData> = ReturnType<ListTable<Row>['getHeaderGro
 
 const metaOf = (column: { columnDef: { meta?: unknown } }) => column.columnDef.meta as ColumnMeta | undefined;
 
-/** The rows of one page; the server sorts them, and a press on a header asks for another order. */
+/** The rows of one page. The server sorts them; a press on a header requests another order. */
 function useListTable<Row extends RowData>({
   columns,
   query,
@@ -114,7 +114,7 @@ function useListTable<Row extends RowData>({
   });
 }
 
-/** A page that is not there, such as one whose rows were removed since. */
+/** Shown for a page that does not exist any more, because rows were removed. */
 function PastTheEnd({ onReturn }: { onReturn: () => void }) {
   return (
     <EmptyState
@@ -128,7 +128,7 @@ function PastTheEnd({ onReturn }: { onReturn: () => void }) {
   );
 }
 
-/** A server-side list with all four faces: loading, empty, error, full. Below 600 px each row is a card. */
+/** A server-side list in its four states: loading, empty, failed, with rows. Below 600 px each row is a card. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, query, search, onSearchChange, empty, errorTitle } = props;
   const { t } = useLingui();
@@ -209,11 +209,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 interface HeaderCellProps<Row extends RowData> {
   table: ListTable<Row>;
   header: TableHeaders<Row>[number];
-  /** Whether the list can be sorted at all. */
+  /** Whether the list can be sorted. */
   isSorted: boolean;
 }
 
-/** A column's name; where the server can sort by it, a button that does. */
+/** A column's header; a button if the server can sort by the column. */
 function HeaderCell<Row extends RowData>({ table, header, isSorted }: HeaderCellProps<Row>) {
   const meta = metaOf(header.column);
   const canSort = isSorted && header.column.getCanSort();
@@ -318,7 +318,7 @@ function Rows<Row extends RowData>({ table, isWide, renderOpened }: RowsProps<Ro
   });
 }
 
-/** What is cut is said whole under the pointer. */
+/** Shows a truncated text in a tooltip. */
 function sayWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void {
   const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
     ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
@@ -330,7 +330,7 @@ function sayWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): vo
 const rowClasses =
   'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:px-4 max-sm:py-3.5';
 
-/** Heads a column of buttons: there to hear, not to see. */
+/** The header of a column of buttons, for screen readers only. */
 export function ActionsHeader() {
   return (
     <span className="sr-only">

@@ -6,20 +6,20 @@ import { NativeSelect } from '../native-select.tsx';
 import { type ListSearch, pagerPages, pageSizes } from './search.ts';
 
 interface PagerProps {
-  /** Names the list, for screens that have more than one. */
+  /** The list's name, for pages with more than one list. */
   caption: string;
   total: number;
   totalPages: number;
   search: ListSearch;
   onSearchChange: (change: Partial<ListSearch>) => void;
-  /** Page sizes on offer. */
+  /** The page sizes to choose from. */
   sizes?: readonly number[];
 }
 
 const pageClasses =
   'grid size-8 pointer-coarse:size-9 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
-/** Sizes, prev, pager, next, total (UI-11); below 768 px the page numbers give way to 'Page 2 of 24'. */
+/** Page sizes, previous, pages, next and total (UI-11). Below 768 px, 'Page 2 of 24' replaces the page numbers. */
 export function Pager({ caption, total, totalPages, search, onSearchChange, sizes = pageSizes }: PagerProps) {
   const { t } = useLingui();
   const { number } = useFormat();

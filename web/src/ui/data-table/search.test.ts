@@ -4,7 +4,7 @@ import { listSearch, pagerPages } from './search.ts';
 describe('listSearch', () => {
   const read = listSearch(['created', 'total'], { sortField: 'created', order: 'desc' });
 
-  it('takes what fits', () => {
+  it('reads valid values', () => {
     expect(read({ page: '3', pageSize: '100', order: 'asc', sortField: 'total' })).toEqual({
       page: 3,
       pageSize: 100,
@@ -31,6 +31,6 @@ it.each([
   [4, 24, [1, 2, 3, 4, 5, null, 24]],
   [12, 24, [1, null, 11, 12, 13, null, 24]],
   [24, 24, [1, null, 23, 24]],
-])('page %d of %d names %j', (page, totalPages, pages) => {
+])('lists for page %d of %d the pages %j', (page, totalPages, pages) => {
   expect(pagerPages(page, totalPages)).toEqual(pages);
 });

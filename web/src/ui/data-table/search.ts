@@ -1,10 +1,10 @@
 import type { pageSizes as contractPageSizes } from '@portico/contract';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** Page sizes on offer (WIRE-6); the type check holds them to the contract's. */
+/** The page sizes to choose from (WIRE-6); the types hold them equal to the contract's. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
 
-/** What a list keeps in the URL (UI-16). */
+/** The sorting and page of a list in its URL (UI-16). */
 export interface ListSearch<SortField extends string = string> {
   page: number;
   pageSize: number;
@@ -17,24 +17,24 @@ export interface FilteredListSearch<SortField extends string = string> extends L
   textFilter: string;
 }
 
-/** A route's `validateSearch` for a list. Links to the route may leave out what is the default. */
+/** A route's `validateSearch` for a list. Links to the route may omit default values. */
 interface ReadSearch<Search> {
   (search: Record<string, unknown>): Search;
   (search: Partial<Search> & SearchSchemaInput): Search;
 }
 
-/** A whole number above zero; null for anything else. The address has it as a text, and a link as a number. */
+/** A whole number above zero; otherwise null. It is text in an address, a number in a link. */
 export const positive = (value: unknown): number | null => {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Whether something is switched on. The address has it as a text, and a link as a truth value. */
+/** Whether a flag is set. It is text in an address, a boolean in a link. */
 export const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 /**
- * Reads a list's place from the URL for a route's `validateSearch`; what does not fit falls back to the default.
- * `listSearch(['created', 'total'], { sortField: 'created', order: 'desc' })`
+ * Reads a list's sorting and page from the URL; invalid values fall back to the defaults. `listSearch(['created',
+ * 'total'], { sortField: 'created', order: 'desc' })`
  */
 export function listSearch<const Fields extends readonly string[]>(
   sortFields: Fields,
@@ -51,7 +51,7 @@ export function listSearch<const Fields extends readonly string[]>(
   };
 }
 
-/** The same for a list with a text filter. */
+/** `listSearch` for a list with a text filter. */
 export function filteredListSearch<const Fields extends readonly string[]>(
   ...list: Parameters<typeof listSearch<Fields>>
 ): ReadSearch<FilteredListSearch<Fields[number]>> {
@@ -62,7 +62,7 @@ export function filteredListSearch<const Fields extends readonly string[]>(
   };
 }
 
-/** The same for a list with further filters: `extra` reads them from the URL, undefined where one is not set. */
+/** Adds further filters to a list: `extra` reads them from the URL, undefined if not set. */
 export function extendSearch<Search, Extra>(
   readList: (search: Record<string, unknown>) => Search,
   extra: (search: Record<string, unknown>) => Extra,
@@ -70,7 +70,10 @@ export function extendSearch<Search, Extra>(
   return (search: Record<string, unknown>) => ({ ...readList(search), ...extra(search) });
 }
 
-/** The pages a pager names: first, last, the current one and its neighbors; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
+/**
+ * The pages that a pager shows: first, last, the current one and its neighbors; null is a gap. `pagerPages(1, 24)` →
+ * `[1, 2, null, 24]`.
+ */
 export function pagerPages(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((number) => number >= 1 && number <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

@@ -8,7 +8,7 @@ interface SortSelectProps {
   fields: readonly { id: string; label: string; isDate: boolean }[];
 }
 
-/** Sorting where the table has no head: below 600 px. */
+/** Sorts a table below 600 px, where it has no header. */
 export function SortSelect({ search, onSearchChange, fields }: SortSelectProps) {
   const { t } = useLingui();
   const options = fields.flatMap(({ id, label, isDate }) => [

@@ -1,13 +1,13 @@
 import { enUS } from 'react-day-picker/locale/en-US';
 import { frCA } from 'react-day-picker/locale/fr-CA';
 
-/** A calendar's words and weeks. */
+/** The locales of the calendar. */
 export const languages = { en: enUS, fr: frCA };
 
 const step =
   'inline-grid size-9 place-items-center rounded-control hover:bg-neutral-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-40 pointer-coarse:size-11 [&_svg]:size-5 [&_svg]:fill-current';
 
-/** The classes of a calendar's parts. */
+/** The classes of the calendar's parts. */
 export const classNames = {
   root: 'relative w-full',
   months: 'relative',

@@ -9,21 +9,21 @@ const yearsBack = 10;
 
 interface CalendarProps {
   range: DateRange;
-  /** Which of its ends is chosen here. */
+  /** The end of the range that is chosen here. */
   chooses: RangeEnd;
   /** The last day that can be chosen. */
   latest: Date;
   onChoose: (day: Date) => void;
 }
 
-/** A month with the range in it. Days that would turn the range around cannot be chosen (RANGE-2). */
+/** A month that shows the range. Days that would reverse the range cannot be chosen (RANGE-2). */
 export function Calendar({ range, chooses, latest, onChoose }: CalendarProps) {
   const locale = useLocale();
-  // The number that is seen stands in the name: '1', not '1st'.
+  // The accessible name has the visible number: '1', not '1st'.
   const named = new Intl.DateTimeFormat(intlLocales[locale], { dateStyle: 'full' });
   const { start, end } = range;
   const chosen = range[chooses];
-  // Whatever moves the end, its month comes into sight.
+  // When the end changes, its month is shown.
   const [shown, setShown] = useState({ month: chosen, of: chosen.getTime() });
   if (shown.of !== chosen.getTime()) setShown({ month: chosen, of: chosen.getTime() });
   const reversing = chooses === 'start' ? { after: end } : { before: start };

@@ -3,8 +3,8 @@ import { endOfDay, fitRange, momentAfter, monthsBefore, startOfDay, timeOf, with
 import { rangeOf, type Shortcut } from './shortcuts.ts';
 
 /**
- * Clocks go an hour ahead and back. In New York: on March 8, 2026 at 2:00 to 3:00, on November 1, 2026 at 2:00 to 1:00.
- * In Paris: on March 29, 2026 at 2:00 to 3:00, on October 25, 2026 at 3:00 to 2:00.
+ * When clocks change. In New York: on March 8, 2026 from 2:00 to 3:00, on November 1, 2026 from 2:00 to 1:00. In
+ * Paris: on March 29, 2026 from 2:00 to 3:00, on October 25, 2026 from 3:00 to 2:00.
  */
 const zones = { newYork: 'America/New_York', paris: 'Europe/Paris' } as const;
 type Zone = keyof typeof zones;
@@ -42,7 +42,7 @@ describe.each<[string, Zone, string, number]>([
     ['last7Days', 6],
     ['last30Days', 29],
     ['last90Days', 89],
-  ])('%s begins at midnight %i days before', (shortcut, days) => {
+  ])('%s starts at midnight %i days earlier', (shortcut, days) => {
     const { start } = rangeOf(shortcut, new Date(`${day}T12:00`));
     const wanted = new Date(`${day}T00:00`);
     wanted.setDate(wanted.getDate() - days);
@@ -50,13 +50,13 @@ describe.each<[string, Zone, string, number]>([
     expect(timeOf(start)).toBe('00:00');
   });
 
-  it('a day that is taken keeps its time', () => {
+  it('a chosen day keeps its time', () => {
     expect(withDay(new Date('2026-06-15T23:59'), new Date(`${day}T00:00`))).toEqual(new Date(`${day}T23:59`));
     expect(timeOf(startOfDay(new Date(`${day}T12:00`)))).toBe('00:00');
     expect(timeOf(endOfDay(new Date(`${day}T12:00`)))).toBe('23:59');
   });
 
-  it('months before are at the same time', () => {
+  it('previous months are at the same time', () => {
     const months = [0, 1, 6, 12].map((count) => monthsBefore(new Date(`${day}T10:30`), count));
     expect(months.map(timeOf)).toEqual(['10:30', '10:30', '10:30', '10:30']);
   });
@@ -71,12 +71,12 @@ describe.each<[string, Zone, string, number]>([
     expect(fitRange({ start: earliest, end }).wasRounded).toBe(false);
   });
 
-  it('two years that begin on it are measured by days as well', () => {
+  it('two years that start on it are measured by days too', () => {
     const start = new Date(`${day}T00:00`);
     const end = endOfDay(start);
     end.setDate(end.getDate() + 729);
     expect(fitRange({ start, end }).wasRounded, '729 days and 23:59').toBe(false);
-    // A leap day lies between, so that two years minus a day are 730 days.
+    // With a leap day in between, two years minus a day are 730 days.
     end.setDate(end.getDate() + 1);
     expect(fitRange({ start, end }).wasRounded, '730 days and 23:59').toBe(true);
   });
@@ -85,7 +85,7 @@ describe.each<[string, Zone, string, number]>([
 it.each<[Zone, string]>([
   ['newYork', '2026-03-08T02:30'],
   ['paris', '2026-03-29T02:30'],
-])('in %s a time that the clock leaves out is the one that it shows instead', (zone, missing) => {
+])('in %s a skipped time becomes the one that the clock shows instead', (zone, missing) => {
   goTo(zone);
   const [day = ''] = missing.split('T');
   const moment = withTime(new Date(`${day}T12:00`), '02:30');
@@ -93,7 +93,7 @@ it.each<[Zone, string]>([
 });
 
 it.each<[Zone, string, string]>([
-  // The hour from 1:00 is there twice: the minute after the first 1:59 is the second 1:00.
+  // The hour from 1:00 occurs twice: one minute after the first 1:59 is the second 1:00.
   ['newYork', '2026-11-01T05:59:00Z', '2026-11-01T06:00:00Z'],
   ['newYork', '2026-11-01T06:59:00Z', '2026-11-01T07:00:00Z'],
   ['newYork', '2026-03-08T06:59:00Z', '2026-03-08T07:00:00Z'],

@@ -15,21 +15,21 @@ import { billingShortcuts, type OfferedShortcuts, rangeOf, type Shortcut } from 
 interface DateRangeDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the range is of: 'Created'. */
+  /** What the range limits: 'Created'. */
   title: string;
   value: DateRange | undefined;
   onApply: (range: DateRange | undefined) => void;
-  /** Whether there may be no range at all. */
+  /** Whether the range can be removed. */
   canClear: boolean;
-  /** Whether the ends have a time of the day. */
+  /** Whether the ends have a time of day. */
   hasTimes?: boolean;
-  /** Those of billing screens unless said otherwise. */
+  /** By default those of billing screens. */
   shortcuts?: OfferedShortcuts;
   /** For tests. */
   now?: Date;
 }
 
-/** Chooses a range by its two ends, or by a shortcut (RANGE-4). Nothing counts before it is applied. */
+/** Chooses a range by its ends or by a shortcut (RANGE-4). It takes effect when it is applied. */
 export function DateRangeDialog({
   value,
   onApply,
@@ -123,7 +123,7 @@ interface EndsProps {
 const tabClasses =
   'flex min-h-11 flex-1 flex-col items-start rounded-control px-3 py-1.5 text-left text-sm text-muted outline-offset-[-2px] data-active:bg-surface data-active:text-ink data-active:shadow-sm';
 
-/** A tab for each end: its day, and its time where it has one. */
+/** A tab for each end with its day, and its time if it has one. */
 function Ends({ range, latest, onChange, firstTab, hasTimes }: EndsProps) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -173,7 +173,7 @@ interface TimeFieldProps {
   onChange: (range: DateRange) => void;
 }
 
-/** The browser's own choice of a time. */
+/** A native time input. */
 function TimeField({ label, end, range, onChange }: TimeFieldProps) {
   return (
     <Field label={label} className="mt-3 border-t border-line pt-3">

@@ -12,20 +12,23 @@ import type { OfferedShortcuts } from './shortcuts.ts';
 const DateRangeDialog = lazyPart(() => import('./date-range-dialog.tsx').then((module) => module.DateRangeDialog));
 
 interface DateRangePickerProps {
-  /** What the range is of: 'Created'. */
+  /** What the range limits: 'Created'. */
   label: string;
   value: DateRange | undefined;
   onChange: (range: DateRange | undefined) => void;
-  /** Whether there may be no range at all; true unless said otherwise. */
+  /** Whether the range can be removed; true by default. */
   canClear?: boolean;
-  /** Whether the ends have a time of the day; true unless said otherwise. Without, whole days are meant. */
+  /** Whether the ends have a time of day; true by default. Otherwise the range consists of whole days. */
   hasTimes?: boolean;
-  /** Those of billing screens unless said otherwise. */
+  /** By default those of billing screens. */
   shortcuts?: OfferedShortcuts;
   className?: string;
 }
 
-/** A button with the chosen range, which opens the dialog that changes it. The dialog and its calendar are loaded when it comes to that. */
+/**
+ * A button with the chosen range, which opens the dialog that changes it. The dialog and its calendar are loaded when
+ * needed.
+ */
 export function DateRangePicker({
   label,
   value,
@@ -38,7 +41,7 @@ export function DateRangePicker({
   const { t } = useLingui();
   const { date } = useFormat();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  // Each opening begins with the range in force.
+  // The dialog starts with the current range each time it opens.
   const [opening, setOpening] = useState(0);
   const style = hasTimes ? 'exact' : 'exactDate';
   const chosen = value ? `${date(value.start, style)} – ${date(value.end, style)}` : t`Any date`;

@@ -1,4 +1,4 @@
-/** A span of time to the minute, by the reader's clock: its last minute belongs to it (RANGE-6). */
+/** A range in minutes of the user's time zone; its last minute is included (RANGE-6). */
 export interface DateRange {
   readonly start: Date;
   readonly end: Date;
@@ -6,7 +6,7 @@ export interface DateRange {
 
 export type RangeEnd = keyof DateRange;
 
-/** Days that a range is shorter than (RANGE-1). */
+/** A range must be shorter than this many days (RANGE-1). */
 const longestDays = 730;
 
 const shifted = (moment: Date, change: (copy: Date) => void): Date => {
@@ -16,7 +16,8 @@ const shifted = (moment: Date, change: (copy: Date) => void): Date => {
 };
 
 /**
- * The same day so many months before, or the month's last day where it is shorter, at the same time. The day does not overflow into the next month.
+ * The same day and time `months` earlier, or the last day of a shorter month. The day does not overflow into the next
+ * month.
  */
 export function monthsBefore(moment: Date, months: number): Date {
   const first = shifted(moment, (copy) => copy.setMonth(copy.getMonth() - months, 1));
@@ -33,8 +34,8 @@ export const startOfDay = (moment: Date): Date => shifted(moment, (copy) => copy
 export const endOfDay = (moment: Date): Date => shifted(moment, (copy) => copy.setHours(23, 59, 0, 0));
 
 /**
- * A range that is not longer than it may be: of one of 730 days or more, the start moves to two years minus a day before the end (RANGE-1).
- * @returns whether it moved, which is said
+ * Shortens a range of 730 days or more: the start moves to two years minus a day before the end (RANGE-1).
+ * @returns whether the start moved, so that the user can be told
  */
 export function fitRange({ start, end }: DateRange): { range: DateRange; wasRounded: boolean } {
   const earliest = daysBefore(monthsBefore(end, 24), -1);
@@ -47,24 +48,27 @@ export function isReversed({ start, end }: DateRange): boolean {
   return start > end;
 }
 
-/** Takes another day for one of the ends and keeps its time. */
+/** Replaces the day of an end and keeps its time. */
 export function withDay(moment: Date, day: Date): Date {
   return shifted(moment, (copy) => copy.setFullYear(day.getFullYear(), day.getMonth(), day.getDate()));
 }
 
-/** Takes another time of the day, `HH:MM`; undefined while it is not one. */
+/** Replaces the time of day, `HH:MM`; undefined if it is invalid. */
 export function withTime(moment: Date, time: string): Date | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? [];
   if (hours === undefined) return undefined;
   return shifted(moment, (copy) => copy.setHours(Number(hours), Number(minutes), 0, 0));
 }
 
-/** The time of the day, `HH:MM`. */
+/** The time of day, `HH:MM`. */
 export function timeOf(moment: Date): string {
   return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Reads a range from an address: two moments in ISO 8601. Undefined where it is none; one that is too long is rounded. */
+/**
+ * Reads a range from two ISO 8601 times in an address. Undefined if it is invalid; a range that is too long is
+ * shortened.
+ */
 export function readRange(from: unknown, to: unknown): DateRange | undefined {
   const [start, end] = [from, to].map((text) => (isMoment(text) ? new Date(text) : undefined));
   if (!start || !end || isReversed({ start, end })) return undefined;
@@ -81,10 +85,13 @@ function isMoment(text: unknown): text is string {
 
 const minute = 60_000;
 
-/** The beginning of a moment's minute. */
+/** The start of a minute. */
 export const minuteOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minute) * minute);
 
-/** The first moment after a range: its last minute is over. A clock that is put back repeats an hour, so that what it shows is not counted on. */
+/**
+ * The first time after a range, whose last minute is included. Computed in UTC, because a clock that is set back
+ * repeats an hour.
+ */
 export function momentAfter({ end }: DateRange): Date {
   return new Date(minuteOf(end).getTime() + minute);
 }

@@ -53,7 +53,7 @@ const isMeant = (shortcut: Shortcut, { start, end }: DateRange, now: Date): bool
   return meant.start.getTime() === start.getTime() && meant.end.getTime() === end.getTime();
 };
 
-/** All shortcuts, one below the other. */
+/** All shortcuts as a list. */
 export function ShortcutList({ className, shortcuts: { main, monthly }, ...choice }: ShortcutChoiceProps) {
   return (
     <div className={cn('flex flex-col gap-3', className)}>
@@ -101,7 +101,7 @@ function ShortcutGroup({
   );
 }
 
-/** The same where room is short. */
+/** The shortcuts as a select, for narrow screens. */
 export function ShortcutSelect({ shortcuts, range, now, onChoose, className }: ShortcutChoiceProps) {
   const { t } = useLingui();
   const nameOf = useShortcutName();

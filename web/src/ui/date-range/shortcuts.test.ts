@@ -33,7 +33,7 @@ it.each<[Shortcut, string, string, string]>([
 
 const all = [billingShortcuts, metricsShortcuts].flatMap(({ main, monthly }) => [...main, ...monthly]);
 
-it.each([...new Set(all)])('%s is not longer than a range may be', (shortcut) => {
+it.each([...new Set(all)])('%s is not longer than the longest range', (shortcut) => {
   const range = rangeOf(shortcut, new Date(monday));
   expect(range.start < range.end).toBe(true);
   expect(fitRange(range)).toEqual({ range, wasRounded: false });

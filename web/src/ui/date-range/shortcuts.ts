@@ -1,7 +1,7 @@
 import { millisecondsInDay } from '../../lib/durations.ts';
 import { type DateRange, daysBefore, endOfDay, minuteOf, monthsBefore, startOfDay } from './range.ts';
 
-/** Ranges on offer where nothing else is said (RANGE-3). */
+/** The default shortcuts (RANGE-3). */
 const usualShortcuts = [
   'today',
   'last24Hours',
@@ -15,37 +15,37 @@ const usualShortcuts = [
   'lastWeekend',
 ] as const;
 
-/** Those that count months back from today, by their number (RANGE-3). */
+/** How many months back from today the monthly shortcuts go (RANGE-3). */
 const monthlyShortcuts = [1, 2, 3, 4, 5, 6, 12] as const;
 
 export type Shortcut = (typeof usualShortcuts)[number] | (typeof monthlyShortcuts)[number] | 'lastWeek';
 
-/** The ranges that a picker offers, in two groups; the second may be empty. */
+/** The shortcuts of a picker, in two groups; the second may be empty. */
 export interface OfferedShortcuts {
   readonly main: readonly Shortcut[];
   readonly monthly: readonly Shortcut[];
 }
 
-/** What a billing screen offers. */
+/** The shortcuts of billing screens. */
 export const billingShortcuts: OfferedShortcuts = { main: usualShortcuts, monthly: monthlyShortcuts };
-/** What a product's dashboard offers (RANGE-5). */
+/** The shortcuts of a product's dashboard (RANGE-5). */
 export const metricsShortcuts: OfferedShortcuts = {
   main: ['today', 'last24Hours', 'yesterday', 'lastWeek', 1, 3],
   monthly: [],
 };
 
-/** Whole days, the first and the last included. */
+/** Whole days, including the first and the last. */
 const days = (first: Date, last: Date): DateRange => ({ start: startOfDay(first), end: endOfDay(last) });
 
-/** So many days, today included. */
+/** The last `count` days, including today. */
 const lastDays = (now: Date, count: number) => days(daysBefore(now, count - 1), now);
 
-/** So many whole months of the calendar before this one. */
+/** The last `count` calendar months before the current one. */
 function previousMonths(now: Date, count: number): DateRange {
   return days(new Date(now.getFullYear(), now.getMonth() - count, 1), new Date(now.getFullYear(), now.getMonth(), 0));
 }
 
-/** The span that a shortcut means, by the reader's clock. Weeks begin on Sunday, in both languages. */
+/** The range of a shortcut in the user's time zone. Weeks start on Sunday in both languages. */
 export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
   switch (shortcut) {
     case 'today':
@@ -57,7 +57,7 @@ export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
     case 'yesterday':
       return days(daysBefore(now, 1), daysBefore(now, 1));
     case 'lastWeek':
-      // A week back from today, as a month is counted back.
+      // A week back from today, like a month back.
       return days(daysBefore(now, 7), now);
     case 'last7Days':
       return lastDays(now, 7);
@@ -74,7 +74,7 @@ export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
     case 'last90Days':
       return lastDays(now, 90);
     case 'lastWeekend': {
-      // The last one that is over: on a Sunday, that of the week before.
+      // The last complete week: on a Sunday, the week that ended the day before.
       const sunday = daysBefore(now, now.getDay() || 7);
       return days(daysBefore(sunday, 1), sunday);
     }

@@ -6,7 +6,7 @@ const source = join(import.meta.dirname, '../..');
 const theme = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8');
 const breakpoints = new Set([...theme.matchAll(/--breakpoint-(\w+):/g)].map(([, name]) => name));
 
-it('no class asks for a width that the theme does not have: it would do nothing', () => {
+it('no class uses a breakpoint that the theme does not define, which would do nothing', () => {
   const unknown = globSync('**/*.{ts,tsx,css}', { cwd: source })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>

@@ -13,7 +13,7 @@ function tokensOf(selector: string): Map<string, string> {
   );
 }
 
-/** Every text on every ground that parts put it on. */
+/** Every text color with each background that it occurs on. */
 const pairs = [
   ...['canvas', 'surface', 'surface-hover', 'neutral-soft'].flatMap((ground) => [
     ['ink', ground],
@@ -47,7 +47,7 @@ describe.each([
     expect(contrast(textColor, groundColor)).toBeGreaterThanOrEqual(4.5);
   });
 
-  // Parts of a graphic need three to one.
+  // Parts of a graphic need a contrast of three to one.
   it.each(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-other'])('%s can be seen on the surface', (name) => {
     const [color, ground] = [tokens.get(name), tokens.get('surface')].map((value) => parseHex(value ?? ''));
     if (!color || !ground) throw new Error(`missing token: ${name}`);

@@ -19,13 +19,13 @@ interface AccountUserTableProps {
   accountId: number;
   search: Search;
   onSearchChange: (change: Partial<Search>) => void;
-  /** What can be done with a user, at the end of the row. */
+  /** The actions for a user, at the end of the row. */
   actions: (user: AccountUser) => ReactNode;
 }
 
 const column = columnsFor<AccountUser>();
 
-/** Beside the account's facts there is no room for every column: the second factor stands below the login then. */
+/** Beside the account's facts there is no room for every column, so the second factor is below the login. */
 const tightTable = '(width >= 600px) and (width < 1440px)';
 
 /** The users of an account with second factor and last login, for operators (OPR-2). */
@@ -100,7 +100,7 @@ function useUserColumns(actions: AccountUserTableProps['actions']) {
 
 interface LoginAndAddressProps {
   user: AccountUser;
-  /** Whether the second factor has no column of its own. */
+  /** Whether the second factor has a column. */
   hasSecondFactor: boolean;
 }
 

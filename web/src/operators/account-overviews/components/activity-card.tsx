@@ -3,7 +3,7 @@ import type { AccountOverview } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 
-/** What happened last in an account. */
+/** The latest events of an account. */
 export function ActivityCard({ activity }: Pick<AccountOverview, 'activity'>) {
   const { date } = useFormat();
   return (

@@ -13,7 +13,7 @@ type License = AccountOverview['licenses']['items'][number];
 
 const unlimited = -1;
 
-/** The licenses of an account with their places. */
+/** The licenses of an account with their seats. */
 export function LicensesCard({ licenses: { items, total } }: Pick<AccountOverview, 'licenses'>) {
   return (
     <Card className="overflow-hidden">

@@ -9,7 +9,7 @@ import { Row, Rows } from './rows.tsx';
 
 type OpenInvoice = AccountOverview['openInvoices']['items'][number];
 
-/** The open invoices of an account, the oldest first; nothing where there is none. */
+/** The open invoices of an account, the oldest first; nothing if there are none. */
 export function MoneyCard({ openInvoices: { items, total } }: Pick<AccountOverview, 'openInvoices'>) {
   if (items.length === 0) return null;
   return (

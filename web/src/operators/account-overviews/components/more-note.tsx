@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 
-/** How many of a list are not shown. */
+/** How many items of a list are hidden. */
 export function MoreNote({ total, shown }: { total: number; shown: number }) {
   const more = total - shown;
   if (more <= 0) return null;

@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices, regionChoices } from '../../../lib/reference.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 
-/** What an account told of its business when it signed up (SIGN-29); nothing for one that did not sign up by itself. */
+/** What an account stated about its business when it signed up (SIGN-29); nothing if it did not sign up itself. */
 export function RegistrationCard({ registration }: Pick<AccountOverview, 'registration'>) {
   const locale = useLocale();
   const industries = useIndustryNames();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Rows of a card: what it is and what belongs to it at the left, a figure at the right. */
+/** Rows of a card with a description on the left and a figure on the right. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line border-t border-line">{children}</ul>;
 }

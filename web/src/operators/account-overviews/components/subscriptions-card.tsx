@@ -10,7 +10,7 @@ import { Row, Rows } from './rows.tsx';
 
 type Subscription = AccountOverview['subscriptions']['items'][number];
 
-/** The subscriptions of an account, those that need something first. */
+/** The subscriptions of an account, those that need attention first. */
 export function SubscriptionsCard({ subscriptions: { items, total } }: Pick<AccountOverview, 'subscriptions'>) {
   return (
     <Card className="overflow-hidden">

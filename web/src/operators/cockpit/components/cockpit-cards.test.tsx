@@ -14,12 +14,12 @@ it.each<[string, Partial<CockpitRenewalPayment>, string[]]>([
   ['nothing', { method: 'missing', card: null }, ['No card saved']],
   ['credit and the card', { credit: 250 }, ['$2.50 from credit', 'Visa •••• 4242']],
   ['credit alone', { method: 'missing', card: null, credit: 1_000 }, ['Paid from credit']],
-])('a renewal is paid by %s', (_, change, lines) => {
+])('shows that a renewal is paid by %s', (_, change, lines) => {
   const { container } = renderUi(<RenewalPayment payment={{ ...byCard, ...change }} amount={1_000} currency="usd" />);
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(lines);
 });
 
-it('the days of the chart say month and day', () => {
+it('labels the days of the chart with month and day', () => {
   const days = Array.from({ length: 14 }, (_, index) => ({
     day: `2026-11-${String(index + 9).padStart(2, '0')}`,
     amount: 0,

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 
-/** Payments that failed in 14 days and were not made since (OPR-6). */
+/** Payments that failed in the last 14 days and have not succeeded since (OPR-6). */
 export function FailedPaymentsCard({ payments }: { payments: readonly CockpitFailedPayment[] }) {
   const { money } = useFormat();
   return (

@@ -7,7 +7,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { changeInPercent } from '../change.ts';
 import { WeekChart } from './week-chart.tsx';
 
-/** What came in this week against the week before, in one currency at a time (OPR-6). */
+/** This week's income compared with the previous week, one currency at a time (OPR-6). */
 export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[] }) {
   const { t } = useLingui();
   const { money, number } = useFormat();

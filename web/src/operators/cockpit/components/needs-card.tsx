@@ -14,7 +14,7 @@ const tones: Record<CockpitNeed['reason'], BadgeTone> = {
   trialEnded: 'neutral',
 };
 
-/** Accounts that need somebody, with the reason (OPR-6). */
+/** Accounts that need attention, with the reason (OPR-6). */
 export function NeedsCard({ needs }: { needs: readonly CockpitNeed[] }) {
   return (
     <Card className="overflow-hidden">

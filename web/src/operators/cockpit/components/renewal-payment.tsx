@@ -12,7 +12,10 @@ interface RenewalPaymentProps {
   currency: string;
 }
 
-/** What pays for a renewal (OPR-6): credit first, then a card or an invoice that is sent. What will fail is marked. */
+/**
+ * How a renewal will be paid (OPR-6): credit first, then a card or a sent invoice. A payment that will fail is
+ * marked.
+ */
 export function RenewalPayment({ payment: { method, card, credit }, amount, currency }: RenewalPaymentProps) {
   const { money } = useFormat();
   const [paidFromCredit, name] = [money(credit, currency), card ? cardName(card) : ''];

@@ -8,16 +8,16 @@ interface WeekChartProps {
 }
 
 const week = 7;
-/** Percent of the chart's height that the least amount above zero takes. */
+/** Minimum height of an amount above zero, in percent of the chart's height. */
 const least = 2;
 
-/** Bars of this week's days beside those of the week before. A table says the same to who does not see it. */
+/** Bars of this week's days beside those of the previous week. Screen readers read a table instead. */
 export function WeekChart({ days, currency }: WeekChartProps) {
   const { t } = useLingui();
   const { money, date } = useFormat();
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   const height = (amount: number) => (amount === 0 ? 0 : Math.max(least, (amount / most) * 100));
-  // Days are days in UTC; noon of them is the same day nearly everywhere.
+  // Days are in UTC; their noon is the same day in nearly all time zones.
   const nameOf = (day: string) => date(`${day}T12:00:00Z`, 'monthDay');
   const pairs = days.slice(week).map((now, index) => ({ now, before: days[index] ?? now }));
   return (

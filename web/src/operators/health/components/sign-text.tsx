@@ -3,7 +3,7 @@ import type { Health } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import type { Sign } from '../signs.ts';
 
-/** What each sign is called. */
+/** The names of the signs. */
 export function useSignNames(): Record<Sign, string> {
   const { t } = useLingui();
   return {
@@ -17,7 +17,7 @@ export function useSignNames(): Record<Sign, string> {
   };
 }
 
-/** How a sign stands, in a few words. */
+/** The state of a sign in a few words. */
 export function SignText({ sign, health }: { sign: Sign; health: Health }) {
   const { distance } = useFormat();
   const { queue, webhooks, mirror, mail, backupAt, licenseKeySince, version, migrations } = health;

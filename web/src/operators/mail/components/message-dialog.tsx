@@ -19,7 +19,7 @@ interface MessageDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** One message: to whom it went, how it ended, and its words where they may be seen. */
+/** One message with recipient, outcome, and content if it may be seen. */
 export function MessageDialog({ source, id, open, onOpenChange }: MessageDialogProps) {
   const query = useMessage(source, id);
   const message = query.data;
@@ -154,7 +154,7 @@ function Words({ source, message }: { source: MessageSource; message: MessageWit
   );
 }
 
-/** The text, whose addresses are links: whoever has only this form follows them too. */
+/** The text version, with addresses as links. */
 function PlainText({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (

@@ -10,7 +10,7 @@ const tones: Record<Message['state'], BadgeTone> = {
   kept: 'warning',
 };
 
-/** The states by their names. */
+/** The labels of the states. */
 export function useStateWords(): Record<Message['state'], string> {
   const { t } = useLingui();
   return {
@@ -22,13 +22,13 @@ export function useStateWords(): Record<Message['state'], string> {
   };
 }
 
-/** How a message ended, or how far it is. */
+/** The state of a message. */
 export function MessageState({ message }: { message: Pick<Message, 'state'> }) {
   const words = useStateWords();
   return <Badge tone={tones[message.state]}>{words[message.state]}</Badge>;
 }
 
-/** What the other side said, or why nothing was sent; nothing where all went well. */
+/** The recipient server's answer, or why nothing was sent; nothing after a success. */
 export function StateReason({ message }: { message: Pick<Message, 'state' | 'error' | 'attempts' | 'channel'> }) {
   const { state, error, attempts, channel } = message;
   if (state === 'kept') {

@@ -52,7 +52,7 @@ function show(source: MessageSource = 'operator', change: object = {}, readOnly 
 
 async function open(): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: 'Open Password reset to avery@acme.example' });
-  // The dialog's code is loaded by the press.
+  // The press loads the dialog's code.
   await act(async () => void fireEvent.click(button));
   return screen.findByRole('dialog');
 }
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows what was sent to whom, and how it ended', async () => {
+  it('shows recipient, subject and outcome', async () => {
     messages = [
       message(),
       message({ id: 8, state: 'failed', error: '550 No such mailbox', recipient: 'gone@acme.example' }),
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(within(failed).getByText('550 No such mailbox')).toBeTruthy();
   });
 
-  it('searches and filters from the first page on', async () => {
+  it('searches and filters starting at the first page', async () => {
     const onSearchChange = show('operator', { page: 3 });
     await userEvent.type(screen.getByRole('searchbox'), 'avery{Enter}');
     expect(onSearchChange).toHaveBeenCalledWith({ textFilter: 'avery', page: 1 });
@@ -86,14 +86,14 @@ describe('the list', () => {
     expect(onSearchChange).toHaveBeenCalledWith({ state: 'failed', page: 1 });
   });
 
-  it('offers all messages where none matches', async () => {
+  it('offers to show all messages if none matches', async () => {
     messages = [];
     const onSearchChange = show('operator', { state: 'failed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show all messages' }));
     expect(onSearchChange).toHaveBeenCalledWith({ textFilter: '', state: undefined, page: 1 });
   });
 
-  it('asks the outbox where it is the demonstration’s', async () => {
+  it("requests the demonstration's outbox", async () => {
     messages = [];
     show('outbox');
     expect(await screen.findByText(/shows up here, with its codes and links/)).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the list', () => {
 });
 
 describe('a message', () => {
-  it('is shown as a mail in a frame that runs nothing, and as text whose addresses are links', async () => {
+  it('is shown as a mail in a frame without scripts, and as text with links', async () => {
     show('outbox');
     const dialog = within(await open());
     const frame = await dialog.findByTitle('The mail as its recipient sees it');
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('says why its words are not shown', async () => {
+  it('explains why its content is hidden', async () => {
     messages = [message({ text: null, hasHtml: false, canBeSentAgain: false })];
     show();
     const dialog = within(await open());
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(dialog.queryByTitle('The mail as its recipient sees it')).toBeNull();
   });
 
-  it('is sent again once, and the list is read again', async () => {
+  it('is sent again once, and the list is refetched', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     show();
     const dialog = within(await open());
@@ -138,7 +138,7 @@ describe('a message', () => {
     );
   });
 
-  it('is not sent again by a read-only operator', async () => {
+  it('cannot be sent again by a read-only operator', async () => {
     show('operator', {}, true);
     const dialog = within(await open());
     expect(await dialog.findByText('Avery Stone <avery@acme.example>')).toBeTruthy();

@@ -76,7 +76,7 @@ export function MessageTable({ source, search, onSearchChange }: MessageTablePro
   );
 }
 
-/** The outbox tells no states: there is nothing that its messages could be sent with. */
+/** The outbox has no states, because its messages are never sent. */
 function useMessageColumns(source: MessageSource, onOpen: (id: number) => void) {
   const { t } = useLingui();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` only sets state

@@ -7,7 +7,10 @@ import { mirrorKey } from './mirror-status.ts';
 
 type Page = NonNullable<QueryOf<'GET /api/Billing/Mirror/DeadEvents'>>;
 
-/** Events that could not be applied. @param dead how many there are; the list is looked at again when that changes. */
+/**
+ * Events that could not be applied.
+ * @param dead their number; the list is refetched when it changes
+ */
 export function useDeadEvents(query: Page, dead: number) {
   return useQuery({
     queryKey: [...mirrorKey, 'dead events', query, dead],
@@ -16,7 +19,7 @@ export function useDeadEvents(query: Page, dead: number) {
   });
 }
 
-/** Puts one event back to work, or all for null. */
+/** Retries one event, or all for null. */
 export function useRetryDeadEvents() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -4,7 +4,10 @@ import { mirrorKey } from './mirror-status.ts';
 
 type Page = NonNullable<QueryOf<'GET /api/Billing/Mirror/Repairs'>>;
 
-/** Repairs, the newest first. @param seen changes with the newest repair, which is then looked at again. */
+/**
+ * Repairs, the newest first.
+ * @param seen changes with the newest repair, so that the list is refetched
+ */
 export function useRepairs(query: Page, seen: string) {
   return useQuery({
     queryKey: [...mirrorKey, 'repairs', query, seen],

@@ -7,7 +7,7 @@ export type MirrorStatus = Answer<'GET /api/Billing/Mirror'>;
 
 export const mirrorKey = ['mirror'];
 
-/** Milliseconds between looks: often while something runs or waits, so that one sees it move. */
+/** Milliseconds between two polls, short while something runs or waits. */
 const whileBusy = 1_000;
 const otherwise = 10_000;
 
@@ -15,7 +15,7 @@ function isBusy(status: MirrorStatus | undefined): boolean {
   return status?.backfill?.state === 'running' || status?.repair?.state === 'running' || (status?.waiting ?? 0) > 0;
 }
 
-/** How the copy keeps up, watched. */
+/** The polled state of the mirror. */
 export function useMirrorStatus() {
   return useQuery({
     queryKey: [...mirrorKey, 'status'],
@@ -25,7 +25,7 @@ export function useMirrorStatus() {
   });
 }
 
-/** Begins a repair, or shows the one under way. */
+/** Starts a repair, or returns the running one. */
 export function useBeginRepair() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ interface DeadEventsCardProps {
 
 const column = columnsFor<DeadEvent>();
 
-/** Events that could not be applied, each with its error and a way to try again. */
+/** Events that could not be applied, each with its error and a retry. */
 export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;

@@ -14,7 +14,7 @@ import { useKindName } from './list-names.ts';
 
 const column = columnsFor<MirrorDifference>();
 
-/** What a repair found to differ from Stripe, page by page. */
+/** The differences from Stripe that a repair found, paged. */
 export function DifferencesDialog({ run, onClose }: { run: MirrorRun; onClose: () => void }) {
   const { t } = useLingui();
   const { date } = useFormat();

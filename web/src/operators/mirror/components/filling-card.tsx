@@ -7,7 +7,7 @@ import type { MirrorStatus } from '../api/mirror-status.ts';
 import { useListName } from './list-names.ts';
 import { RunState } from './run-state.tsx';
 
-/** The first filling: how far it is, or when it was done. */
+/** The initial import: its progress, or when it was done. */
 export function FillingCard({ run }: { run: MirrorStatus['backfill'] }) {
   const { date, number } = useFormat();
   const since = run && date(run.finishedAt ?? run.startedAt, 'dateTime');
@@ -41,7 +41,7 @@ export function FillingCard({ run }: { run: MirrorStatus['backfill'] }) {
   );
 }
 
-/** How many of Stripe's lists a run has gone through, and in which it is. */
+/** Progress of a run through Stripe's lists. */
 export function RunProgress({ run }: { run: NonNullable<MirrorStatus['backfill']> }) {
   const { t } = useLingui();
   const listName = useListName();

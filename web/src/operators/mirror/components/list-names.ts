@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-/** Stripe's lists by the names under which the server goes through them. */
+/** Stripe's lists by the server's names for them. */
 const lists: Record<string, MessageDescriptor> = {
   customers: msg`Customers`,
   'payment methods': msg`Payment methods`,
@@ -40,7 +40,7 @@ const kinds: Record<string, MessageDescriptor> = {
   customer_balance_transaction: msg`Change of a credit`,
 };
 
-/** Names of lists in the reader's language; those of lists that are looked through for what is gone say so. */
+/** Names of lists in the user's language; the names of passes that look for deleted objects say so. */
 export function useListName(): (name: string) => string {
   const { i18n } = useLingui();
   return (name) => {

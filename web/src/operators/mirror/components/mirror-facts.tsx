@@ -6,11 +6,11 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MirrorStatus } from '../api/mirror-status.ts';
 
-/** Seconds after which events that wait, and Stripe's silence, are worth a look: it is asked every five minutes. */
+/** Seconds after which waiting events, or silence from Stripe, need attention. Stripe is polled every five minutes. */
 const slow = 300;
 const silent = 900;
 
-/** The four facts that tell whether the copy keeps up. */
+/** Four facts that show whether the mirror is up to date. */
 export function MirrorFacts({ status }: { status: MirrorStatus }) {
   const span = useSpan();
   const { lastEvent, waiting, lagSeconds, dead, polledAt, found, pollError } = status;
@@ -135,7 +135,7 @@ function State({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   );
 }
 
-/** Seconds in words, in the unit that fits. */
+/** Formats seconds in a suitable unit. */
 function useSpan(): (seconds: number) => string {
   const { t } = useLingui();
   return (seconds) => {
@@ -147,7 +147,7 @@ function useSpan(): (seconds: number) => string {
   };
 }
 
-/** How long ago a moment was, in seconds. */
+/** Seconds since a time. */
 function secondsSince(moment: string): number {
   return Math.max(0, (Date.now() - Date.parse(moment)) / 1000);
 }

@@ -146,7 +146,7 @@ describe('failed events', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('2 events are being retried');
   });
 
-  it('keeps the events and shows the reason when retrying fails', async () => {
+  it('keeps the events and shows the reason if retrying fails', async () => {
     const said = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     posted = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
     show();
@@ -182,11 +182,11 @@ describe('a repair', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('The repair has started');
     expect(begin).toHaveProperty('disabled', true);
     expect(screen.getByRole('progressbar', { name: 'Lists gone through' })).toBeTruthy();
-    // What a repair mended is told when it is over.
+    // The result of a repair is shown when it is finished.
     expect(screen.getAllByRole('button', { name: /^Show what the repair of/ })).toHaveLength(1);
   });
 
-  it('shows the backfill as the repair while it is under way', async () => {
+  it('shows the initial import as a repair while it is running', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => answer(200, { ...backfill, state: 'running' });
     show();
@@ -197,7 +197,7 @@ describe('a repair', () => {
     await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(words));
   });
 
-  it('disables the button while a repair is under way', async () => {
+  it('disables the button while a repair is running', async () => {
     status = { ...status, repair: running };
     repairs = [running];
     show();
@@ -205,7 +205,7 @@ describe('a repair', () => {
     expect(screen.getByRole('button', { name: 'Repair now' })).toHaveProperty('disabled', true);
   });
 
-  /** The dialog's code is loaded by the press. */
+  /** The press loads the dialog's code. */
   async function openDifferences() {
     show();
     const button = await screen.findByRole('button', { name: /^Show what the repair of/ });
@@ -213,7 +213,7 @@ describe('a repair', () => {
     return screen.findByRole('dialog', { name: 'What the repair corrected' });
   }
 
-  it('shows what it mended: what was missing, what was older and in which fields, and what is gone', async () => {
+  it('shows what it corrected: missing objects, outdated ones with their fields, and deleted ones', async () => {
     const dialog = await openDifferences();
     const rowOf = async (id: string) => (await within(dialog).findByText(id)).closest('tr')?.textContent ?? '';
     expect(await rowOf('cus_missing')).toContain('Was missing');
@@ -221,7 +221,7 @@ describe('a repair', () => {
     expect(await rowOf('cus_gone')).toContain('Gone at Stripe');
   });
 
-  it('shows what it mended page by page, until that is closed', async () => {
+  it('shows its corrections page by page until the dialog is closed', async () => {
     differences = Array.from({ length: 12 }, (_, index) => difference(`cus_${index}`, 'missing'));
     const dialog = await openDifferences();
     await within(dialog).findByText('cus_0');
@@ -240,7 +240,7 @@ describe('a repair', () => {
   });
 });
 
-it('says that its state could not be loaded, and asks again', async () => {
+it('reports that its state could not be loaded, and retries', async () => {
   let isAway = true;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
     isAway && url === api ? answer(500, { code: 'InternalError', message: '', requestId: 'r1' }) : fetched(url, init),

@@ -19,7 +19,7 @@ interface StripeMirrorProps {
   onSearchChange: (change: MirrorSearch) => void;
 }
 
-/** How well the portal's copy of the Stripe account keeps up, for operators. */
+/** How up to date the copy of the Stripe account is, for operators. */
 export function Mirror({ title, search, onSearchChange }: StripeMirrorProps) {
   const query = useMirrorStatus();
   const repair = useBeginRepair();

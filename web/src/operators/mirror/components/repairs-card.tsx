@@ -18,7 +18,7 @@ import { RunState } from './run-state.tsx';
 const DifferencesDialog = lazyPart(() => import('./differences-dialog.tsx').then((module) => module.DifferencesDialog));
 
 interface RepairsCardProps {
-  /** The newest repair, as it stands now. */
+  /** The newest repair in its current state. */
   newest: MirrorRun | null;
   search: ListSearch;
   onSearchChange: (change: Partial<ListSearch>) => void;
@@ -26,7 +26,7 @@ interface RepairsCardProps {
 
 const column = columnsFor<MirrorRun>();
 
-/** Repairs with what they corrected, newest first. */
+/** Repairs and what they corrected, newest first. */
 export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<MirrorRun | null>(null);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { MirrorRun } from '@portico/contract';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Whether a run goes on, is done or stopped. */
+/** Whether a run is in progress, finished or failed. */
 export function RunState({ run: { state, error } }: { run: Pick<MirrorRun, 'state' | 'error'> }) {
   if (state === 'done') {
     return (

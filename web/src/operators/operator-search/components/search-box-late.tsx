@@ -6,7 +6,7 @@ import { searchFieldClasses } from './search-field.ts';
 
 const SearchBox = lazyPart(() => import('./search-box.tsx').then((module) => module.SearchBox));
 
-/** The search box. Its list is loaded after the page, and takes over what was typed until then. */
+/** The search box. Its list is loaded after the page and takes over the text that was typed. */
 export function LateSearchBox() {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

@@ -13,12 +13,12 @@ import { targetOf } from '../target.ts';
 import { searchFieldClasses } from './search-field.ts';
 
 interface SearchBoxProps {
-  /** What was typed before this part was there. */
+  /** The text that was typed before this part was loaded. */
   initialText: string;
   takesFocus: boolean;
 }
 
-/** One box that finds accounts, users, licenses, orders and invoices, and leads to what is chosen (OPR-1). */
+/** A box that finds accounts, users, licenses, orders and invoices, and opens the chosen one (OPR-1). */
 export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
         />
         <Combobox.Input
           aria-label={t`Search all accounts`}
-          // Somebody types here already, in the plain field whose place this takes.
+          // The user is already typing in the plain field that this replaces.
           autoFocus={takesFocus}
           maxLength={200}
           placeholder={t`Account, person, e-mail, order, serial number or invoice`}

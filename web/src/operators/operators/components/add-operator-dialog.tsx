@@ -11,7 +11,7 @@ import { useAddOperator } from '../operators.api.ts';
 
 const empty = { email: '', firstName: '', lastName: '' };
 
-/** Adds an operator by a mailed invitation. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Adds an operator with a mailed invitation. What the server rejects appears at its field, and no input is lost. */
 export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui();
   const formId = useId();

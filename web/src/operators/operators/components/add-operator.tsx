@@ -9,7 +9,7 @@ const AddOperatorDialog = lazyPart(() =>
   import('./add-operator-dialog.tsx').then((module) => module.AddOperatorDialog),
 );
 
-/** Opens the dialog that adds an operator; none for who may only read. */
+/** Opens the dialog that adds an operator; hidden from read-only operators. */
 export function AddOperatorButton() {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   if (!can('operator.manageOperators')) return null;

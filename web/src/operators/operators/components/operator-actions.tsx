@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { type OperatorChange, useChangeOperator } from '../operators.api.ts';
 
-/** What can be done with another operator, at the end of their row; nothing with oneself (OPR-10). */
+/** The actions for another operator, at the end of the row; none for oneself (OPR-10). */
 export function OperatorActions({ operator }: { operator: Operator }) {
   const { t } = useLingui();
   const { name, isActive, isSelf, hasSecondFactor } = operator;
@@ -35,7 +35,7 @@ export function OperatorActions({ operator }: { operator: Operator }) {
 interface AskedChangeProps {
   operator: Operator;
   change: OperatorChange;
-  /** Names the button and the operator, as the words on it do not. */
+  /** The accessible name with the operator, because the visible label does not have it. */
   label: string;
   children: ReactNode;
 }

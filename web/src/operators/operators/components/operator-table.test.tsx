@@ -50,12 +50,12 @@ function show({ readOnly = false, status = 200, body = noa as object } = {}) {
   );
 }
 
-/** Presses what loads a part late. */
+/** Presses a button that loads code. */
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
 beforeEach(() => fetched.mockReset());
 
-it('offers what can be done with others, and nothing with oneself', async () => {
+it('offers actions for other operators, and none for oneself', async () => {
   show();
   await screen.findByText('noa@portico.example');
   const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -79,7 +79,7 @@ it('deactivates after a question, which shows why it was refused', async () => {
   expect(posted().map(([url]) => url)).toEqual([expect.stringContaining('/api/Operator/Operators/2/Deactivate')]);
 });
 
-it('adds one, and shows at the field what was refused', async () => {
+it('adds an operator, and shows errors at the field', async () => {
   const taken = 'The E-mail is already taken.';
   show({ status: 422, body: { code: 'ValidationError', message: taken, propertyErrors: { email: [taken] } } });
   await press('Add operator');
@@ -96,7 +96,7 @@ it('adds one, and shows at the field what was refused', async () => {
   });
 });
 
-it('offers no change to who may only read', async () => {
+it('offers no change to read-only operators', async () => {
   show({ readOnly: true });
   await screen.findByText('noa@portico.example');
   expect(screen.queryByRole('button', { name: /Deactivate|Activate|Reset|Add/ })).toBeNull();

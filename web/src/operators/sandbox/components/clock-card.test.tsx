@@ -21,7 +21,7 @@ const clock: SandboxClock = {
   nextDue: null,
 };
 
-it('is advanced once, however often it is pressed while the newest event is looked for', async () => {
+it('is advanced once, however often the button is pressed while the newest event is requested', async () => {
   const looks: ((response: Response) => void)[] = [];
   const fetch = vi.fn((url: string, init?: RequestInit) => {
     if (init?.method === 'POST') return Promise.resolve(answer(200, clock));
@@ -46,7 +46,7 @@ it('is advanced once, however often it is pressed while the newest event is look
   expect(advanced.map(([url]) => url)).toEqual(['/api/dev/stripe/Clocks/clock_1/Advance']);
 });
 
-it('has a name of its own beside the clock of another customer with the same name', () => {
+it('has a distinct name beside the clock of another customer with the same name', () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   renderUi(
     <RouterContextProvider router={router}>

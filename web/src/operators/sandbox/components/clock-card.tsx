@@ -13,14 +13,14 @@ import { type Advance, useAdvanceClock, useSetClockRunning } from '../sandbox.ap
 import { EventStream } from './event-stream.tsx';
 import { ObjectLink } from './object-link.tsx';
 
-/** A clock: whose it is, what time it is there, what comes next; and what happens while one advances it. */
+/** A test clock: its customer, its time, what comes next, and the events while it advances. */
 export function ClockCard({ clock }: { clock: SandboxClock }) {
   const { date } = useFormat();
   const advance = useAdvanceClock();
   const setRunning = useSetClockRunning();
   const [watched, setWatched] = useState<{ since: string | undefined } | null>(null);
   const titleId = useId();
-  // Two customers may have one name, so the region is named by its clock as well.
+  // Two customers may have the same name, so the region's name includes the clock.
   const clockId = useId();
   const isAdvancing = clock.status === 'advancing';
   const time = date(clock.time, 'dateTime');
@@ -145,7 +145,7 @@ function NextDue({ clock: { nextDue } }: { clock: SandboxClock }) {
   );
 }
 
-/** How far an advance has come, by the time of the clock. */
+/** Progress of an advance, by the clock's time. */
 function Progress({ clock: { from, target, time, workDone } }: { clock: SandboxClock }) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -181,7 +181,7 @@ interface ControlsProps {
 
 function Controls({ clock, isBusy, onAdvance, isSwitching, onSwitch }: ControlsProps) {
   const [day, setDay] = useState('');
-  // The day after the one that it is there, in the reader's time.
+  // The day after the clock's current day, in the user's time zone.
   const tomorrow = new Date(Date.parse(clock.time) + 86_400_000);
   const least = [tomorrow.getFullYear(), tomorrow.getMonth() + 1, tomorrow.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -15,7 +15,7 @@ import { CursorPager } from './cursor-pager.tsx';
 
 const clocksAPage = 5;
 
-/** The clocks by which renewals happen, and the way onto one for customers who live in real time. */
+/** The test clocks, and a way to create one for a customer in real time. */
 export function ClocksPanel({ search, onSearchChange }: { search: SandboxSearch; onSearchChange: ChangeSearch }) {
   const query = useClocks({ pageSize: clocksAPage, startingAfter: search.after, endingBefore: search.before });
   if (query.error && !query.data) {
@@ -61,7 +61,7 @@ function PutOnClock() {
   const [chosen, setChosen] = useState('');
   const known = customers.data?.items ?? [];
   if (known.length === 0) return null;
-  // One who has just been put on a clock is no longer among them.
+  // A customer who was just given a clock is not in the list any more.
   const customer = known.some(({ id }) => id === chosen) ? chosen : '';
   return (
     <Card className="px-4 py-3.5">

@@ -9,7 +9,7 @@ interface CursorPagerProps {
   onSearchChange: ChangeSearch;
 }
 
-/** Towards older and newer rows of a list that grows while one looks. */
+/** Older and newer rows of a list that grows. */
 export function CursorPager({ page, search, onSearchChange }: CursorPagerProps) {
   if (!page) return null;
   const hasNewer = search.before ? page.hasMore : search.after !== undefined;

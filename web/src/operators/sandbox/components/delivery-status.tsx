@@ -3,7 +3,7 @@ import type { SandboxDelivery } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** How each webhook endpoint heard of an event, or will. */
+/** The state of an event's delivery to each webhook endpoint. */
 export function DeliveryStatus({ deliveries }: { deliveries: readonly SandboxDelivery[] }) {
   if (deliveries.length === 0) {
     return (

@@ -5,12 +5,12 @@ import { useFormat } from '../../../lib/format.ts';
 import { listEventsAfter } from '../sandbox.api.ts';
 import { ObjectLink } from './object-link.tsx';
 
-/** Milliseconds between looks. */
+/** Milliseconds between two polls. */
 const pause = 600;
-/** More than these are counted, not shown. */
+/** Further events are counted, not shown. */
 const shown = 100;
 
-/** What has been recorded since an event, as it comes in; looks no further once the work is over and nothing new came. */
+/** The events recorded since `since`. Polling stops when the work is done and no event is new. */
 function useEventsSince(since: string | undefined, isWorking: boolean) {
   const [events, setEvents] = useState<readonly SandboxEventSummary[]>([]);
   const working = useRef(isWorking);
@@ -23,7 +23,7 @@ function useEventsSince(since: string | undefined, isWorking: boolean) {
       let newest = since;
       for (let isQuiet = false; !stop.signal.aborted && !(isQuiet && !working.current); ) {
         const wasWorking = working.current;
-        // A look that failed is made again at the next turn.
+        // A failed poll is repeated at the next interval.
         const found = await listEventsAfter(newest, stop.signal).catch(() => []);
         if (stop.signal.aborted) return;
         newest = found.at(-1)?.id ?? newest;
@@ -39,7 +39,7 @@ function useEventsSince(since: string | undefined, isWorking: boolean) {
   return events;
 }
 
-/** Events while a clock advances, the newest on top. Only their number is read out, once it is done. */
+/** Events while a clock advances, the newest on top. Screen readers announce only their number when it is done. */
 export function EventStream({ since, isWorking }: { since: string | undefined; isWorking: boolean }) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -21,7 +21,7 @@ import { ObjectLink } from './object-link.tsx';
 
 const column = columnsFor<SandboxEventSummary>();
 
-/** How the types of events begin. */
+/** Prefixes of event types. */
 const families = [
   'charge.*',
   'coupon.*',
@@ -45,7 +45,7 @@ interface PanelProps {
   onSearchChange: ChangeSearch;
 }
 
-/** Events, the newest first, with how they reached the webhook endpoints. */
+/** Events with their deliveries, the newest first. */
 export function EventsPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useLingui();
   const query = useEvents({
@@ -135,7 +135,7 @@ function useEventColumns() {
   );
 }
 
-/** By type, by delivery, and by the object that the address names. Another filter begins at the first page. */
+/** Filters by type, by delivery, and by the object in the address. A changed filter starts at the first page. */
 function EventFilters({ search, onSearchChange }: PanelProps) {
   const { t } = useLingui();
   const narrow = (change: SandboxSearch) => onSearchChange({ after: undefined, before: undefined, ...change });
@@ -171,7 +171,7 @@ function EventFilters({ search, onSearchChange }: PanelProps) {
   );
 }
 
-/** An id takes no more of a table than its beginning. */
+/** Truncates an id in a table. */
 const cutId = 'text-[13px] max-sm:break-all sm:block sm:max-w-44 sm:truncate';
 
 function EventName({ event }: { event: SandboxEventSummary }) {

@@ -11,7 +11,7 @@ import { isOfWebhooks, useFaultNames } from './fault-text.tsx';
 const methods = ['GET', 'POST', 'DELETE'] as const;
 type MethodChoice = (typeof methods)[number] | '';
 
-/** Sets a fault: what goes wrong, where, and how often. */
+/** Creates a fault: what fails, where, and how often. */
 export function FaultForm() {
   const { t } = useLingui();
   const names = useFaultNames();
@@ -92,7 +92,7 @@ interface PrefixFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Narrows a fault to types of events or to paths of calls. */
+/** Limits a fault to types of events or to paths of calls. */
 function PrefixField({ ofWebhooks, value, onChange }: PrefixFieldProps) {
   return (
     <Field
@@ -122,7 +122,7 @@ interface NumberFieldProps {
   max: number;
 }
 
-/** A whole number within bounds, which the browser itself holds. */
+/** A whole number within bounds that the browser enforces. */
 function NumberField({ label, value, onChange, min, max }: NumberFieldProps) {
   return (
     <Field label={label}>

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { FaultKind, SandboxFault } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 
-/** What befalls a delivery rather than a call. */
+/** Whether a fault concerns a delivery instead of a call. */
 export function isOfWebhooks(kind: FaultKind): boolean {
   return kind.startsWith('webhook_');
 }
 
-/** What each kind of fault does, as a choice says it. */
+/** What each kind of fault does. */
 export function useFaultNames(): Record<FaultKind, string> {
   const { t } = useLingui();
   return {
@@ -20,7 +20,7 @@ export function useFaultNames(): Record<FaultKind, string> {
   };
 }
 
-/** Which calls or events a fault befalls, and how. */
+/** Which calls or events a fault concerns, and how. */
 export function FaultDetail({ fault: { kind, method, prefix, status, delay } }: { fault: SandboxFault }) {
   const { number } = useFormat();
   const milliseconds = number(delay);

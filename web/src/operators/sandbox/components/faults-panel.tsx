@@ -14,7 +14,7 @@ import { FaultDetail, useFaultNames } from './fault-text.tsx';
 
 const column = columnsFor<SandboxFault>();
 
-/** What is to go wrong on purpose. */
+/** The planned faults. */
 export function FaultsPanel() {
   const { t } = useLingui();
   const names = useFaultNames();

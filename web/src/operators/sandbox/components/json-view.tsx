@@ -1,10 +1,10 @@
 import { ObjectLink } from './object-link.tsx';
 
-/** Ids of what the sandbox keeps as objects of their own, as strings inside JSON; lines and items are part of others. */
+/** Ids of objects that the sandbox stores on their own, as strings in JSON. Lines and items are parts of others. */
 const knownIds =
   /"((?:cus|sub|in|ii|inpay|pi|pm|ch|txn|re|prod|price|evt|clock|seti|setatt|promo|di|cbtxn|we|cn|txr)_[A-Za-z0-9]{8,})"/;
 
-/** JSON to read: every id in it leads to its object. */
+/** JSON in which every id links to its object. */
 export function JsonView({ json, label }: { json: string; label: string }) {
   return (
     <section

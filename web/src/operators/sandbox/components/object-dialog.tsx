@@ -16,7 +16,7 @@ interface ObjectDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** One object of the sandbox, whole. */
+/** One object of the sandbox. */
 export function ObjectDialog({ id, open, onOpenChange }: ObjectDialogProps) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -1,6 +1,6 @@
 import { TextLink } from '../../../ui/link.tsx';
 
-/** An object's id, which leads to the object. In a table it is cut where room is short, and its title has the whole. */
+/** An id that links to its object. In a table it may be truncated; its tooltip has the complete id. */
 export function ObjectLink({ id, className = 'text-[13px] break-all' }: { id: string; className?: string }) {
   return (
     <TextLink

@@ -17,7 +17,7 @@ interface SandboxProps {
   onSearchChange: ChangeSearch;
 }
 
-/** What the payment provider's double holds and does. */
+/** The state of the Stripe sandbox, and tools to change it. */
 export function Sandbox({ search, onSearchChange }: SandboxProps) {
   const { t } = useLingui();
   const panel = search.panel ?? 'clocks';

@@ -5,7 +5,7 @@ import { LegalText } from './legal-text.tsx';
 
 const section = (id: string) => ({ id, title: `About ${id}` });
 
-it('is headed by its contents, which lead to its sections (LEG-4)', async () => {
+it('starts with a table of contents that links to its sections (LEG-4)', async () => {
   const sections = [section('prices'), section('data'), section('law')];
   const html = sections.map(({ id, title }) => `<h2 id="${id}">${title}</h2>`).join('');
   vi.stubGlobal('fetch', async () => Response.json({ title: 'Terms', html, sections, updated: null }));
@@ -16,7 +16,7 @@ it('is headed by its contents, which lead to its sections (LEG-4)', async () => 
   expect(links.map((link) => link.getAttribute('href')?.split('#')[1])).toEqual(['prices', 'data', 'law']);
 });
 
-it('has no contents where a text has hardly a section', async () => {
+it('has no table of contents if it has only one or two sections', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ title: 'Terms', html: '<h2 id="all">About all</h2>', sections: [section('all')], updated: null }),
   );

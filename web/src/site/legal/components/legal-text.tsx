@@ -23,11 +23,11 @@ function useLegalText(name: LegalName) {
   return useQuery(legalTextQuery(name, useLocale()));
 }
 
-/** One of the operator's legal texts, with the day it was last changed. */
+/** One of the vendor's legal texts, with the day of its last change. */
 export function LegalText({ name }: { name: LegalName }) {
   const { data, error, isPending, isFetching, refetch } = useLegalText(name);
   const { date } = useFormat();
-  // A day without a time: noon keeps it the same day in every time zone of the reader.
+  // The day has no time; noon keeps it the same day in every time zone.
   const updated = data?.updated ? date(`${data.updated}T12:00:00`) : null;
   useSectionOfAddress(data);
   return (
@@ -36,7 +36,7 @@ export function LegalText({ name }: { name: LegalName }) {
         title={data?.title}
         description={updated ? <Trans>Last updated {updated}</Trans> : isPending && <Skeleton className="h-5 w-40" />}
       />
-      {/* As high as the window from the beginning: the footer does not move when the text comes. */}
+      {/* As high as the window from the start, so that the footer does not move when the text arrives. */}
       <Card className="min-h-dvh px-5 py-2 sm:px-8 sm:py-4">
         {isPending && (
           <div className="py-4">
@@ -65,7 +65,7 @@ export function LegalText({ name }: { name: LegalName }) {
 
 type LegalDocument = Answer<'GET /api/Legal/{name}'>;
 
-/** Brings the section that the address names into sight: when the page was opened, the text was not there yet. */
+/** Scrolls to the section in the address, because the text did not exist yet when the page opened. */
 function useSectionOfAddress(data: LegalDocument | undefined): void {
   useEffect(() => {
     if (data && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

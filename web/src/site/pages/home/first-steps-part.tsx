@@ -9,7 +9,7 @@ const FirstSteps = lazyPartWith(['first-steps'], () =>
   import('../../../onboarding/first-steps/components/first-steps.tsx').then((module) => module.FirstSteps),
 );
 
-/** What a new account does first; other accounts do not load it. */
+/** The first steps of a new account; other accounts do not load them. */
 export function FirstStepsPart({ steps }: { steps: readonly FirstStep[] }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (steps.length === 0 || hasFailed) return null;
@@ -20,10 +20,10 @@ export function FirstStepsPart({ steps }: { steps: readonly FirstStep[] }) {
   );
 }
 
-/** Loads it while the page's data is on its way. */
+/** Loads it while the page's data is loading. */
 export function usePreloadedFirstSteps(): void {
   useEffect(() => {
-    // What fails is told where the part is rendered.
+    // The rendered part reports the failure.
     if (preloaded().hasFirstSteps) FirstSteps.preload().catch(() => {});
   }, []);
 }
