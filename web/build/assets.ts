@@ -16,7 +16,10 @@ export interface ManifestChunk {
 }
 export type Manifest = Record<string, ManifestChunk>;
 
-/** The chunk of a source file, by its path from `web`. @throws when the build has none */
+/**
+ * The chunk of a source file, by its path from `web`.
+ * @throws if the build has none
+ */
 export function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`the build's manifest has no ${source}`);
@@ -42,7 +45,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /\.(?:js|css|svg|json|map)$/;
 
-/** Writes `.br` and `.gz` beside every text asset of `directory`. */
+/** Writes `.br` and `.gz` copies of every text asset in `directory`. */
 export async function precompress(directory: string): Promise<void> {
   const names = (await readdir(directory, { recursive: true })).filter((name) => compressible.test(name));
   await Promise.all(

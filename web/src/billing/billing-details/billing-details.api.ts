@@ -10,12 +10,12 @@ const detailsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/Billing/Details', { signal }),
 });
 
-/** Whom the account's invoices are for. */
+/** The account's billing details. */
 export function useBillingDetails() {
   return useQuery(detailsQuery);
 }
 
-/** Saves the details, and waits until the payment provider has them. The form shows failures. */
+/** Saves the details and waits until the payment provider has them. The form shows failures. */
 export function useSaveBillingDetails() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useSaveBillingDetails() {
       queryClient.setQueryData(detailsQuery.queryKey, saved);
       notify.success(t`Billing details saved`);
     },
-    // Tax and totals of what comes next depend on the address.
+    // Tax and totals of upcoming invoices depend on the address.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['invoices'] }),
   });
 }

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 
-/** The latest events of the account's billing, newest first, with product names in the reader's language. */
+/** The latest billing events of the account, newest first, with product names in the user's language. */
 export function useActivity() {
   const locale = useLocale();
   return useQuery({
@@ -13,11 +13,11 @@ export function useActivity() {
   });
 }
 
-/** Milliseconds until what is being reckoned is asked for again, and how often. */
+/** Milliseconds until a pending calculation is requested again, and how often. */
 const reckoningInterval = 2_000;
 const mostAnswers = 5;
 
-/** Products come in the reader's language. */
+/** Product names are in the user's language. */
 const nextPaymentsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['billing-overviews', 'next-payments', locale],
@@ -26,12 +26,12 @@ const nextPaymentsQuery = (locale: Locale) =>
       data?.isBeingReckoned && dataUpdateCount < mostAnswers ? reckoningInterval : false,
   });
 
-/** What each subscription is charged next, the nearest first. */
+/** The next charge of each subscription, the nearest first. */
 export function useNextPayments() {
   return useQuery({ ...nextPaymentsQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** Payments of the last twelve months by product, with names in the reader's language. */
+/** Payments of the last twelve months by product, with names in the user's language. */
 export function useSpending() {
   const locale = useLocale();
   return useQuery({

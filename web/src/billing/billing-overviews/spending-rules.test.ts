@@ -22,14 +22,14 @@ const month = (name: string, ...products: [string | null, number, number][]): Mo
 const products = (...ids: (string | null)[]) => ids.map((productId) => ({ productId, name: productId }));
 
 describe('the next renewals', () => {
-  it('are those of the month of the nearest charge', () => {
+  it('are in the month of the nearest charge', () => {
     const first = renewal('cloud', '2026-12-01T00:00:00.000Z', 100);
     const second = renewal('sdk', '2026-12-31T23:59:59.000Z', 200);
     const later = renewal('age', '2027-01-01T00:00:00.000Z', 300);
     expect(nextRenewals([later, first, second])).toEqual([first, second]);
   });
 
-  it('leave out what the credit pays', () => {
+  it('omit what the credit pays', () => {
     const covered = renewal('cloud', '2026-12-01T00:00:00.000Z', 0);
     const charged = renewal('sdk', '2027-02-01T00:00:00.000Z', 200);
     expect(nextRenewals([covered, charged])).toEqual([charged]);
@@ -42,7 +42,7 @@ describe('the columns', () => {
     products: products('cloud', 'sdk'),
   };
 
-  it('tell what was paid below what is unpaid', () => {
+  it('stack paid amounts below unpaid ones', () => {
     const [, november] = columnsOf(spending, []);
     expect(november?.parts.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['paid', 700],
@@ -51,7 +51,7 @@ describe('the columns', () => {
     expect(november?.total).toBe(1_000);
   });
 
-  it('are one more where the next renewal is in a later month', () => {
+  it('include one more month if the next renewal is later', () => {
     const columns = columnsOf(spending, [renewal('cloud', '2026-12-01T00:00:00.000Z', 900)]);
     expect(columns.map((column) => [column.month, column.isAhead, column.total])).toEqual([
       ['2026-10', false, 500],
@@ -60,13 +60,13 @@ describe('the columns', () => {
     ]);
   });
 
-  it('have the next renewal on top where it is in the current month', () => {
+  it('have the next renewal on top if it is in the current month', () => {
     const columns = columnsOf(spending, [renewal('cloud', '2026-11-30T00:00:00.000Z', 900)]);
     expect(columns).toHaveLength(2);
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
-  it('count each cent once, whatever has no color of its own', () => {
+  it('count each cent once, even without a color of its own', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
     const [column] = columnsOf(
       {
@@ -93,6 +93,6 @@ it('gives a product that was never paid a color of its own', () => {
   expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
 });
 
-it('sums up what was paid, and not what is unpaid', () => {
+it('sums paid amounts only', () => {
   expect(paidIn([month('2026-10', ['a', 5, 1]), month('2026-11', ['a', 7, 1], [null, 2, 0])])).toBe(14);
 });

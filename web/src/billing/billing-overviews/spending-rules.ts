@@ -1,21 +1,21 @@
 import type { MonthOfSpending, NextPayment } from '@portico/contract';
 
-/** Products have these colors, one each; those beyond share another one. */
+/** The colors of single products; further products share one color. */
 const colors = [1, 2, 3, 4] as const;
 
 /** `paid`, `unpaid`: of invoices. `due`: of the next renewals. */
 export type AmountKind = 'paid' | 'unpaid' | 'due';
 export const amountKinds: readonly AmountKind[] = ['paid', 'unpaid', 'due'];
 
-/** A product, or all that have no color of their own. */
+/** A product, or all products without a color of their own. */
 export interface Series {
-  /** Its place among the colors; 'other' for all that have none. */
+  /** The number of its color; 'other' without one. */
   readonly color: (typeof colors)[number] | 'other';
-  /** Null for what has no name of its own. */
+  /** Null without a name of its own. */
   readonly name: string | null;
 }
 
-/** Cents of one series in one month. */
+/** Cents of a series in a month. */
 export interface Part {
   readonly series: Series;
   readonly kind: AmountKind;
@@ -25,9 +25,9 @@ export interface Part {
 export interface MonthColumn {
   /** `2026-11`, in UTC. */
   readonly month: string;
-  /** It is still to come. */
+  /** Whether it is in the future. */
   readonly isAhead: boolean;
-  /** The lowest first: what is paid, unpaid and due, each in the order of the series. */
+  /** From bottom to top: paid, unpaid and due, each in the order of the series. */
   readonly parts: readonly Part[];
   readonly total: number;
 }
@@ -37,17 +37,17 @@ interface Spending {
   readonly products: readonly { readonly productId: string | null; readonly name: string | null }[];
 }
 
-/** The month of a moment, in UTC. */
+/** The month of a time, in UTC. */
 const monthOf = (at: string) => at.slice(0, 7);
 
-/** The charges of the month in which something is charged next; those of later months are left out (BOV-5). */
+/** The charges of the month of the next charge; later months are omitted (BOV-5). */
 export function nextRenewals(payments: readonly NextPayment[]): readonly NextPayment[] {
   const charged = payments.filter(({ amountDue }) => amountDue > 0);
   const nearest = charged.map(({ at }) => monthOf(at)).sort()[0];
   return charged.filter(({ at }) => monthOf(at) === nearest);
 }
 
-/** The series of a chart: the four products that were paid the most for, and the others together. */
+/** The series of a chart: the four products with the highest payments, and all others together. */
 export function seriesOf({ products }: Spending, renewals: readonly NextPayment[]): ReadonlyMap<string | null, Series> {
   const known = new Set(products.map(({ productId }) => productId));
   const added = renewals.filter(({ productId }) => !known.has(productId));
@@ -63,7 +63,7 @@ export function seriesOf({ products }: Spending, renewals: readonly NextPayment[
   );
 }
 
-/** A column for each month, and one more where the next renewals are in none of them. */
+/** A column for each month, and one more if the next renewals are later. */
 export function columnsOf(spending: Spending, payments: readonly NextPayment[]): readonly MonthColumn[] {
   const renewals = nextRenewals(payments);
   const series = seriesOf(spending, renewals);
@@ -100,7 +100,7 @@ function sumBySeries(
   });
 }
 
-/** Cents that were paid in all months. */
+/** Cents paid in all months. */
 export function paidIn(months: readonly MonthOfSpending[]): number {
   return months.reduce((sum, { products }) => products.reduce((inMonth, { paid }) => inMonth + paid, sum), 0);
 }

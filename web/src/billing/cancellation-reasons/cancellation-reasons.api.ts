@@ -4,7 +4,7 @@ import { type Answer, api, buildUrl, type QueryOf } from '../../lib/api.ts';
 import { useLocale } from '../../lib/locale.ts';
 import type { ListSearch } from '../../ui/data-table/search.ts';
 
-/** What the list shows; left out, nothing is filtered. */
+/** The filters of the list; omitted ones do not filter. */
 export type ReasonSearch = ListSearch<'decided'> & {
   productId?: string | undefined;
   /** The first day of a month. */
@@ -34,7 +34,7 @@ export function reportAddress(search: ReasonSearch): string {
   return buildUrl('/Reports/CancellationsReport', {}, { ...filtersOf(search), format: 'csv' });
 }
 
-/** A page of what customers said when they canceled, the latest first. */
+/** A page of customers' cancellation reasons, the latest first. */
 export function useGivenReasons(query: ReasonQuery) {
   return useQuery({
     queryKey: [...key, 'list', query, useLocale()],

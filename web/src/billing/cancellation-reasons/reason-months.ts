@@ -1,17 +1,17 @@
 import type { ReasonMonth } from './cancellation-reasons.api.ts';
 
-/** A month with its reasons, the most frequent first, in the order in which they came. */
+/** A month with its reasons, the most frequent first. */
 export interface MonthOfReasons {
   month: string;
   reasons: readonly ReasonMonth[];
   canceled: number;
   saved: number;
   restored: number;
-  /** Cents a month, by currency. */
+  /** Cents per month, by currency. */
   lost: readonly { currency: string; amount: number }[];
 }
 
-/** The months that anything was said in, the latest first, each with its sums (CXL-11). */
+/** The months with a cancellation, the latest first, each with its sums (CXL-11). */
 export function monthsOf(items: readonly ReasonMonth[]): MonthOfReasons[] {
   const months = Map.groupBy(items, ({ month }) => month);
   return [...months].map(([month, reasons]) => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CancellationReason } from '@portico/contract';
 
-/** The words for reasons, as operators read them. */
+/** The names of the reasons for operators. */
 export function useReasonWords(): (reason: CancellationReason | null) => string {
   const { t } = useLingui();
   const words: Record<CancellationReason, string> = {

@@ -38,18 +38,18 @@ describe('the selected card', () => {
     expect(selectedCard([card('a', 2026, 10), card('b')], 'a', true, november)).toBe('b');
   });
 
-  it('keeps the selected card, or falls back when it is gone', () => {
+  it('keeps the selected card, or falls back if it is gone', () => {
     expect(selectedCard([card('a'), card('b')], 'b', true, november)).toBe('b');
     expect(selectedCard([card('a')], 'b', true, november)).toBe('a');
   });
 
-  it('returns a new card when requested, or when no saved one can be charged', () => {
+  it('returns a new card if requested, or if no saved one can be charged', () => {
     expect(selectedCard([card('a')], newCard, true, november)).toBe(newCard);
     expect(selectedCard([], null, true, november)).toBe(newCard);
     expect(selectedCard([card('a', 2020)], null, true, november)).toBe(newCard);
   });
 
-  it('never returns a new card where none may be added', () => {
+  it('never returns a new card if none may be added', () => {
     expect(selectedCard([card('a')], newCard, false, november)).toBe('a');
     expect(selectedCard([], null, false, november)).toBeNull();
   });

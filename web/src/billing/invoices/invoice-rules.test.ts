@@ -24,7 +24,7 @@ describe('an invoice’s status', () => {
 });
 
 describe('Pay', () => {
-  it('returns that an open invoice with something due can be paid', () => {
+  it('returns that an open invoice with an amount due can be paid', () => {
     expect(isPayable({ status: 'open', total: 100 })).toBe(true);
     expect(isPayable({ status: 'open', total: 0 })).toBe(false);
   });
@@ -34,7 +34,7 @@ describe('Pay', () => {
   });
 });
 
-describe('what an invoice is about', () => {
+describe('the subject of an invoice', () => {
   it.each([
     ['Cloud – Team, Monthly', 'Cloud', 'Cloud – Team, Monthly'],
     ['Premium support, Yearly', 'Cloud', 'Cloud – Premium support, Yearly'],
@@ -45,7 +45,7 @@ describe('what an invoice is about', () => {
     expect(subjectOf({ description, productName })).toBe(subject);
   });
 
-  it('is explained where it was given up or gives money back', () => {
+  it('has a note if it was voided or credits money', () => {
     expect(noteOf({ status: 'void', total: 100 })).toBe('void');
     expect(noteOf({ status: 'paid', total: -100 })).toBe('credit');
     expect(noteOf({ status: 'draft', total: -100 })).toBeNull();
@@ -53,14 +53,14 @@ describe('what an invoice is about', () => {
   });
 });
 
-describe('asking for a payment', () => {
+describe('requesting a payment', () => {
   const cardError = new ApiError(402, { code: 'CardError', message: 'Declined.', requestId: '' });
 
   it.each([
     [{ status: 'succeeded', outcome: 'paid' }, null, 'paid'],
     [{ status: 'succeeded', outcome: 'sent' }, null, 'sent'],
     [{ status: 'requiresAction', outcome: 'requiresAction' }, null, 'requiresAction'],
-    // It was confirmed later, by the operation alone.
+    // Confirmed later, with an outcome of the operation only.
     [{ status: 'succeeded', outcome: null }, null, 'done'],
     [undefined, cardError, 'declined'],
     [undefined, new ApiError(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: '' }), 'failed'],

@@ -10,7 +10,7 @@ const tones: Record<InvoiceRow['status'], BadgeTone> = {
   void: 'neutral',
 };
 
-/** Paid is success; an open invoice past its due date is a warning (INV-1). */
+/** The color of a status: paid is success; an open invoice past its due date is a warning (INV-1). */
 export function invoiceTone({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, now = Date.now()): BadgeTone {
   return isOverdue({ status, dueDate }, now) ? 'warning' : tones[status];
 }
@@ -19,7 +19,7 @@ export function isOverdue({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueD
   return status === 'open' && dueDate !== null && new Date(dueDate).getTime() < now;
 }
 
-/** What an invoice is about in one line: its product stands in it (INV-13). */
+/** The subject of an invoice in one line, with its product (INV-13). */
 export function subjectOf({
   description,
   productName,
@@ -28,20 +28,23 @@ export function subjectOf({
   return description.includes(productName) ? description : `${productName} – ${description}`;
 }
 
-/** What has to be explained of an invoice: one that was given up, and one that gives money back (INV-23). */
+/** The kind of note that an invoice needs: voided, or crediting money (INV-23). */
 export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): 'void' | 'credit' | null {
   if (status === 'void') return 'void';
   return total < 0 && status !== 'draft' ? 'credit' : null;
 }
 
-/** Whether it can be paid: it is open and something is due (INV-2). */
+/** Whether it can be paid: it is open and an amount is due (INV-2). */
 export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): boolean {
   return status === 'open' && total > 0;
 }
 
 export type PaymentOutcome = 'paid' | 'sent' | 'requiresAction' | 'done' | 'declined' | 'failed';
 
-/** How asking for a payment ended (INV-5, INV-6); null while it was not asked for. `done`: it was confirmed later, without saying which way. */
+/**
+ * The outcome of requesting a payment (INV-5, INV-6); null before the request. `done`: it was confirmed later,
+ * without a known outcome.
+ */
 export function paymentOutcome(
   answer: { readonly outcome: 'paid' | 'sent' | 'requiresAction' | null } | undefined,
   error: unknown,

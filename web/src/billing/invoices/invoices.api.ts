@@ -15,7 +15,7 @@ export function useBalance() {
   });
 }
 
-/** Has an open invoice paid by the card that it falls to, or sent to its payer. What came of it is shown by the caller. */
+/** Charges an open invoice to its card, or sends it to its payer. The caller shows the outcome. */
 export function useCollectInvoice() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function useCollectInvoice() {
   });
 }
 
-/** Products and reasons come in the reader's language. */
+/** Products and reasons are in the user's language. */
 const paymentQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['invoices', 'payment', id, locale],
@@ -54,7 +54,7 @@ export function payWithCard(id: string, body: CardPayment, signal: AbortSignal):
   return api('POST /api/Subscription/invoices/{id}/Pay', { params: { id }, body: { ...body }, signal });
 }
 
-/** Which of an invoice's lines are looked at. */
+/** The position in an invoice's lines. */
 export interface LinesPlace {
   page: number;
   pageSize: number;
@@ -62,7 +62,7 @@ export interface LinesPlace {
 
 export const firstLines: LinesPlace = { page: 1, pageSize: 100 };
 
-/** Lines and products come in the reader's language. */
+/** Lines and products are in the user's language. */
 const invoiceQuery = (id: string, place: LinesPlace, locale: Locale) =>
   queryOptions({
     queryKey: ['invoices', 'details', id, place, locale],
@@ -75,12 +75,12 @@ const invoiceQuery = (id: string, place: LinesPlace, locale: Locale) =>
     placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === id ? before : undefined),
   });
 
-/** One invoice with a page of its lines; the page before stays in sight while the next one comes. */
+/** An invoice with a page of its lines; the previous page stays visible while the next one loads. */
 export function useInvoice(id: string, place: LinesPlace) {
   return useQuery(invoiceQuery(id, place, useLocale()));
 }
 
-/** Events that come at once; an invoice has some dozens at most. */
+/** Events in one request; an invoice has some dozens at most. */
 const eventsAtOnce = 100;
 
 const eventsQuery = (id: string, locale: Locale) =>
@@ -95,7 +95,7 @@ export function useInvoiceEvents(id: string) {
   return useQuery(eventsQuery(id, useLocale()));
 }
 
-/** Saves the document of an invoice. */
+/** Saves the PDF of an invoice. */
 export function useInvoicePdf() {
   return useMutation({
     mutationFn: async ({ id }: { id: string; name: string }) =>
@@ -106,7 +106,7 @@ export function useInvoicePdf() {
 
 type InvoicesQuery = NonNullable<QueryOf<'GET /api/Subscription/invoices'>>;
 
-/** Products and descriptions come, and are searched, in the reader's language. */
+/** Products and descriptions are returned, and searched, in the user's language. */
 const invoicesQuery = (query: InvoicesQuery, locale: Locale) =>
   queryOptions({
     queryKey: ['invoices', 'list', query, locale],
@@ -119,15 +119,15 @@ export function useInvoices(query: InvoicesQuery, { enabled = true } = {}) {
   return useQuery({ ...invoicesQuery(query, useLocale()), enabled });
 }
 
-/** The address of the same list as a CSV file, from its first page on. */
+/** The address of the same list as a CSV file, starting at its first page. */
 export function invoicesReportAddress({ page: _page, pageSize: _pageSize, ...filters }: InvoicesQuery): string {
   return buildUrl('/Reports/InvoicesReport', {}, { ...filters, format: 'csv' });
 }
 
-/** Invoices that are shown together. */
+/** Invoices in one request. */
 const pageSize = 5;
 
-/** Drafts and open invoices, and the items that wait for an invoice, in the catalog's words in the reader's language. */
+/** Drafts and open invoices, and items that wait for an invoice, with catalog texts in the user's language. */
 export function usePending() {
   const locale = useLocale();
   return useQuery({
@@ -137,10 +137,10 @@ export function usePending() {
   });
 }
 
-/** Upcoming invoices that come at once. Each is reckoned by the payment provider. */
+/** Upcoming invoices in one request. The payment provider calculates each. */
 const atOnce = 10;
 
-/** Lines and products come in the reader's language. */
+/** Lines and products are in the user's language. */
 const upcomingInvoicesQuery = (page: number, locale: Locale) =>
   queryOptions({
     queryKey: ['invoices', 'upcoming', 'of-account', page, locale],

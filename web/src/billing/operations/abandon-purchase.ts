@@ -9,7 +9,7 @@ type Abandoned = Answer<'DELETE /api/Products/{id}/Purchase/{operationId}'>;
 
 const keyOf = (operationId: string) => ['operations', 'abandon', operationId] as const;
 
-/** Abandons a purchase that waits for its cardholder, and says what came of it. The dialog shows failures. */
+/** Abandons a purchase that waits for its cardholder, and reports the outcome. The dialog shows failures. */
 export function useAbandonPurchase({ id: operationId, productId }: ProductOperation, name: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useAbandonPurchase({ id: operationId, productId }: ProductOperat
   });
 }
 
-/** Whether the provider has still to answer to the abandoning: nothing is left to press then, on whichever page it was pressed. */
+/** Whether the provider has not yet answered the abandoning, so that every page hides the buttons. */
 export function useIsBeingAbandoned(operationId: string): boolean {
   const answers = useMutationState({
     filters: { mutationKey: keyOf(operationId), status: 'success' },

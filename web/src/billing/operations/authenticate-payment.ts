@@ -9,15 +9,21 @@ import { unlessMissed } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import type { ProductOperation } from './unsettled-operations.ts';
 
-/** Looks after a confirmed challenge that the provider may still take to see it, and milliseconds between two of them. */
+/**
+ * Number of polls after a confirmed challenge, which the provider may take a moment to see, and milliseconds between
+ * them.
+ */
 const looks = 8;
 const lookInterval = 1500;
 
-/** What came of asking the cardholder: how the purchase stands, and the provider's words where the cardholder did not confirm, null where nothing was refused. */
+/**
+ * The outcome of asking the cardholder: the purchase's state, and the provider's message if the cardholder did not
+ * confirm, otherwise null.
+ */
 interface Confirmation {
   status: PurchaseResult['status'];
   refusal: string | null;
-  /** The account has a subscription to the product however this ended: it was to be changed. */
+  /** Whether the account keeps a subscription to the product in any case, because it was to be changed. */
   isOfSubscription: boolean;
 }
 
@@ -43,8 +49,8 @@ async function confirmPayment({ id: operationId, productId }: ProductOperation):
 }
 
 /**
- * The bank's dialog of a purchase that waits for its cardholder. How it ended is a toast, for the notice goes away with it, and that the provider has
- * still to answer; the notice shows why it still waits.
+ * Opens the bank's dialog of a purchase that waits for its cardholder. The outcome is a toast, because the notice
+ * disappears with it; the notice shows why the purchase still waits.
  */
 export function useConfirmPayment(operation: ProductOperation, name: string) {
   const { t } = useLingui();

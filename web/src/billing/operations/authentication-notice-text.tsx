@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a purchase waits for whose cardholder has to confirm. */
+/** Explains that a purchase waits for its cardholder. */
 export function AuthenticationNoticeText({ name }: { name: string }) {
   return (
     <>

@@ -19,7 +19,7 @@ export interface OperationNoticeProps {
   className?: string;
 }
 
-/** A purchase that waits for its cardholder, with both ways on to who may buy: confirming it, and abandoning it. */
+/** A purchase that waits for its cardholder. Users who may buy can confirm or abandon it. */
 export function AuthenticationNotice({ operation, name, className = '' }: OperationNoticeProps) {
   const confirm = useConfirmPayment(operation, name);
   const abandon = useAbandonPurchase(operation, name);
@@ -88,7 +88,7 @@ interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
   name: string;
 }
 
-/** Says what is lost before a purchase is abandoned, and shows the reason if abandoning fails. */
+/** Explains what is lost before a purchase is abandoned, and shows the reason if abandoning fails. */
 function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
   return (
     <ConfirmDialog

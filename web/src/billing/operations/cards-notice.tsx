@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { UnsettledAlert } from './unsettled-alert.tsx';
 import { useAreCardsUnsettled } from './unsettled-operations.ts';
 
-/** What says that a change of the saved cards is being confirmed: a card that is added, made the default one, or deleted; null while none is. */
+/**
+ * The notice that a change of the saved cards is pending: a card that is added, made the default or deleted; null if
+ * none is.
+ */
 export function useCardsNotice(): ReactNode {
   const areUnsettled = useAreCardsUnsettled();
   return areUnsettled ? <CardsNotice /> : null;

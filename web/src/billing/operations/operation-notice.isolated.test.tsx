@@ -30,7 +30,7 @@ function begin(change: Partial<Preloaded> = {}) {
 
 beforeEach(() => begin());
 
-/** A notice that waits for the cardholder, with its code, which is loaded when it is shown. */
+/** A notice that waits for the cardholder; its code loads when it is shown. */
 const show = () =>
   act(async () => {
     const view = renderUi(<OperationNotice operation={waiting} name="Cloud" />);
@@ -38,13 +38,13 @@ const show = () =>
     return view;
   });
 
-describe('what is being confirmed', () => {
+describe('a pending operation', () => {
   function Follower() {
     const live = useProductOperation('Cloud');
     return live ? <OperationNotice operation={live} name="Cloud" /> : <p>nothing</p>;
   }
 
-  it('shows an operation until it is settled, and then refreshes what it changed', async () => {
+  it('is shown until it is settled, and then what it changed is refetched', async () => {
     vi.useFakeTimers();
     const answers = [{ items: [operation] }, { items: [operation] }, { items: [] }];
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? { items: [] }));
@@ -91,14 +91,14 @@ describe('a payment that its bank asks about', () => {
   it.each([
     ['a purchase', null, 'Cloud: nothing was bought. Your card was declined.'],
     ['a change', 7, 'Cloud: your subscription stays as it was. Your card was declined.'],
-  ])('says in a toast that %s failed, and why', async (_what, subscriptionId, words) => {
+  ])('reports in a toast that %s failed, and why', async (_what, subscriptionId, words) => {
     const { fetch, said } = await confirm({ ...declined, subscriptionId });
     await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(words));
     expect(fetch).toHaveBeenCalledWith(`/api/Products/cloud/Purchase/${operation.id}`, expect.anything());
     expect(said.success).not.toHaveBeenCalled();
   });
 
-  it('says how it ended also where the notice has gone away meanwhile', async () => {
+  it('reports how it ended also if the notice has disappeared meanwhile', async () => {
     let end = (_refusal: string | null) => {};
     authenticateCardholder.mockReturnValue(new Promise((resolve) => (end = resolve)));
     const { rerender, said } = await confirm(challenged, { ...declined, subscriptionId: null });
@@ -108,13 +108,13 @@ describe('a payment that its bank asks about', () => {
     await waitFor(() => expect(said.error).toHaveBeenCalledOnce());
   });
 
-  it('shows the message of the bank’s dialog where the server has none', async () => {
+  it("shows the message of the bank's dialog if the server has none", async () => {
     authenticateCardholder.mockResolvedValue(refused);
     const { said } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
     await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
   });
 
-  it('says in a toast that it is bought', async () => {
+  it('reports in a toast that it is bought', async () => {
     authenticateCardholder.mockResolvedValue(null);
     const { said } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
     const words = 'Cloud: the payment is confirmed, and your purchase is complete.';
@@ -122,7 +122,7 @@ describe('a payment that its bank asks about', () => {
     expect(said.error).not.toHaveBeenCalled();
   });
 
-  it('says that there is nothing to do where the provider has not decided yet', async () => {
+  it('explains that there is nothing to do while the provider has not decided', async () => {
     authenticateCardholder.mockResolvedValue(null);
     const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { said } = await confirm(challenged, { status: 'pending', error: null, subscriptionId: null });
@@ -131,7 +131,7 @@ describe('a payment that its bank asks about', () => {
     expect(said.success).not.toHaveBeenCalled();
   });
 
-  it('says in its place why it still waits', async () => {
+  it('explains in the notice why it still waits', async () => {
     authenticateCardholder.mockResolvedValue(refused);
     const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { said } = await confirm(challenged, challenged);
@@ -144,7 +144,7 @@ describe('a payment that its bank asks about', () => {
     ['a read-only user', { user: { readOnly: true } as NonNullable<Preloaded['user']> }],
     ['who may not see billing', { features: ['customerAdmin'] as Preloaded['features'] }],
     ['who has billing alone and may not buy', { features: ['billing'] as Preloaded['features'] }],
-  ])('is told to %s without the buttons', async (_who, change) => {
+  ])('is shown to %s without the buttons', async (_who, change) => {
     begin(change);
     await show();
     expect(screen.getByText('Your bank asks you to confirm this payment')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('abandoning a payment that its bank asks about', () => {
 
   beforeEach(() => void fetch.mockClear());
 
-  it('asks first, and gives nothing up where one keeps waiting', async () => {
+  it('asks first, and abandons nothing if the user keeps waiting', async () => {
     const { dialog } = await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Keep waiting' }));
     await waitFor(() => expect(dialog.isConnected).toBe(false));
@@ -200,7 +200,7 @@ describe('abandoning a payment that its bank asks about', () => {
     expect(queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated).toBe(true);
   });
 
-  it('hides every button while the provider has not answered, wherever it is shown', async () => {
+  it('hides all its buttons on every page while the provider has not answered', async () => {
     answered = given('pending');
     const { confirm, rerender } = await ask();
     await confirm();
@@ -211,7 +211,7 @@ describe('abandoning a payment that its bank asks about', () => {
     expect(screen.getByText('Being given up: Cloud')).toBeTruthy();
   });
 
-  it('says in the dialog why it could not be abandoned', async () => {
+  it('shows in the dialog why it could not be abandoned', async () => {
     answered = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
     const { dialog, confirm } = await ask();
     await confirm();
@@ -219,7 +219,7 @@ describe('abandoning a payment that its bank asks about', () => {
   });
 });
 
-describe('the focus, when a notice with buttons goes away', () => {
+describe('the focus when a notice with buttons disappears', () => {
   let given: string;
   let live: LiveOperation[];
 
@@ -263,14 +263,14 @@ describe('the focus, when a notice with buttons goes away', () => {
     live = [waiting];
   });
 
-  it('moves the focus to the page’s heading after abandoning', async () => {
+  it("moves to the page's heading after abandoning", async () => {
     await open();
     await abandon();
     await waitFor(() => expect(screen.queryByText(/Your bank asks you/)).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it('goes on there too while the provider has not answered', async () => {
+  it('moves there also while the provider has not answered', async () => {
     given = 'pending';
     await open();
     await abandon();
@@ -278,14 +278,14 @@ describe('the focus, when a notice with buttons goes away', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it('goes on there where what one stood on was settled elsewhere', async () => {
+  it("moves there if the focused button's purchase was settled elsewhere", async () => {
     const view = await open();
     screen.getByRole('button', { name: 'Confirm payment' }).focus();
     await settle(view);
     expect(document.activeElement).toBe(heading());
   });
 
-  it('stays where it is, and nowhere, when it is not in the notice', async () => {
+  it('stays unchanged if it is outside the notice', async () => {
     const view = await open();
     screen.getByRole('button', { name: 'Confirm payment' }).focus();
     const elsewhere = screen.getByRole('button', { name: 'Add a card' });

@@ -7,12 +7,12 @@ import type { OperationNoticeProps } from './authentication-notice.tsx';
 import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
 import { UnsettledAlert } from './unsettled-alert.tsx';
 
-// Seldom needed, and it brings a dialog along.
+// Lazy, because it is rare and includes a dialog.
 const AuthenticationNotice = lazyPart(() =>
   import('./authentication-notice.tsx').then((module) => module.AuthenticationNotice),
 );
 
-/** What of a product is being confirmed, and the ways on where it waits for the cardholder. */
+/** The pending operation of a product, with buttons if it waits for the cardholder. */
 export function OperationNotice(props: OperationNoticeProps) {
   const { operation, name, className = '' } = props;
   const [hasFailed, setHasFailed] = useState(false);

@@ -3,12 +3,12 @@ import { Alert } from '../../ui/alert.tsx';
 
 interface UnsettledAlertProps {
   title: ReactNode;
-  /** That there is nothing to do, and what comes of it. */
+  /** Explains that there is nothing to do, and what happens next. */
   children: ReactNode;
   className?: string;
 }
 
-/** Something waits for the payment provider alone. */
+/** Something waits for the payment provider only. */
 export function UnsettledAlert({ title, children, className = '' }: UnsettledAlertProps) {
   return (
     <Alert tone="info" className={className}>

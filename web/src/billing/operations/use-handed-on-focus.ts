@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
 /**
- * For a part that goes away by itself, or loses its buttons: whoever stood in it, or in a dialog of it, goes on at the page's heading instead of at the
- * document's beginning.
- * @param face changes when what can be focused in it does
- * @returns for the element around it
+ * For a part that disappears or loses its buttons: if the focus was in it, or in one of its dialogs, the focus moves
+ * to the page's heading instead of the start of the document.
+ * @param face changes when its focusable content does
+ * @returns the ref of the surrounding element
  */
 export function useHandedOnFocus(face: string) {
-  // What is removed under the focus does not say so: nothing is heard of a blur then.
+  // An element that is removed while focused fires no blur event.
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that is waited for
   useEffect(
     () => () => {
       if (!hasFocus.current) return;
-      // After a dialog that closes has tried to give the focus back.
+      // After a closing dialog has tried to restore the focus.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) focusHeading();
       });

@@ -14,7 +14,7 @@ const DetailsForm = lazyPart(() =>
   import('../billing-details/components/details-form.tsx').then((module) => module.DetailsForm),
 );
 
-/** Whom invoices are for, and who gets them by mail. Who may change nothing sees both. */
+/** The billing details, and who receives invoices by mail. Read-only users see both. */
 export function BillingDetailsPage() {
   const locale = useLocale();
   const details = useBillingDetails();

@@ -46,7 +46,7 @@ const fetched = vi.fn(async (url: string, _init?: RequestInit) => {
   return answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 100 });
 });
 
-/** The page as it is after a reload: what is being confirmed was begun before it. */
+/** The page after a reload: pending changes were started earlier. */
 async function open(change: Partial<Preloaded> = {}) {
   replacePreloaded({
     user: { readOnly: false } as NonNullable<Preloaded['user']>,
@@ -55,7 +55,7 @@ async function open(change: Partial<Preloaded> = {}) {
   });
   vi.stubGlobal('fetch', fetched);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-  // The tables' code is loaded by the page.
+  // The page loads the tables' code.
   await act(
     async () =>
       void renderUi(
@@ -74,7 +74,7 @@ const buttons = () => [
   ...screen.queryAllByRole('button', { name: /^Actions for / }),
 ];
 
-/** The menu's code is loaded by the press. */
+/** The press loads the menu's code. */
 const openMenu = () =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Actions for Mastercard ending in 4444' })));
 
@@ -84,8 +84,8 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-describe('a change of the saved cards that is being confirmed', () => {
-  it('is told, and nothing else of the cards can be changed', async () => {
+describe('a pending change of the saved cards', () => {
+  it('is shown, and blocks other changes of the cards', async () => {
     await open();
     const notice = await screen.findByText(title);
     expect(notice.closest('[role=status]')).not.toBeNull();
@@ -104,7 +104,7 @@ describe('a change of the saved cards that is being confirmed', () => {
     expect(fetched.mock.calls.filter(([, init]) => init?.method && init.method !== 'GET')).toEqual([]);
   });
 
-  it('cannot be followed by a first card where none is left', async () => {
+  it('blocks adding a first card if none is left', async () => {
     saved = [];
     await open();
     await screen.findByText(title);
@@ -112,12 +112,12 @@ describe('a change of the saved cards that is being confirmed', () => {
     expect(add?.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is told to who may change nothing as well', async () => {
+  it('is shown to read-only users too', async () => {
     await open({ user: { readOnly: true } as NonNullable<Preloaded['user']> });
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
-  it('goes away by itself when it is settled, and the cards are shown as they are then', async () => {
+  it('disappears when it is settled, and the new cards are shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
     await screen.findByText(title);
@@ -132,7 +132,7 @@ describe('a change of the saved cards that is being confirmed', () => {
   });
 });
 
-it('lets the cards be changed while something else is being confirmed', async () => {
+it('lets the cards be changed while something else is pending', async () => {
   live = [{ ...deletion, kind: 'pay' }];
   await open();
   await waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/Billing/Operations', expect.anything()));
@@ -141,7 +141,7 @@ it('lets the cards be changed while something else is being confirmed', async ()
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeTruthy();
 });
 
-it('locks a menu that was opened before a change began elsewhere', async () => {
+it('locks a menu that was opened before a change started elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   live = [{ ...deletion, kind: 'pay' }];
   await open();

@@ -20,7 +20,7 @@ import { SubscriptionsCard } from '../subscriptions/components/subscriptions-car
 import { MoneyFacts } from './overview/money-facts.tsx';
 import { useOverviewData } from './overview/overview-data.ts';
 
-/** What is below the first view: loaded while the rest is read. */
+/** Below the first view, so it loads with the data. */
 const CardsCard = lazyPart(() => import('../cards/components/cards-card.tsx').then((module) => module.CardsCard));
 const LatestCard = lazyPart(() => import('./overview/latest-card.tsx').then((module) => module.LatestCard));
 const PendingCard = lazyPart(() =>
@@ -28,15 +28,15 @@ const PendingCard = lazyPart(() =>
 );
 
 /**
- * The billing dashboard (UI-15): what is owed, paid next, left as credit and was spent, the months' bars, what happened of late, subscriptions, saved
- * cards, the newest invoices and payments, and what is pending. All of it comes from the mirror in one round.
+ * The billing dashboard (UI-15): debts, next payment, credit, spending, activity, subscriptions, saved cards, newest
+ * invoices and payments, and pending invoices. All of it comes from the mirror in one round.
  */
 export function BillingPage() {
   usePreload(CardsCard);
   usePreload(LatestCard);
   usePreload(PendingCard);
   useOverviewData();
-  // What is said above must not be seen to push the rest down.
+  // Notices above must not visibly push the rest down.
   const isKnown = !useAttention().isLoading;
   return (
     <>
@@ -64,7 +64,7 @@ export function BillingPage() {
   );
 }
 
-/** The way to whom invoices are for. */
+/** A link to the billing details. */
 function DetailsLink() {
   if (!can('billingDetails.view')) return null;
   return (
@@ -75,11 +75,11 @@ function DetailsLink() {
   );
 }
 
-/** What of products is being confirmed, each with its way on. */
+/** The unsettled operations of products. */
 function Unsettled() {
   const operations = useProductOperations();
   const { data: products, isPending } = useProducts({ enabled: operations.length > 0 });
-  // Nothing is called by its id for a moment.
+  // Waits for the names, so that no id is shown.
   if (isPending) return null;
   return operations.map((operation) => (
     <OperationNotice

@@ -10,7 +10,7 @@ import { PendingList } from '../invoices/coming/pending-list.tsx';
 import { UpcomingList } from '../invoices/coming/upcoming-list.tsx';
 import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';
 
-/** What will be charged next. */
+/** The next charges. */
 export function UpcomingInvoicesPage() {
   const { page = 1 } = useSearch({ from: '/Billing/Invoices/Upcoming' });
   const navigate = useNavigate({ from: '/Billing/Invoices/Upcoming' });
@@ -29,7 +29,7 @@ export function UpcomingInvoicesPage() {
   );
 }
 
-/** Whom the next invoices will be for, and the way to change it. */
+/** The payer of the next invoices, with a link to change it. */
 function BilledTo() {
   const nameOf = useKindName();
   const { data } = useBillingDetails();
@@ -47,7 +47,7 @@ function BilledTo() {
   );
 }
 
-/** What waits to be paid, or for its invoice. */
+/** Open invoices, and items that wait for an invoice. */
 export function PendingInvoicesPage() {
   const search = useSearch({ from: '/Billing/Invoices/Pending' });
   const navigate = useNavigate({ from: '/Billing/Invoices/Pending' });

@@ -7,21 +7,21 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { BrandMark } from '../cards/components/brand-mark.tsx';
 import { InvoiceDetails } from '../invoices/details/invoice-details.tsx';
 
-/** One invoice. Mails lead to its payment, which opens over it. */
+/** One invoice. Mails link to its payment, which opens over it. */
 export function InvoicePage() {
   const { id } = useParams({ from: '/Billing/Invoices/$id/Details' });
   const { pay } = useSearch({ from: '/Billing/Invoices/$id/Details' });
   const navigate = useNavigate();
   useEffect(() => {
     if (!pay) return;
-    // The address does not keep it: whoever comes back later reads the invoice.
+    // Removed from the address, so that returning later shows the invoice.
     void navigate({ to: '.', search: {}, replace: true });
     if (can('invoices.pay')) requestPayment(id);
   }, [pay, id, navigate]);
   return <Invoice id={id} />;
 }
 
-/** The same below its product. */
+/** The same page under its product. */
 export function PlanInvoicePage() {
   const { subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
   return <Invoice id={subscriptionPlanId} />;

@@ -6,7 +6,7 @@ import { cancellationReasons } from '../../lib/cancellation-reasons.ts';
 import { customersGroup } from '../../operators/pages/menu-groups.ts';
 import { extendSearch, isOn, listSearch, productIdSearch } from '../../ui/data-table/search.ts';
 
-/** What customers answered when they canceled. */
+/** The search of customers' cancellations. */
 export const cancellationSearch = extendSearch(
   listSearch(['decided'], { sortField: 'decided', order: 'desc' }),
   (search) => ({

@@ -3,14 +3,14 @@ import { SubscriptionView } from './subscription/subscription-view.tsx';
 
 const from = '/Products/$id/Subscription/$subscriptionId';
 
-/** A subscription at its one address. */
+/** A subscription at its canonical address. */
 export function ProductSubscriptionDetailsPage() {
   const { id, subscriptionId } = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
   return (
     <SubscriptionView
-      // Another subscription begins with closed rows.
+      // Another subscription starts with closed rows.
       key={subscriptionId}
       id={subscriptionId}
       productId={id}

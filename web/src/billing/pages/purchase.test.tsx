@@ -43,7 +43,10 @@ const held = makeSubscription({
   quantity: 5,
 });
 
-/** Opens the change of a subscription. @returns where one is in the portal */
+/**
+ * Opens the change of a subscription.
+ * @returns the router
+ */
 async function open(search = '') {
   replacePreloaded({ user, features: ['customerAdmin', 'billing'] });
   const answers: [RegExp, unknown][] = [
@@ -77,7 +80,7 @@ const offered = () =>
 const units = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Devices' }).value;
 
 describe('the change of a subscription', () => {
-  it('offers the plans that it can lead to, and begins with the account’s own', async () => {
+  it("offers the plans that it can change to, and starts with the account's own", async () => {
     await open();
     expect(offered()).toEqual([
       ['pro', true],
@@ -87,7 +90,7 @@ describe('the change of a subscription', () => {
     expect(units()).toBe('5');
   });
 
-  it('goes over to another plan and back, in the address too, with the units that were chosen', async () => {
+  it('switches to another plan and back, also in the address, and keeps the chosen units', async () => {
     const address = await open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(choice().getByRole('radio', { name: /Starter/ }));
@@ -103,7 +106,7 @@ describe('the change of a subscription', () => {
   it.each([
     ['starter', 'starter'],
     ['gone', 'pro'],
-  ])('begins with the plan of its address where there is one: %s', async (plan, expected) => {
+  ])('starts with the plan in its address if it has one: %s', async (plan, expected) => {
     await open(`?plan=${plan}`);
     await waitFor(() => expect(offered().find(([, checked]) => checked)?.[0]).toBe(expected));
   });

@@ -21,7 +21,7 @@ import { useStepAddress } from './purchase/use-step-address.ts';
 
 const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 
-/** Changes the options of a subscription; its title carries the product's name (UI-9). */
+/** Changes the options of a subscription; its title includes the product's name (UI-9). */
 export function PurchasePage() {
   usePreload(ProductPurchase);
   const words = usePageTitle();
@@ -63,7 +63,7 @@ interface EditSubscriptionProps {
   held: Subscription;
 }
 
-/** Another plan that a change can lead to. */
+/** Whether a change can lead to the plan. */
 const isOffered = ({ canSubscribe, isTrial, pricePlans }: SubscriptionPlan) =>
   canSubscribe && !isTrial && pricePlans.length > 0;
 
@@ -75,7 +75,7 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   const [quantity, setQuantity] = useState<number>();
   const offered = plans.filter((plan) => isOffered(plan) || plan.id === held.subscriptionPlanId);
   const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === held.subscriptionPlanId);
-  // Once the steps are open they tell themselves what becomes of the change.
+  // Once open, the steps themselves show the outcome.
   const [isOpen, setIsOpen] = useState(false);
   if (!can('purchase.buy'))
     return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;

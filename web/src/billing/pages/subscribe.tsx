@@ -23,7 +23,10 @@ const from = '/Products/$id/Subscription/Subscribe/$planId';
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Buys a plan, or changes what the account has of the product to it; each step has its address, and the result leads to My products (PUR-34, PUR-39). */
+/**
+ * Buys a plan, or changes the account's subscription to it. Each step has an address, and the result continues to My
+ * products (PUR-34, PUR-39).
+ */
 export function SubscribePage() {
   usePreload(ProductPurchase);
   const { id, planId } = useParams({ from });
@@ -35,9 +38,9 @@ export function SubscribePage() {
   const listed = plans.data?.items.find((plan) => isSame(plan.id, planId));
   const last = useRef(listed);
   if (listed) last.current = listed;
-  // What is no longer listed cannot be bought any more: a trial that was begun in another window.
+  // A plan that is no longer listed cannot be bought: a trial that was started in another window.
   const plan = listed ?? (last.current && { ...last.current, canSubscribe: false });
-  // Once the steps are open they tell themselves what becomes of the purchase.
+  // Once open, the steps themselves show the outcome.
   const [isOpen, setIsOpen] = useState(false);
   const isSold = plan && plan.pricePlans.length > 0 && (plan.canSubscribe || isOpen);
   const failed = [plans, subscriptions].find((query) => query.error && !query.data);

@@ -12,7 +12,10 @@ import { isId, useSubscription } from '../subscriptions/subscriptions.api.ts';
 
 const from = '/Billing/Subscription/$id';
 
-/** Leads to the one address of a subscription, which names its product (PAGE-10); the place in its list of invoices goes along. */
+/**
+ * Redirects to the canonical address of a subscription, which includes its product (PAGE-10), and keeps the page of
+ * its invoices.
+ */
 export function SubscriptionPage() {
   const title = usePageTitle();
   const { id } = useParams({ from });

@@ -13,7 +13,7 @@ import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 
 const TrialForm = lazyPart(() => import('../trial/components/trial-form.tsx').then((module) => module.TrialForm));
 
-/** What the account tells about itself when it begins a trial; then it goes to billing (TRL-10). */
+/** Asks for details about an account that starts a trial, then continues to billing (TRL-10). */
 export function TrialPage() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -57,7 +57,7 @@ describe.each([
   );
 });
 
-it('my products offer no purchase of the product meanwhile, but the way to what is being confirmed', async () => {
+it('my products offer no purchase of the product meanwhile, but show its pending operation', async () => {
   live = [{ kind: 'purchase', productId: 'cloud', status: 'pending' }];
   open(<HomePage />);
   const link = async (name: string) => (await tile(name)).getByRole('link').textContent;

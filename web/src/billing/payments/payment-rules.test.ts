@@ -22,6 +22,6 @@ it.each([
   expect(riskTone(score)).toBe(tone);
 });
 
-it('returns a word that is not known as it may be read', () => {
+it('formats an unknown word readably', () => {
   expect(providersWord('requires_capture')).toBe('Requires capture');
 });

@@ -9,24 +9,24 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   requires_payment_method: 'bad',
 };
 
-/** Succeeded is success; what waits for somebody is a warning, and what no card paid is bad (PAY-7). */
+/** The color of a status: success if it succeeded, warning if it waits for somebody, bad if no card paid it (PAY-7). */
 export function paymentTone(status: string): BadgeTone {
   return tones[status] ?? 'neutral';
 }
 
-/** A score from this one on is no success any more. */
+/** Scores from this one on are not success any more. */
 const firstElevatedScore = 30;
-/** A score from this one on is the provider's highest level. */
+/** Scores from this one on are the provider's highest level. */
 const firstHighestScore = 75;
 
-/** How likely a payment was fraud, as a color: below 30 is success (PAY-8). Without a score nothing is said. */
+/** The color of a fraud score: below 30 is success (PAY-8). Undefined without a score. */
 export function riskTone(riskScore: number | null): BadgeTone {
   if (riskScore === null) return 'neutral';
   if (riskScore < firstElevatedScore) return 'ok';
   return riskScore < firstHighestScore ? 'warning' : 'bad';
 }
 
-/** Stripe's word, where there is none of ours: `requires_capture` → 'Requires capture'. */
+/** Stripe's word if there is no translation: `requires_capture` → 'Requires capture'. */
 export function providersWord(word: string): string {
   const words = word.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

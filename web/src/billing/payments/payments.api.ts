@@ -3,7 +3,7 @@ import { api, type QueryOf } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 
-/** The account's payments, with what was paid in all. */
+/** The account's payments, with the total paid. */
 export function usePayments(query: NonNullable<QueryOf<'GET /api/Billing/PaymentIntents'>>) {
   return useQuery({
     queryKey: ['payments', 'list', query],
@@ -13,13 +13,13 @@ export function usePayments(query: NonNullable<QueryOf<'GET /api/Billing/Payment
   });
 }
 
-/** Payments that the dashboard shows (UI-15). */
+/** Payments on the dashboard (UI-15). */
 const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;
 
-/** The newest payments, with what was paid in all. */
+/** The newest payments, with the total paid. */
 export const useLatestPayments = () => usePayments(latest);
 
-/** One payment. Why it failed comes in the reader's language. */
+/** One payment. The reason of a failure is in the user's language. */
 export function usePayment(id: string) {
   const locale: Locale = useLocale();
   return useQuery({
@@ -28,7 +28,7 @@ export function usePayment(id: string) {
   });
 }
 
-/** What happened to a payment, the newest first, in the reader's language. */
+/** The events of a payment, the newest first, in the user's language. */
 export function usePaymentEvents(id: string, pageSize: number) {
   const locale: Locale = useLocale();
   return useQuery({

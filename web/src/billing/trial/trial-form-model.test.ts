@@ -9,8 +9,8 @@ const complete: TrialDraft = {
   otherIndustry: '  Shipping & logistics ',
 };
 
-describe('what is told about a trial', () => {
-  it('is sent as answers, with the other industry trimmed', () => {
+describe('the details of a trial', () => {
+  it('are sent as answers, with the other industry trimmed', () => {
     expect(toTrialInfo('desktop', complete)).toEqual({
       productId: 'desktop',
       hasHardware: true,
@@ -21,7 +21,7 @@ describe('what is told about a trial', () => {
     });
   });
 
-  it('keeps no other industry where one of the list is chosen', () => {
+  it('have no other industry if one of the list is chosen', () => {
     expect(toTrialInfo('desktop', { ...complete, industry: 'hospitality' })?.otherIndustry).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { type DeviceCount, type Industry, otherIndustryPattern } from '@portico/
 
 export type TrialInfo = RequestOf<EndpointMap['POST /api/Products/AdditionalInfo']>['body'];
 
-/** What is typed and chosen so far; empty is not chosen yet. */
+/** The current input; empty if not chosen yet. */
 export interface TrialDraft {
   hasHardware: 'yes' | 'no' | '';
   numberOfDevices: DeviceCount | '';
@@ -20,12 +20,12 @@ export const emptyDraft: TrialDraft = {
   otherIndustry: '',
 };
 
-/** Whether another industry is written with letters, ampersands and spaces alone (TRL-8). Nothing at all is refused elsewhere. */
+/** Whether another industry has only letters, ampersands and spaces (TRL-8). An empty one is rejected elsewhere. */
 export function isOtherIndustry(text: string): boolean {
   return text.trim() === '' || otherIndustryPattern.test(text);
 }
 
-/** What is sent of a complete draft; null while something is missing. */
+/** The answers of a complete draft; null while something is missing. */
 export function toTrialInfo(productId: string, draft: TrialDraft): TrialInfo | null {
   const { hasHardware, numberOfDevices, locatedInUS, industry, otherIndustry } = draft;
   if (hasHardware === '' || numberOfDevices === '' || locatedInUS === '' || industry === '') return null;

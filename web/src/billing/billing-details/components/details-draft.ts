@@ -9,25 +9,25 @@ import {
   toShippingDetails,
 } from '../../../ui/address-fields-draft.ts';
 
-/** The details while they are typed. */
+/** The details in the form. */
 export interface DetailsDraft {
-  /** With the company's name. */
+  /** Includes the business name. */
   address: AddressDraft;
   email: string;
   phone: string;
-  /** Empty for no number; one that is not on offer can only be kept (BIL-6). */
+  /** Empty without a number. A kind that is not offered can only be kept (BIL-6). */
   taxKind: string;
   taxValue: string;
   purchaseOrder: string;
   language: Locale;
 }
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export type DetailsErrors = Partial<
   Record<AddressField | 'email' | 'phone' | 'taxKind' | 'taxValue' | 'purchaseOrder', string>
 >;
 
-/** Whether numbers of a kind can be entered. Others were given by the vendor. */
+/** Whether numbers of a kind can be entered. Other kinds were entered by the vendor. */
 export const isOffered = (kind: string): kind is TaxIdKind => Object.hasOwn(taxIdKinds, kind);
 
 /** Whether a draft has the stored number, which is then neither checked nor sent. */
@@ -38,7 +38,7 @@ export function isStoredTaxId(
   return taxKind === (stored?.kind ?? '') && plainTaxId(taxValue) === plainTaxId(stored?.value ?? '');
 }
 
-/** @param language of who looks, where none was chosen for invoices */
+/** @param language the user's language, used if none was chosen for invoices */
 export function draftOf(details: BillingDetails, language: Locale): DetailsDraft {
   const { companyName, address, taxId } = details;
   return {
@@ -52,7 +52,7 @@ export function draftOf(details: BillingDetails, language: Locale): DetailsDraft
   };
 }
 
-/** @param base the details that the draft was made from */
+/** @param base the details from which the draft was created */
 export function inputOf(draft: DetailsDraft, { taxId: stored, revision }: BillingDetails): BillingDetailsInput {
   const { name, address } = toShippingDetails(draft.address);
   const { taxKind: kind, taxValue } = draft;
@@ -69,14 +69,14 @@ export function inputOf(draft: DetailsDraft, { taxId: stored, revision }: Billin
   };
 }
 
-/** Words for what is wrong before anything is sent. */
+/** Texts of errors that are found before anything is sent. */
 interface Words {
   readonly missing: string;
   readonly missingTaxId: string;
   readonly wrongTaxId: (example: string) => string;
 }
 
-/** What of a draft can be told to be wrong without the server. */
+/** Errors that can be found without the server. */
 export function checkDraft(draft: DetailsDraft, { taxId: stored }: BillingDetails, words: Words): DetailsErrors {
   const errors: DetailsErrors = {};
   for (const field of missingFields(draft.address)) errors[field] = words.missing;
@@ -103,7 +103,7 @@ const fieldsOfServer: Readonly<Record<string, keyof DetailsErrors>> = {
   'address.country': 'country',
 };
 
-/** What the server refuses, at the fields of the form; `others` belong to none. */
+/** The server's errors at the fields of the form; `others` belong to no field. */
 export function errorsOfServer(propertyErrors: Readonly<Record<string, readonly string[]>>) {
   const errors: DetailsErrors = {};
   const others: string[] = [];

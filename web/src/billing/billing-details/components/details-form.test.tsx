@@ -15,7 +15,7 @@ const stored: BillingDetails = {
   taxId: null,
   otherTaxIds: [],
   purchaseOrder: '',
-  // Nobody chose a language: the form can be saved as it is.
+  // No language was chosen, so the form can be saved as it is.
   language: null,
   revision: 'first',
 };
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('DetailsForm', () => {
-  it('keeps a number of a kind that is not on offer, and shows it read-only (BIL-6)', async () => {
+  it('keeps a number of a kind that is not offered, and shows it read-only (BIL-6)', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     expect(screen.getByRole('option', { name: 'TH VAT', selected: true })).toBeTruthy();
     expect(numberField().value).toBe('1234567890123');
@@ -60,7 +60,7 @@ describe('DetailsForm', () => {
     expect(sent()).not.toHaveProperty('taxId');
   });
 
-  it('says that the tax follows the number once it is another one', () => {
+  it('explains that the tax depends on the number when it changes', () => {
     show({ taxId: { kind: 'eu_vat', value: 'FR12345678901', status: 'verified' } });
     const hint = 'The tax on your next charges follows the address and the tax number.';
     expect(screen.queryByText(hint)).toBeNull();
@@ -70,13 +70,13 @@ describe('DetailsForm', () => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('keeps a number that does not have the form of its kind', async () => {
+  it('keeps a stored number that does not have the format of its kind', async () => {
     show({ taxId: { kind: 'eu_vat', value: 'FR1', status: 'unverified' } });
     await save();
     expect(sent()).not.toHaveProperty('taxId');
   });
 
-  it('sends another number, and none', async () => {
+  it('sends another number, and no number', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     choose('eu_vat');
     expect(numberField().value).toBe('');
@@ -85,7 +85,7 @@ describe('DetailsForm', () => {
     expect(sent()).toMatchObject({ taxId: { kind: 'eu_vat', value: 'FR12345678901' } });
   });
 
-  it('removes the number where that is chosen, and gives it back where its kind is chosen again', async () => {
+  it('removes the number if no kind is chosen, and restores it if its kind is chosen again', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     choose('');
     expect(screen.queryByRole('textbox', { name: /^Number/ })).toBeNull();
@@ -96,7 +96,7 @@ describe('DetailsForm', () => {
     expect(sent()).toMatchObject({ taxId: null });
   });
 
-  it('names further numbers of the customer in the form and in the head of the next invoice', () => {
+  it('lists further numbers of the customer in the form and in the preview of the next invoice', () => {
     show({
       taxId: { kind: 'ca_qst', value: '1234567890TQ0001', status: 'notChecked' },
       otherTaxIds: [{ kind: 'ca_gst_hst', value: '123456789RT0001', status: 'notChecked' }],
@@ -110,7 +110,7 @@ describe('DetailsForm', () => {
     expect(screen.getByText('1234567890TQ0001')).toBeTruthy();
   });
 
-  it('rejects a number that is none of its kind before anything is sent', async () => {
+  it('rejects a number with a wrong format before anything is sent', async () => {
     show({});
     choose('us_ein');
     type('123');

@@ -27,11 +27,11 @@ import { TaxIdFields } from './tax-id.tsx';
 
 interface DetailsFormProps {
   details: BillingDetails;
-  /** Reads the details again, where somebody else changed them. */
+  /** Reads the details again after somebody else changed them. */
   onOutdated: () => void;
 }
 
-/** Whom the next invoices are for, with how they will begin. Nothing that was typed is lost when saving fails. */
+/** The billing details with a preview of the next invoice's header. No input is lost if saving fails. */
 export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
   const language = useLocale();
   const [draft, setDraft] = useState(() => draftOf(details, language));
@@ -81,7 +81,7 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
   );
 }
 
-/** Whether what decides the tax is another one: the address, or the tax number. */
+/** Whether the address or the tax number changed, which decide the tax. */
 function isTaxedElse(draft: DetailsDraft, stored: DetailsDraft): boolean {
   const decisive = ({ address: { name, ...place }, taxKind, taxValue }: DetailsDraft) =>
     JSON.stringify([place, taxKind, taxValue]);
@@ -114,7 +114,7 @@ interface Saving {
   onOutdated: () => void;
 }
 
-/** Checks and saves a draft, and keeps what is wrong with it by field. */
+/** Validates and saves a draft, and keeps its errors by field. */
 function useDetailsForm({ draft, base, onOutdated }: Saving) {
   const { t } = useLingui();
   const ref = useRef<HTMLFormElement>(null);
@@ -122,7 +122,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
   const [errors, setErrors] = useState<DetailsErrors>({});
   const refuse = (found: DetailsErrors) => {
     setErrors(found);
-    // After the fields have their messages.
+    // After the errors have rendered.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   const fail = (error: unknown) => {
@@ -138,7 +138,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
     ref,
     errors,
     isPending: save.isPending,
-    /** What is changed is not wrong any more. */
+    /** A changed field has no error any more. */
     forget: (part: Partial<DetailsDraft>) =>
       setErrors((known) => {
         if (part.address || Object.keys(part).length === 0) return {};

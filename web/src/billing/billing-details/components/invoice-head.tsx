@@ -8,7 +8,7 @@ import { TaxIdTag } from './tax-id.tsx';
 interface HeadTaxId {
   kind: string;
   value: string;
-  /** Not there before the number is saved. */
+  /** Missing until the number is saved. */
   status?: TaxIdStatus;
 }
 
@@ -23,7 +23,7 @@ interface Head {
   language: Locale;
 }
 
-/** How the next invoice will begin. */
+/** A preview of the next invoice's header. */
 export function InvoiceHead({ head }: { head: Head }) {
   const locale = useLocale();
   const nameOf = useKindName();

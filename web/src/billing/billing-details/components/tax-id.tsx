@@ -9,7 +9,7 @@ import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { type DetailsDraft, type DetailsErrors, isOffered, isStoredTaxId } from './details-draft.ts';
 
-/** How far the check of a number is, as a word. */
+/** The state of a number's verification. */
 export function TaxIdTag({ status }: { status: TaxIdStatus }) {
   switch (status) {
     case 'verified':
@@ -41,7 +41,7 @@ export function TaxIdTag({ status }: { status: TaxIdStatus }) {
 
 interface TaxIdFieldsProps {
   draft: DetailsDraft;
-  /** The details as they are stored. */
+  /** The stored details. */
   base: BillingDetails;
   errors: DetailsErrors;
   disabled: boolean;
@@ -49,8 +49,8 @@ interface TaxIdFieldsProps {
 }
 
 /**
- * Kind and number, with what became of the check of the stored one. Kinds of the address's country come first. A stored kind that is not on offer
- * stands among them, with its number to read (BIL-6).
+ * Kind and number, with the result of the stored number's verification. Kinds of the address's country come first. A
+ * stored kind that is not offered is in the list too, with its number read-only (BIL-6).
  */
 export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFieldsProps) {
   const { t } = useLingui();
@@ -59,7 +59,7 @@ export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFi
   const options = useKindOptions(draft.address.country, stored?.kind);
   const example = isOffered(kind) ? taxIdKinds[kind].example : '';
   const choose = (chosen: string) => {
-    // Only the stored number can be one of a kind that is not on offer.
+    // Only the stored number can be of a kind that is not offered.
     if (chosen === '' || !isOffered(chosen) || !isOffered(kind))
       onChange({ taxKind: chosen, taxValue: stored?.kind === chosen ? stored.value : '' });
     else onChange({ taxKind: chosen });
@@ -107,7 +107,7 @@ export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFi
   );
 }
 
-/** The kinds to choose from, as far as they are on offer, and the stored one. */
+/** The offered kinds, and the stored one. */
 function useKindOptions(country: string, stored: string | undefined) {
   const { t } = useLingui();
   const nameOf = useKindName();
@@ -121,7 +121,7 @@ function useKindOptions(country: string, stored: string | undefined) {
   ];
 }
 
-/** Numbers that stand on invoices beside the one that can be changed. */
+/** Further numbers that appear on invoices but cannot be changed here. */
 function OtherTaxIds({ taxIds }: { taxIds: BillingDetails['otherTaxIds'] }) {
   const nameOf = useKindName();
   const list = new Intl.ListFormat(intlLocales[useLocale()]);

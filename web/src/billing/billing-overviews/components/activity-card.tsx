@@ -14,7 +14,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useActivity } from '../billing-overviews.api.ts';
 
-/** Events that are told at most. */
+/** Maximum number of events. */
 const shown = 6;
 
 const looks: Readonly<Record<BillingActivity['kind'], { icon: LucideIcon; classes: string }>> = {
@@ -27,7 +27,7 @@ const looks: Readonly<Record<BillingActivity['kind'], { icon: LucideIcon; classe
   restored: { icon: Repeat, classes: 'bg-accent-soft text-accent-text' },
 };
 
-/** What happened to the account's money of late: payments, declined cards, refunds, credits and cancellations (BOV-4). */
+/** Recent payments, declined cards, refunds, credits and cancellations (BOV-4). */
 export function ActivityCard() {
   const { t } = useLingui();
   const query = useActivity();
@@ -106,7 +106,7 @@ function Row({ activity }: { activity: BillingActivity }) {
   );
 }
 
-/** What happened, leading to what tells more of it. */
+/** The event, linked to its details. */
 function Title({ activity }: { activity: BillingActivity }) {
   switch (activity.kind) {
     case 'paid': {

@@ -8,11 +8,11 @@ interface SpendingBubbleProps {
   currency: string;
   /** The middle of the month's bar, px from the left. */
   at: number;
-  /** It stands left of the bar, where there is more room. */
+  /** Whether it is left of the bar, where there is more room. */
   isLeftOfIt: boolean;
 }
 
-/** What a month's bar says. Decorative: the slider says the same to screen readers. */
+/** The figures of a month's bar. It is decorative: screen readers read the slider. */
 export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBubbleProps) {
   const { money } = useFormat();
   const monthText = useMonthText();
@@ -43,7 +43,7 @@ export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBub
   );
 }
 
-/** The color of a part; unpaid and due ones are outlined. */
+/** The color of a part; unpaid and due parts are outlined. */
 function Swatch({ part: { kind, series } }: { part: Part }) {
   return (
     <span

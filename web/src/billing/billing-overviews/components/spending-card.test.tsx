@@ -51,7 +51,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('has a table of each month with what was paid, is unpaid and due', async () => {
+it("has a table with each month's paid, unpaid and due amounts", async () => {
   renderUi(<SpendingCard />);
   const table = await screen.findByRole('table', { name: 'Spent by product' });
   const heads = within(table)
@@ -67,26 +67,26 @@ it('has a table of each month with what was paid, is unpaid and due', async () =
   expect(screen.getByText(/^\$1,097\.38 in 12 months/)).toBeTruthy();
 });
 
-it('tells each month to arrow keys and the pointer', async () => {
+it('shows each month to arrow keys and the pointer', async () => {
   renderUi(<SpendingCard />);
   const slider = await screen.findByRole('slider', { name: 'Month of the chart' });
   expect(slider.getAttribute('aria-valuetext')).toBe('Jan 2027: $428.69, Cloud (due) $428.69');
   fireEvent.change(slider, { target: { value: '11' } });
   expect(slider.getAttribute('aria-valuetext')).toBe('Dec 2026: $596.62, Cloud $548.69, Age Check (unpaid) $47.93');
-  // The bubble says it to who sees.
+  // The bubble shows the same text.
   expect(screen.getByText('$596.62', { selector: '[aria-hidden] span' })).toBeTruthy();
   fireEvent.blur(slider);
   expect(screen.queryByText('$596.62', { selector: '[aria-hidden] span' })).toBeNull();
 });
 
-it('draws a bar for each part, and those to come by their outline', async () => {
+it('draws a bar for each part, and outlines future ones', async () => {
   const { container } = renderUi(<SpendingCard />);
   await screen.findByRole('slider');
   const bars = [...container.querySelectorAll('rect[data-kind]')].map((bar) => bar.getAttribute('data-kind'));
   expect(bars.sort()).toEqual(['due', 'paid', 'paid', 'unpaid']);
 });
 
-it('shows the table in place of the chart', async () => {
+it('shows the table instead of the chart', async () => {
   renderUi(<SpendingCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
   expect(screen.queryByRole('slider')).toBeNull();
@@ -95,7 +95,7 @@ it('shows the table in place of the chart', async () => {
   expect(screen.getByRole('slider')).toBeTruthy();
 });
 
-it('says where nothing was paid', async () => {
+it('shows a message if nothing was paid', async () => {
   months = names.map((month) => ({ month, products: [] }));
   payments = [];
   renderUi(<SpendingCard />);
@@ -103,7 +103,7 @@ it('says where nothing was paid', async () => {
   expect(screen.queryByRole('button', { name: 'Table' })).toBeNull();
 });
 
-it('can be asked for again where it could not be loaded', async () => {
+it('can be retried if it could not be loaded', async () => {
   fails = true;
   renderUi(<SpendingCard />);
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });

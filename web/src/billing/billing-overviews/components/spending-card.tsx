@@ -14,7 +14,7 @@ import { columnsOf, paidIn } from '../spending-rules.ts';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx').then((module) => module.SpendingChart));
 
-/** What was paid in twelve months by product, with what is due next: as a chart or as a table (BOV-5). */
+/** Twelve months of payments by product, with the next amounts due, as a chart or a table (BOV-5). */
 export function SpendingCard() {
   const { money } = useFormat();
   const [isTable, setIsTable] = useState(false);

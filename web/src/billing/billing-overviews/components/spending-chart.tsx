@@ -15,14 +15,17 @@ interface SpendingChartProps {
   /** The oldest first. */
   columns: readonly MonthColumn[];
   currency: string;
-  /** Shows the table in place of the bars. */
+  /** Shows the table instead of the bars. */
   isTable: boolean;
 }
 
 /** px */
 const margin = { top: 20, right: 4, bottom: 36, left: 60 };
 
-/** Bars by month and product, what is unpaid and due outlined. Pointer and arrow keys tell a month; the table says the same. */
+/**
+ * Bars by month and product; unpaid and due amounts are outlined. Pointer and arrow keys select a month; the table
+ * has the same figures.
+ */
 export function SpendingChart({ columns, currency, isTable }: SpendingChartProps) {
   if (isTable) return <SpendingTable columns={columns} currency={currency} isShown />;
   return (
@@ -107,7 +110,7 @@ function Scale({ lines, width, y, currency }: Geometry & { lines: readonly numbe
 
 const keyOf = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.color}`;
 
-/** The parts of each month with the amounts at which they begin and end. */
+/** The parts of each month with their lower and upper amounts. */
 function useStacks(columns: readonly MonthColumn[]) {
   return useMemo(() => {
     const parts = columns.flatMap((column) => column.parts);
@@ -154,7 +157,7 @@ const looks: Readonly<Record<AmountKind, string>> = {
   due: 'fill-accent-soft stroke-[1.5px] [stroke-dasharray:4_3]',
 };
 
-/** Below this width of a month, px, only every second one is named. */
+/** If a month is narrower than this, in px, only every second one has a label. */
 const narrow = 34;
 
 function Months({ columns, slot, height, pointed }: Geometry & { pointed: number | null }) {
@@ -163,7 +166,7 @@ function Months({ columns, slot, height, pointed }: Geometry & { pointed: number
   const step = slot < narrow ? 2 : 1;
   return columns.map(({ month, isAhead }, index) => {
     const middle = `${month}-15T12:00:00Z`;
-    // The last one is always named.
+    // The last month always has a label.
     if ((columns.length - 1 - index) % step !== 0) return null;
     const isNewYear = index === 0 || month.slice(0, 4) !== columns[Math.max(0, index - step)]?.month.slice(0, 4);
     const below = isAhead ? due : isNewYear ? month.slice(0, 4) : '';

@@ -5,7 +5,7 @@ import { grounds, useSeriesName } from './spending-text.ts';
 
 const mark = 'size-2.5 shrink-0 rounded-[2px]';
 
-/** What the colors and outlines of the bars mean. */
+/** The meaning of the bars' colors and outlines. */
 export function SpendingLegend({ columns }: { columns: readonly MonthColumn[] }) {
   const seriesName = useSeriesName();
   const parts = columns.flatMap((column) => column.parts);

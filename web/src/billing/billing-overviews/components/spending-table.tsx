@@ -7,13 +7,13 @@ interface SpendingTableProps {
   /** The oldest first. */
   columns: readonly MonthColumn[];
   currency: string;
-  /** In place of the chart; else for screen readers alone. */
+  /** Whether it replaces the chart; otherwise it is for screen readers only. */
   isShown?: boolean;
 }
 
 const keyOf = ({ kind, series }: Part) => `${kind} ${series.color}`;
 
-/** The months with what was paid, is unpaid and is due of each product. */
+/** Each month's paid, unpaid and due amounts by product. */
 export function SpendingTable({ columns, currency, isShown = false }: SpendingTableProps) {
   const { t } = useLingui();
   const { money } = useFormat();

@@ -24,20 +24,20 @@ export const grounds: Readonly<Record<Series['color'], string>> = {
   other: 'bg-chart-other',
 };
 
-/** 'Nov 2026', of a month in UTC. */
+/** 'Nov 2026', for a month in UTC. */
 export function useMonthText(): (month: string) => string {
   const { date } = useFormat();
-  // The middle of a month is in it everywhere.
+  // The middle of a month is in the same month in every time zone.
   return (month) => date(`${month}-15T12:00:00Z`, 'monthYear');
 }
 
-/** What a series is called. */
+/** The name of a series. */
 export function useSeriesName(): (series: Series) => string {
   const { t } = useLingui();
   return ({ name }) => name ?? t`Other spending`;
 }
 
-/** What the parts of a month are called. */
+/** The texts of a month's parts. */
 export function usePartsText(currency: string) {
   const { t } = useLingui();
   const { money } = useFormat();

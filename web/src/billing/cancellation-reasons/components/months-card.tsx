@@ -8,7 +8,7 @@ import { useReasonMonths } from '../cancellation-reasons.api.ts';
 import { type MonthOfReasons, monthsOf } from '../reason-months.ts';
 import { useReasonWords } from '../reason-words.ts';
 
-/** How often each reason was given, month by month, with what it cost and what offers kept (CXL-11). */
+/** How often each reason was given per month, with its cost and what offers saved (CXL-11). */
 export function MonthsCard({ productId }: { productId: string | undefined }) {
   const query = useReasonMonths(productId);
   return (
@@ -37,7 +37,7 @@ const figure = `${cell} text-right tabular-nums whitespace-nowrap`;
 function MonthsTable({ months }: { months: readonly MonthOfReasons[] }) {
   const { t } = useLingui();
   return (
-    // A narrow screen scrolls the table, and the keyboard can reach what is out of sight.
+    // On narrow screens the table scrolls, and keyboard users can reach hidden columns.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by the keyboard
     <section className="overflow-x-auto border-t border-line" aria-label={t`Reasons by month`} tabIndex={0}>
       <table className="w-full text-left">

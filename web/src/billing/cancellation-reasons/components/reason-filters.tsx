@@ -12,7 +12,7 @@ interface FilterProps {
   onSearchChange: (change: Partial<ReasonSearch>) => void;
 }
 
-/** The product that months and list are about. */
+/** Filters months and list by product. */
 export function ProductFilter({ search: { productId }, onSearchChange }: FilterProps) {
   const { t } = useLingui();
   const products = useReasonMonths(productId).data?.products ?? [];
@@ -27,14 +27,14 @@ export function ProductFilter({ search: { productId }, onSearchChange }: FilterP
   );
 }
 
-/** Which of them the list shows. */
+/** Filters the list. */
 export function ReasonFilters({ search, onSearchChange }: FilterProps) {
   const { t } = useLingui();
   const { date } = useFormat();
   const words = useReasonWords();
   const { productId, month, reason, withComment } = search;
   const known = useReasonMonths(productId).data?.items.map((item) => item.month) ?? [];
-  // The chosen month stays in its select, also where nothing of another product was said in it.
+  // The chosen month stays in its select, even if another product has no cancellation in it.
   const months = [...new Set(month ? [...known, month] : known)].sort().reverse();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 pb-4 sm:px-6">

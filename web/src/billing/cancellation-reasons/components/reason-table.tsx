@@ -22,7 +22,7 @@ interface ReasonTableProps {
 
 const column = columnsFor<GivenReason>();
 
-/** What customers said when they canceled, the latest first (CXL-10). */
+/** Customers' cancellation reasons, the latest first (CXL-10). */
 export function ReasonTable({ search, onSearchChange }: ReasonTableProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;

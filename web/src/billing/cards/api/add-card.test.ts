@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('adding a card', () => {
-  it('saves a new card: begins, confirms and stores it', async () => {
+  it('starts, confirms and stores a new card', async () => {
     const { begin, takeIn, saver } = setUp();
     const confirm = vi.fn(async () => accepted);
     expect(await saver.save(confirm, true)).toEqual({ card: saved });
@@ -32,7 +32,7 @@ describe('adding a card', () => {
     expect(takeIn).toHaveBeenCalledExactlyOnceWith('pm_1', true);
   });
 
-  it('tries another number with the same secret after a refusal', async () => {
+  it('tries another number with the same secret after a decline', async () => {
     const { begin, takeIn, saver } = setUp();
     expect(await saver.save(async () => declined, false)).toEqual(declined);
     expect(takeIn).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('adding a card', () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it('does not confirm again when only taking it in failed', async () => {
+  it('does not confirm again if only storing the card failed', async () => {
     const { takeIn, saver } = setUp();
     takeIn.mockRejectedValueOnce(away);
     const confirm = vi.fn(async () => accepted);
@@ -53,7 +53,7 @@ describe('adding a card', () => {
     expect(takeIn).toHaveBeenCalledTimes(2);
   });
 
-  it('confirms again when another card was typed since then', async () => {
+  it('confirms again if another card was entered since then', async () => {
     const { takeIn, saver } = setUp();
     takeIn.mockRejectedValueOnce(away);
     const confirm = vi.fn(async () => accepted);
@@ -63,14 +63,14 @@ describe('adding a card', () => {
     expect(confirm.mock.calls).toEqual([['secret_1'], ['secret_2']]);
   });
 
-  it('begins a new setup for the next card', async () => {
+  it('starts a new setup for the next card', async () => {
     const { begin, saver } = setUp();
     await saver.save(async () => accepted, false);
     await saver.save(async () => accepted, false);
     expect(begin).toHaveBeenCalledTimes(2);
   });
 
-  it('says what the server said when nothing could be begun', async () => {
+  it("shows the server's message if the setup could not start", async () => {
     const { begin, saver } = setUp();
     begin.mockRejectedValueOnce(away);
     const confirm = vi.fn(async () => accepted);
@@ -79,7 +79,7 @@ describe('adding a card', () => {
   });
 });
 
-it('announces a card that is being confirmed, and finds it once it is settled', async () => {
+it('announces a pending card, and finds it once it is settled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const said = vi.spyOn(notify, 'info').mockReturnValue(undefined);
   const told: string[] = [];

@@ -3,11 +3,11 @@ import { settled } from '../../../lib/operation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { listCards, type SavedCard } from './list-cards.ts';
 
-/** A refusal in words for the cardholder, or what was made. */
+/** The message of a refusal, or the stored card. */
 export type Confirmation = { paymentMethodId: string } | { error: string };
 export type SavedOrRefused = { card: Pick<SavedCard, 'stripeId'> } | { error: string };
 
-/** Has the card form confirm what was typed with the payment provider. */
+/** Confirms the entered card with the payment provider. */
 export type ConfirmCard = (clientSecret: string) => Promise<Confirmation>;
 
 export interface CardCalls {
@@ -16,7 +16,7 @@ export interface CardCalls {
 }
 
 /**
- * @param announce called where it is not known at once whether a card was taken in, and once it is
+ * @param announce called when it is not known whether a card was stored, and once it is known
  * @param onPending called in the first of these cases
  */
 export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
@@ -41,14 +41,14 @@ export const portalCalls = (announce: () => void, onPending?: () => void): CardC
 });
 
 /**
- * Adds one card in three steps: begin, confirm in the browser, take in. A step that succeeded is not repeated when a later one
- * failed: a declined card leaves the client secret usable, and a card that is confirmed is only taken in once more.
+ * Adds a card in three steps: start, confirm in the browser, store. A step that succeeded is not repeated if a later
+ * one fails: a declined card leaves the client secret usable, and a confirmed card is only stored again.
  */
 export function createCardSaver(calls: CardCalls) {
   let clientSecret: string | null = null;
   let confirmedId: string | null = null;
   return {
-    /** What stands in the form has changed: the card that was confirmed is not this one. */
+    /** Another card was entered after the confirmation. */
     forgetConfirmed() {
       if (confirmedId) clientSecret = null;
       confirmedId = null;

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 
 export const cardsKey = ['cards', 'list'] as const;
 
-/** The account's saved cards as they are now, the default one first. */
+/** The account's current saved cards, the default one first. */
 export function listCards(signal?: AbortSignal) {
   return api('GET /api/Billing/PaymentMethods/Card', { query: { pageSize: 100 }, ...(signal && { signal }) });
 }

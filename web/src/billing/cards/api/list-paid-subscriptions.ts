@@ -21,12 +21,12 @@ const paidQuery = (locale: Locale) =>
     },
   });
 
-/** Asks for what all cards pay for, before the cards are known. */
+/** Requests what all cards pay for, before the cards are known. */
 export function usePreloadPaidSubscriptions(): void {
   useQuery({ ...paidQuery(useLocale()), enabled: can('subscriptions.view') });
 }
 
-/** The subscriptions that a card pays for, by the account's list; undefined until they are known. */
+/** The subscriptions that a card pays for, from the account's list; undefined until known. */
 export function usePaidSubscriptions({ stripeId, card, inUse }: SavedCard): readonly PaidSubscription[] | undefined {
   const { data } = useQuery({ ...paidQuery(useLocale()), enabled: inUse });
   return data?.filter(
@@ -38,7 +38,7 @@ export function usePaidSubscriptions({ stripeId, card, inUse }: SavedCard): read
 const isPaid = (value: unknown): value is PaidSubscription =>
   typeof value === 'object' && value !== null && 'id' in value && 'productId' in value && 'productName' in value;
 
-/** The subscriptions that the refusal to delete a card names (CARD-5); none for any other failure. */
+/** The subscriptions named by the refusal to delete a card (CARD-5); none for other failures. */
 export function subscriptionsIn(error: unknown): readonly PaidSubscription[] {
   const named =
     error instanceof ApiError && error.code === 'Conflict' ? error.problem.additionalData?.subscriptions : null;

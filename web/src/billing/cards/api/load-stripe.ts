@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../../lib/locale.ts';
 import { getStripe } from '../../../lib/stripe.ts';
 
-/** The payment provider's script in the reader's language; `refetch` tries again after a failure. */
+/** The payment provider's script in the user's language; `refetch` retries after a failure. */
 export function useStripeScript() {
   const locale = useLocale();
   return useQuery({
@@ -10,7 +10,7 @@ export function useStripeScript() {
     queryFn: () => getStripe(locale),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Stripe's object is no data: it must stay the very one.
+    // Stripe's object must stay identical.
     structuralSharing: false,
   });
 }

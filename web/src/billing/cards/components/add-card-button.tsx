@@ -8,7 +8,10 @@ import { useCardsLock } from '../unsettled-cards.ts';
 
 const AddCardDialog = lazyPart(() => import('./add-card-dialog.tsx').then((module) => module.AddCardDialog));
 
-/** Opens the dialog that adds a card. Its code and the payment provider's script are loaded while the pointer or the focus rests on it. */
+/**
+ * Opens the dialog that adds a card. Its code and the payment provider's script load while the pointer or focus rests
+ * on it.
+ */
 export function AddCardButton({ variant = 'secondary', size }: Pick<ButtonProps, 'variant' | 'size'>) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const { isLocked, describedBy } = useCardsLock();

@@ -18,7 +18,7 @@ interface AddCardDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes a new card into the saved ones. Nothing typed is lost when it is refused. It leaves the page to its reader while a card is being confirmed. */
+/** Adds a saved card. No input is lost if it is declined. The dialog closes while the card is pending. */
 export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   const { t } = useLingui();
   const formId = useId();

@@ -9,7 +9,7 @@ function markOf(brand: string): SVGElement {
   return container.querySelector('svg') as SVGElement;
 }
 
-it('draws another mark for each brand, without letters of any font', () => {
+it('draws a different mark for each brand, without font glyphs', () => {
   const marks = brands.map(markOf);
   for (const mark of marks) {
     expect(mark.querySelector('text')).toBeNull();
@@ -19,7 +19,7 @@ it('draws another mark for each brand, without letters of any font', () => {
   expect(new Set(marks.map(({ innerHTML }) => innerHTML)).size).toBe(brands.length);
 });
 
-it('draws a plain card for a brand that it does not know', () => {
+it('draws a plain card for an unknown brand', () => {
   expect(markOf('of tomorrow').innerHTML).toBe(markOf('unknown').innerHTML);
   expect(brands.map((brand) => markOf(brand).innerHTML)).not.toContain(markOf('unknown').innerHTML);
 });

@@ -15,7 +15,7 @@ import { useCardsLock } from '../unsettled-cards.ts';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
 
-/** The row's menu: make default, delete. Its code is loaded while the pointer or the focus rests on its button. */
+/** The card's menu: make default, delete. Its code loads while the pointer or focus rests on its button. */
 export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
@@ -50,7 +50,7 @@ export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () 
   );
 }
 
-/** Makes a saved card the one that renewals are charged to. */
+/** Makes a saved card the default for renewals. */
 function useMakeCardDefault() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { BrandMark } from './brand-mark.tsx';
 interface CardNumberProps {
   brand: string;
   last4: string;
-  /** The brand's name stands beside its mark. */
+  /** The brand's name is beside its mark. */
   isNamed?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   );
 }
 
-/** `08/2027`, marked when it has passed or soon will. */
+/** `08/2027`, marked if it has passed or soon will. */
 export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -39,7 +39,7 @@ export function CardExpiry({ card }: { card: { expMonth: number; expYear: number
   );
 }
 
-/** Says that a card has expired, or that another one is needed before long; nothing otherwise. */
+/** Shows that a card has expired or soon will; nothing otherwise. */
 export function ExpiryTag({ card }: { card: { expMonth: number; expYear: number } }) {
   if (isExpired(card)) {
     return (

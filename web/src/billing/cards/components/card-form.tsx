@@ -32,33 +32,36 @@ import type { Confirmation } from '../api/add-card.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
 import { CardFormSkeleton } from './card-skeletons.tsx';
 
-/** Whose card it is, as far as the caller knows it. */
+/** The cardholder's details, as far as the caller knows them. */
 export type CardBillingDetails = Partial<ShippingDetails>;
 
 export interface CardFormHandle {
-  /** Marks what is missing and focuses the first of it. @returns what is missing in words, null when everything is there */
+  /**
+   * Marks missing fields and focuses the first.
+   * @returns an error message, null if everything is filled in
+   */
   validate: () => string | null;
-  /** Confirms the typed card with the payment provider, which may ask its cardholder. What was typed stays. */
+  /** Confirms the entered card with the payment provider, which may ask the cardholder. The input is kept. */
   confirm: (clientSecret: string, billingDetails: CardBillingDetails) => Promise<Confirmation>;
 }
 
 export interface CardFormProps {
   ref: Ref<CardFormHandle>;
   disabled?: boolean;
-  /** Why the card could not be saved; stands below the fields. */
+  /** Why the card could not be saved; shown below the fields. */
   error?: string | null;
-  /** Something was typed. */
+  /** Called when the input changes. */
   onChange?: () => void;
-  /** The fields are there. */
+  /** Called when the fields are shown. */
   onShown?: () => void;
-  /** Escape was pressed in one of the fields: their frames keep it from the page. */
+  /** Called when Escape is pressed in a field, because the fields' frames keep it from the page. */
   onEscape?: () => void;
 }
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 type FieldName = (typeof fields)[number];
 
-/** Number, expiry and code of a card, in the payment provider's own fields: they never touch the portal. */
+/** Number, expiry and code of a card in the payment provider's own fields, so that they never reach the portal. */
 export default function CardForm(props: CardFormProps) {
   const script = useStripeScript();
   const locale = useLocale();
@@ -85,7 +88,7 @@ export default function CardForm(props: CardFormProps) {
   );
 }
 
-/** Tells that what stands beside it is there. */
+/** Reports that its siblings are mounted. */
 function Shown({ onShown }: Pick<CardFormProps, 'onShown'>): null {
   const tell = useEffectEvent(() => onShown?.());
   useEffect(() => tell(), []);
@@ -187,7 +190,7 @@ function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFo
   );
 }
 
-/** The field is in a frame of its own: hint and error are read out as the description of what stands around it. */
+/** The field is in its own frame, so hint and error describe the element around it. */
 function Group({
   label,
   children,
@@ -204,7 +207,7 @@ function Group({
   );
 }
 
-/** @returns null when the provider said neither that it worked nor why not */
+/** @returns null if the provider reported neither success nor an error */
 async function confirmCardSetup(
   stripe: Stripe,
   elements: StripeElements,
@@ -231,7 +234,7 @@ async function confirmCardSetup(
       },
     },
   });
-  // An attempt whose answer was lost: the card is confirmed already.
+  // A retry after a lost answer: the card is already confirmed.
   const done = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined);
   if (done?.status === 'succeeded' && done.payment_method) {
     const method = done.payment_method;
@@ -240,7 +243,7 @@ async function confirmCardSetup(
   return error?.message ? { error: error.message } : null;
 }
 
-/** The design tokens for the payment provider's fields, which are in frames without our styles. */
+/** The design tokens for the payment provider's fields, whose frames do not have our styles. */
 function elementStyle(): StripeElementStyle {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();

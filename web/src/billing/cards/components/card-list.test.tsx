@@ -54,7 +54,7 @@ function setUp(change: Partial<Preloaded> = {}) {
   );
 }
 
-/** The menu's code is loaded by the press. */
+/** The press loads the menu's code. */
 async function openMenu(card: string) {
   const button = await screen.findByRole('button', { name: `Actions for ${card}` });
   await act(async () => void fireEvent.click(button));
@@ -70,7 +70,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it('shows number, expiry, type and which is the default', async () => {
+it('shows number, expiry, type and the default card', async () => {
   setUp();
   const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
   expect(within(row).getByText('12/2098')).toBeDefined();
@@ -117,7 +117,7 @@ it('makes a card the default', async () => {
   );
 });
 
-it('asks before it deletes a card, and takes it away', async () => {
+it('asks before it deletes a card, and removes it', async () => {
   setUp();
   await openMenu('Mastercard ending in 4444');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
@@ -127,7 +127,7 @@ it('asks before it deletes a card, and takes it away', async () => {
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('says of a card that pays for a subscription that it stays, and offers no deletion', async () => {
+it('explains that a card that pays for a subscription stays, and offers no deletion', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   setUp();
   await openMenu('Visa ending in 4242');
@@ -137,7 +137,7 @@ it('says of a card that pays for a subscription that it stays, and offers no del
   expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
 });
 
-it('says in the dialog why a card could not be deleted', async () => {
+it('shows in the dialog why a card could not be deleted', async () => {
   deletion = () => answer(409, { code: 'Conflict', message: 'This card pays for a subscription.', requestId: 'r' });
   setUp();
   await openMenu('Visa ending in 4242');
@@ -148,7 +148,7 @@ it('says in the dialog why a card could not be deleted', async () => {
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-it('names the subscriptions that a card turns out to pay for, each with the way to it (CARD-5)', async () => {
+it('lists and links the subscriptions that a card turns out to pay for (CARD-5)', async () => {
   const subscriptions = [
     { id: 7, productId: 'cloud', productName: 'Cloud' },
     { id: 9, productId: 'desktop', productName: 'Desktop' },
@@ -182,7 +182,7 @@ describe('a deletion that is being confirmed', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   }
 
-  it('leaves the page to its reader, and the card goes once it is deleted', async () => {
+  it('closes its dialog, and the card disappears once it is deleted', async () => {
     confirmed = () => {
       saved = [visa];
       return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
@@ -195,7 +195,7 @@ describe('a deletion that is being confirmed', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
-  it('says in the dialog, which comes back, why the card could not be deleted', async () => {
+  it('opens its dialog again with the reason if the card could not be deleted', async () => {
     const error = { code: 'Conflict', message: 'This card pays for a subscription.' };
     confirmed = () => answer(200, { operationId: 'o1', status: 'failed', error });
     await begin();
@@ -216,7 +216,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers the first card where there is none', async () => {
+it('offers to add the first card', async () => {
   saved = [];
   setUp();
   await screen.findByText('No card is saved yet');

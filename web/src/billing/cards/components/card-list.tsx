@@ -20,7 +20,7 @@ import { ExpiryTag } from './card-face.tsx';
 
 const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 
-/** The saved cards, drawn as cards, with what can be done with them; who may not change anything sees no actions. */
+/** The saved cards with their actions; users who may not change anything see no actions. */
 export function CardList() {
   const { t } = useLingui();
   const query = useCards();
@@ -56,7 +56,8 @@ export function CardList() {
             onOpenChange={(isOpen) => setDeletion({ card: deletion.card, isOpen })}
             onDeleted={() => {
               setDeletion({ card: deletion.card, isOpen: false });
-              // The card with the button that opened the dialog is gone. Whoever has gone on elsewhere meanwhile stays there.
+              // The card with the button that opened the dialog is gone. If the user has moved the focus, it stays
+              // there.
               const { activeElement } = document;
               if (activeElement !== document.body && !activeElement?.closest('[role=alertdialog]')) return;
               requestAnimationFrame(() => place.current?.focus());
@@ -69,7 +70,7 @@ export function CardList() {
 }
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(176px,100%),1fr))] gap-4';
-/** A card's shape is that of all payment cards. */
+/** The aspect ratio of payment cards. */
 const faceClasses = 'flex aspect-[1.586] max-h-44 w-full flex-col justify-between rounded-card p-4';
 
 function NoCards() {
@@ -119,7 +120,7 @@ function OneCard({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
   );
 }
 
-/** The card itself: its brand, its last digits, whose it is and until when. */
+/** A card: brand, last digits, cardholder and expiry. */
 function Face({ card: { card, billingDetails } }: { card: SavedCard }) {
   const name = useBrandName()(card.brand);
   const { last4 } = card;

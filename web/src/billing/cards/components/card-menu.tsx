@@ -6,13 +6,13 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 interface CardMenuProps {
   trigger: ReactElement;
   isDefault: boolean;
-  /** A change of the cards is being confirmed: nothing can be chosen. */
+  /** Disabled while a change of the cards is pending. */
   isLocked: boolean;
   onMakeDefault: () => void;
   onDelete: () => void;
 }
 
-/** Opens at once: it is rendered on the first press of its trigger. */
+/** Opens immediately, because it is rendered on the first press of its trigger. */
 export function CardMenu({ trigger, isDefault, isLocked, onMakeDefault, onDelete }: CardMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen isLocked={isLocked}>

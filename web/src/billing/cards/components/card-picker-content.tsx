@@ -27,29 +27,34 @@ const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => modul
 
 export interface CardPickerHandle {
   /**
-   * The card to pay with. A card that was typed is saved first, which may ask its cardholder; what was typed stays when it is refused.
-   * `error` has been shown already, at its place and, where the payment provider gave it, as a toast: the caller only stops.
+   * Returns the card to pay with. An entered card is saved first, which may ask the cardholder; the input is kept if
+   * it is declined. `error` has been shown already, so the caller only stops.
    */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
 export interface CardPickerProps {
   ref: Ref<CardPickerHandle>;
-  /** Goes with a card that is typed anew. */
+  /** Sent with a newly entered card. */
   billingDetails?: CardBillingDetails | undefined;
-  /** The saved card that is selected at the beginning, while it is still there and valid. */
+  /** The saved card that is selected at first, if it still exists and is valid. */
   preferred?: string | null;
-  /** Says that a change of the cards is being confirmed: a saved card can be chosen meanwhile, but none added. */
+  /** The notice that a change of the cards is pending. Meanwhile a saved card can be chosen, but none added. */
   unsettledNotice: ReactNode;
-  /** While the purchase is under way. */
+  /** True during the purchase. */
   disabled?: boolean;
-  /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */
+  /**
+   * Called with the id of the selected saved card, null for a new one, when the user selects and when a new card was
+   * saved.
+   */
   onSelect?: (paymentMethodId: string | null) => void;
   /** Called once a card, or a new one, is shown as selected. */
   onReady?: () => void;
 }
 
-/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). */
+/**
+ * Selects a saved card or adds a new one. The preferred card is selected at first, otherwise the first one (CARD-8).
+ */
 export function CardPickerContent({
   ref,
   billingDetails = {},
@@ -64,7 +69,7 @@ export function CardPickerContent({
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, formKey, formProps } = useCardForm();
-  // One's own change is told by the form itself.
+  // The form itself reports its own change.
   const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
@@ -126,7 +131,7 @@ export function CardPickerContent({
           disabled={disabled || isSaving}
           isNewLocked={isLocked}
           onChange={(value) => {
-            // What was said of another card does not belong to this one.
+            // A message about another card does not apply.
             reset();
             setChoice(value);
             onSelect?.(value === newCard ? null : value);
@@ -146,12 +151,12 @@ interface CardChoiceProps {
   cards: readonly SavedCard[];
   value: string;
   disabled: boolean;
-  /** A change of the cards is unsettled: no card is added until it is settled. */
+  /** No card can be added while a change of the cards is pending. */
   isNewLocked: boolean;
   onChange: (value: string) => void;
 }
 
-/** The saved cards, of which those that expired cannot be chosen, and a new one where the user may add cards. */
+/** The saved cards, of which expired ones are disabled, and a new one if the user may add cards. */
 function CardChoice({ cards, value, disabled, isNewLocked, onChange }: CardChoiceProps) {
   const { t } = useLingui();
   const name = useId();

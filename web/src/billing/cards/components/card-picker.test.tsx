@@ -33,7 +33,7 @@ async function setUp(
   const picker = createRef<CardPickerHandle>();
   const onSelect = vi.fn();
   const onReady = vi.fn();
-  // Its code is loaded while it renders.
+  // Its code loads while it renders.
   await act(async () =>
     renderUi(
       <main>
@@ -50,20 +50,20 @@ async function setUp(
   return { onSelect, onReady, submit: () => act(async () => picker.current?.submit()) };
 }
 
-it('pays with the first card when none was selected', async () => {
+it('pays with the first card if none was selected', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
-it('tells once that a card is shown as selected', async () => {
+it('reports once that a card is shown as selected', async () => {
   const { onReady } = await setUp([card('pm_1', '4242')]);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(onReady).toHaveBeenCalledOnce();
 });
 
-it('keeps silent where there is no card to pay with', async () => {
+it('reports nothing if there is no card to pay with', async () => {
   const { onReady } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
   await screen.findByText(/There is no saved card that can be charged/);
   expect(onReady).not.toHaveBeenCalled();
@@ -79,26 +79,26 @@ it.each([
   expect(await submit()).toEqual({ paymentMethodId: chosen });
 });
 
-it('pays with another card than the preferred one where that was selected', async () => {
+it('pays with another card than the preferred one if that was selected', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')], {}, 'pm_2');
   await userEvent.click(await screen.findByRole('radio', { name: /4242/ }));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
-it('skips an expired card, which cannot be chosen', async () => {
+it('disables an expired card and skips it', async () => {
   const { submit } = await setUp([card('pm_1', '4242', thisYear - 1), card('pm_2', '4444')]);
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /4242.*Expired/ })).disabled).toBe(true);
   expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
 });
 
-it('pays with the card that was selected', async () => {
+it('pays with the selected card', async () => {
   const { submit, onSelect } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
   await userEvent.click(await screen.findByRole('radio', { name: /4444/ }));
   await waitFor(() => expect(onSelect).toHaveBeenCalledWith('pm_2'));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
 });
 
-it('opens the card form where no card is saved, and says when the payment provider is missing', async () => {
+it('opens the card form if no card is saved, and reports a missing payment provider', async () => {
   const { submit } = await setUp([]);
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Stripe is not loaded. Please contact your administrator.',
@@ -125,7 +125,7 @@ describe('while a change of the cards is being confirmed', () => {
     expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
   });
 
-  it('adds no card where none is saved, and says why', async () => {
+  it('adds no card if none is saved, and explains why', async () => {
     const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { submit } = await setUp([], {}, undefined, notice);
     await screen.findByRole('status');

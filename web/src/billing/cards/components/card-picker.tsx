@@ -8,8 +8,8 @@ import { PickerSkeleton } from './card-skeletons.tsx';
 const Content = lazyPart(() => import('./card-picker-content.tsx').then((module) => module.CardPickerContent));
 
 /**
- * Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). Its code is loaded when it is first
- * rendered, or earlier by `warmUpCardPicker`.
+ * Selects a saved card or adds a new one. The preferred card is selected at first, otherwise the first one (CARD-8).
+ * Its code loads on the first render, or earlier by `warmUpCardPicker`.
  */
 export function CardPicker({ ref, ...props }: CardPickerProps) {
   const { t } = useLingui();
@@ -24,7 +24,7 @@ export function CardPicker({ ref, ...props }: CardPickerProps) {
   );
 }
 
-/** Begins loading the selector's code and the payment provider's script, before the step that shows a `CardPicker`. */
+/** Starts loading the picker's code and the payment provider's script, before the step that shows a `CardPicker`. */
 export function warmUpCardPicker(): void {
   Content.warmUp.onFocus();
   warmUpStripe();

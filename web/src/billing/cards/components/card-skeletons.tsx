@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The shape of the card form while its code or the payment provider's script is on its way. */
+/** The card form's placeholder while its code or the payment provider's script is loading. */
 export function CardFormSkeleton() {
   const field = (
     <div className="flex flex-col gap-1.5">
@@ -19,7 +19,7 @@ export function CardFormSkeleton() {
   );
 }
 
-/** The shape of the selector while its code or the saved cards are on their way. */
+/** The picker's placeholder while its code or the saved cards are loading. */
 export function PickerSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">

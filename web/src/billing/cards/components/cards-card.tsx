@@ -9,11 +9,11 @@ import { AddCardButton } from './add-card-button.tsx';
 import { CardList } from './card-list.tsx';
 
 interface CardsCardProps {
-  /** Says that a change of the cards is being confirmed: nothing else of them can be changed until then. */
+  /** The notice that a change of the cards is pending, which blocks other changes. */
   unsettledNotice: ReactNode;
 }
 
-/** The saved cards as the dashboard shows them. Without any, the list itself says how to add the first. */
+/** The saved cards on the dashboard. If there are none, the list explains how to add the first. */
 export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const noticeId = useId();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;

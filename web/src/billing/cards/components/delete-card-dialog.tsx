@@ -22,8 +22,8 @@ interface DeleteCardDialogProps {
 }
 
 /**
- * Asks before a card is forgotten, and names the subscriptions that keep it from being deleted. It leaves the page to its reader while that is being confirmed,
- * and comes back where it failed.
+ * Asks before a card is deleted, and lists the subscriptions that prevent it. It closes while the deletion is
+ * pending, and opens again if it failed.
  */
 export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: DeleteCardDialogProps) {
   const remove = useDeleteCard(() => onOpenChange(false));
@@ -66,12 +66,12 @@ export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: Delete
 }
 
 interface CardInUseProps extends Pick<DeleteCardDialogProps, 'card' | 'open' | 'onOpenChange'> {
-  /** Undefined until they are known. */
+  /** Undefined until known. */
   subscriptions: readonly PaidSubscription[] | undefined;
   error: unknown;
 }
 
-/** Why a card cannot be deleted, and the way to what it pays for. */
+/** Why a card cannot be deleted, with links to what it pays for. */
 function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUseProps) {
   const brand = useBrandName()(card.card.brand);
   const { last4 } = card.card;

@@ -7,16 +7,17 @@ import { type CardCalls, createCardSaver, portalCalls, type SavedOrRefused } fro
 import { cardsKey } from '../api/list-cards.ts';
 import type { CardBillingDetails, CardFormHandle } from './card-form.tsx';
 
-/** Milliseconds that a payment error stands (CARD-14). */
+/** Milliseconds that a payment error is shown (CARD-14). */
 const paymentErrorLife = 5000;
 
 /** A new key remounts the form with empty fields (CARD-14: 1 to 1000). */
 const anyKey = () => 1 + Math.floor(Math.random() * 1000);
 
 /**
- * The state around a `CardForm`: give it `formProps`, then `save` what was typed. Errors are shown by the form, refusals also as a toast.
- * @param onPending called where it is not known at once whether a card was taken in
- * @param calls those of a visitor without an account; the same ones as long as the form is open
+ * The state around a `CardForm`: pass it `formProps`, then `save` the input. The form shows errors; declines are also
+ * a toast.
+ * @param onPending called if it is not known immediately whether the card was stored
+ * @param calls those of a visitor without an account; must not change while the form is open
  */
 export function useCardForm(onPending?: () => void, calls?: CardCalls) {
   const queryClient = useQueryClient();
@@ -54,7 +55,7 @@ export function useCardForm(onPending?: () => void, calls?: CardCalls) {
     }
   }
 
-  /** Nothing of the last attempt is left: for a form that was closed. */
+  /** Clears the last attempt, for a form that was closed. */
   function reset() {
     setError(null);
     saver.forgetConfirmed();

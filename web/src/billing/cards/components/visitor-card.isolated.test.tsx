@@ -45,7 +45,7 @@ async function open(confirmed: string | null = null) {
   return { submit, beginCard, onIsNewChange, onReady };
 }
 
-it('confirms a card that belongs to nobody yet, once, and shows that it is ready', async () => {
+it('confirms a card without an account once, and shows that it is ready', async () => {
   confirming.confirm.mockResolvedValueOnce({ paymentMethodId: 'pm_1' });
   const { submit, beginCard, onIsNewChange, onReady } = await open();
   expect(onIsNewChange).toHaveBeenLastCalledWith(true);
@@ -58,7 +58,7 @@ it('confirms a card that belongs to nobody yet, once, and shows that it is ready
   expect(beginCard).toHaveBeenCalledOnce();
 });
 
-it('shows what the bank says, and confirms another number with the same secret', async () => {
+it("shows the bank's message, and confirms another number with the same secret", async () => {
   confirming.confirm.mockResolvedValueOnce({ error: 'Your card was declined.' });
   const { submit, beginCard } = await open();
   expect(await submit()).toEqual({ error: 'Your card was declined.' });
@@ -68,7 +68,7 @@ it('shows what the bank says, and confirms another number with the same secret',
   expect(beginCard).toHaveBeenCalledOnce();
 });
 
-it('keeps a card that was confirmed before until another one is asked for', async () => {
+it('keeps a confirmed card until the visitor asks for another one', async () => {
   const { submit, beginCard, onReady } = await open('pm_before');
   expect(onReady).toHaveBeenCalled();
   expect(await submit()).toEqual({ paymentMethodId: 'pm_before' });

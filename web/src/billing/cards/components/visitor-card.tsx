@@ -10,7 +10,7 @@ import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
 
-/** Begins loading the card form and the payment provider's script, before the step that shows a `VisitorCard`. */
+/** Starts loading the card form and the payment provider's script, before the step that shows a `VisitorCard`. */
 export function warmUpVisitorCard(): void {
   CardForm.warmUp.onFocus();
   warmUpStripe();
@@ -18,19 +18,22 @@ export function warmUpVisitorCard(): void {
 
 interface VisitorCardProps {
   ref: Ref<CardPickerHandle>;
-  /** The card that was confirmed before; null while there is none. */
+  /** The card that was already confirmed; null if none. */
   confirmed: string | null;
   billingDetails: Partial<ShippingDetails>;
   disabled: boolean;
-  /** Begins a card that belongs to nobody yet. @returns the client secret to confirm it with */
+  /**
+   * Starts the setup of a card without an account.
+   * @returns the client secret to confirm it with
+   */
   beginCard: () => Promise<string>;
-  /** Whether a card is being entered; told at first and on each change. */
+  /** Called at first and on each change with whether a card is being entered. */
   onIsNewChange: (isNew: boolean) => void;
-  /** Told once the form is there, or a card that was confirmed before. */
+  /** Called once the form, or an already confirmed card, is shown. */
   onReady: () => void;
 }
 
-/** The card of somebody without an account: confirmed with the payment provider, and attached once the account is there. */
+/** The card of a visitor: confirmed with the payment provider, and attached once the account exists. */
 export function VisitorCard(props: VisitorCardProps) {
   const { ref, confirmed, billingDetails, disabled, beginCard, onIsNewChange, onReady } = props;
   const [calls] = useState(() => ({

@@ -4,13 +4,13 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 
 interface CouponLinksProps {
   code: string;
-  /** The products that it is good for. */
+  /** The products to which the coupon applies. */
   products: readonly { id: string; name: string }[];
-  /** Whether customers can use it: one that is only drafted is unknown to the checkout. */
+  /** Whether customers can use it. The checkout does not know a draft. */
   isPublished: boolean;
 }
 
-/** Links that bring a coupon along to the checkout of a product (CPN-14). */
+/** Links that apply a coupon in the checkout of a product (CPN-14). */
 export function CouponLinks({ code, products, isPublished }: CouponLinksProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 
-/** Who used a coupon, the newest first (CPN-15). */
+/** The accounts that used a coupon, the newest first (CPN-15). */
 export function Redemptions({ code }: { code: string }) {
   const [page, setPage] = useState(1);
   const { date } = useFormat();
@@ -50,7 +50,7 @@ export function Redemptions({ code }: { code: string }) {
   );
 }
 
-/** The accounts that used a coupon, page by page (CPN-15). */
+/** The accounts that used a coupon, paged (CPN-15). */
 function useRedemptions(code: string, page: number) {
   return useQuery({
     queryKey: ['coupons', 'redemptions', code, page],

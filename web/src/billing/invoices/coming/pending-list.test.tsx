@@ -31,7 +31,7 @@ const row = async (name: string) => within((await screen.findByRole('link', { na
 
 beforeEach(() => become(false));
 
-it('shows what was paid and what remains, names the product, and leads to the invoice', async () => {
+it('shows the paid and remaining amounts, names the product, and links to the invoice', async () => {
   show([makePending()]);
   const open = await row('ACME-0001');
   expect(open.getByText('Cloud – Team, Monthly')).toBeTruthy();
@@ -56,7 +56,7 @@ it.each([
   expect((await row('ACME-0001')).queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-it('sums up what the next invoice will have', async () => {
+it('sums the items of the next invoice', async () => {
   show([], [item, { ...item, stripeId: 'ii_2', description: null }]);
   expect(await screen.findByText('No invoice waits to be paid')).toBeTruthy();
   expect(screen.getByText('Setup')).toBeTruthy();

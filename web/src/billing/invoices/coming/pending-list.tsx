@@ -38,7 +38,7 @@ interface PendingListProps {
 
 const column = columnsFor<PendingInvoice>();
 
-/** Drafts and open invoices, and what waits for an invoice (INV-7). */
+/** Drafts and open invoices, and items that wait for an invoice (INV-7). */
 export function PendingList({ search, onSearchChange }: PendingListProps) {
   const { t } = useLingui();
   const query = usePendingInvoices(search);
@@ -147,7 +147,7 @@ function Money({ cents, currency }: { cents: number; currency: string }) {
 
 type Pending = NonNullable<ReturnType<typeof usePendingInvoices>['data']>;
 
-/** Items that the next invoice will have. */
+/** Items of the next invoice. */
 function Waiting({ data: { pendingItems, pendingItemsTotal } }: { data: Pending }) {
   const { money } = useFormat();
   const currency = pendingItems[0]?.currency;

@@ -18,13 +18,13 @@ interface UpcomingListProps {
   onPageChange: (page: number) => void;
 }
 
-/** What the account's subscriptions will be charged next, the nearest first (INV-8). */
+/** The next charges of the account's subscriptions, the nearest first (INV-8). */
 export function UpcomingList({ page, onPageChange }: UpcomingListProps) {
   const { t } = useLingui();
   const query = useUpcomingInvoices(page);
   const last = query.isPlaceholderData ? undefined : query.data?.totalPages;
   useEffect(() => {
-    // An address may name a page that is not there any more.
+    // The page in the address may not exist any more.
     if (last && page > last) onPageChange(last);
   }, [last, page, onPageChange]);
   const columns = useMemo(
@@ -110,7 +110,7 @@ function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
   );
 }
 
-/** From when the amounts are, or that they are the price alone, where the payment provider does not answer (INV-9, INV-30). */
+/** How old the amounts are, or that they are only the price, if the payment provider is unavailable (INV-9, INV-30). */
 function AgeNote({ invoice }: { invoice: UpcomingInvoice }) {
   if (!invoice.stale) return null;
   const asOf = <Day at={invoice.asOf} withTime />;
@@ -130,7 +130,7 @@ function Money({ cents, currency }: { cents: number; currency: string }) {
   return <span className="whitespace-nowrap">{money(cents, currency)}</span>;
 }
 
-/** What the credit pays of it. */
+/** The part that the credit pays. */
 function CreditSpent({ invoice: { total, amountDue, currency } }: { invoice: UpcomingInvoice }) {
   const spent = Math.max(0, Math.max(0, total) - amountDue);
   return spent === 0 ? <span className="text-muted">–</span> : <Money cents={-spent} currency={currency} />;

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { isPayable } from '../invoice-rules.ts';
 import { useInvoicePdf } from '../invoices.api.ts';
 
-/** Pay, for an open invoice; and its PDF. */
+/** The PDF, and Pay for an open invoice. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useLingui();
   const pdf = useInvoicePdf();
@@ -32,12 +32,12 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   );
 }
 
-/** Pay, for an open invoice that waits to be paid. */
+/** Pay, for an open invoice among the pending ones. */
 export function PayPending({ invoice }: { invoice: PendingInvoice }) {
   return invoice.status === 'open' && invoice.amountRemaining > 0 && <PayButton invoice={invoice} />;
 }
 
-/** Opens the payment over the page; nothing for those who may not pay (INV-2). */
+/** Opens the payment over the page; nothing for users who may not pay (INV-2). */
 function PayButton({ invoice: { number, stripeId } }: { invoice: Pick<InvoiceRow, 'number' | 'stripeId'> }) {
   const { t } = useLingui();
   if (!can('invoices.pay')) return null;

@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@portico/contract';
 import { Badge } from '../../../ui/badge.tsx';
 import { invoiceTone, isOverdue } from '../invoice-rules.ts';
 
-/** An invoice's status as a word in its color (INV-1). */
+/** An invoice's status as a colored word (INV-1). */
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'dueDate'> }) {
   return (
     <Badge tone={invoiceTone(invoice)}>

@@ -16,7 +16,7 @@ import { InvoiceLink, InvoiceSubject } from './invoice-text.tsx';
 
 interface InvoiceTableProps {
   query: UseQueryResult<ListAnswer<InvoiceRow>>;
-  /** Left out for a short list without sorting and paging. */
+  /** Omitted for a short list without sorting and paging. */
   search?: ListSearch;
   onSearchChange?: (change: Partial<ListSearch>) => void;
   skeletonRows?: number;
@@ -25,7 +25,7 @@ interface InvoiceTableProps {
 
 const column = columnsFor<InvoiceRow>();
 
-/** Invoices with their status, dates and total, and the ways to pay and to keep them. */
+/** Invoices with status, dates, total, payment and PDF. */
 export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empty }: InvoiceTableProps) {
   const { t } = useLingui();
   const columns = useInvoiceColumns();
@@ -44,7 +44,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
   );
 }
 
-/** A tight table has the description below the number, and leaves out the due date. */
+/** On narrow screens the description is below the number, and the due date is omitted. */
 function useInvoiceColumns() {
   const { t } = useLingui();
   const isTight = useMedia(tightTable);
@@ -125,7 +125,7 @@ export function NoInvoices({ className }: { className?: string }) {
   );
 }
 
-/** When it was made; where there is no column for it, when it falls due as well. */
+/** The date of creation; without a column for it, also the due date. */
 function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   const { date } = useFormat();
   const due = dueDate && date(dueDate);
@@ -141,7 +141,7 @@ function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   );
 }
 
-/** Leads to the invoice; where there is no column for it, what it is about stands below. */
+/** The number, linked to the invoice; without a column for it, the description is below. */
 function InvoiceNumber({ invoice }: { invoice: InvoiceRow }) {
   return (
     <>

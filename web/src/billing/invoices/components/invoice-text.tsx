@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@portico/contract';
 import { TextLink } from '../../../ui/link.tsx';
 import { noteOf, subjectOf } from '../invoice-rules.ts';
 
-/** Leads to the invoice; a draft has no number yet. */
+/** A link to the invoice; a draft has no number yet. */
 export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<InvoiceRow, 'stripeId' | 'number'> }) {
   return (
     <TextLink to="/Billing/Invoices/$id/Details" params={{ id: stripeId }} className="whitespace-nowrap tabular-nums">
@@ -12,7 +12,7 @@ export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<I
   );
 }
 
-/** What an invoice is about, and what has to be explained of it. */
+/** The subject of an invoice, with a note if it needs one. */
 export function InvoiceSubject({ invoice }: { invoice: InvoiceRow }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function InvoiceSubject({ invoice }: { invoice: InvoiceRow }) {
   );
 }
 
-/** Says why a void invoice costs nothing, and where the money of a credit went (INV-23). */
+/** Explains why a void invoice costs nothing, and where the money of a credit went (INV-23). */
 export function InvoiceNote({
   invoice,
   className,

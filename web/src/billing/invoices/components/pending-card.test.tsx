@@ -28,7 +28,7 @@ beforeEach(() =>
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
 );
 
-it('shows an open invoice with its product, what remains, and the way to pay', async () => {
+it('shows an open invoice with its product, the remaining amount, and a payment button', async () => {
   paymentRequest.set(null);
   show({ items: [makePending(), makePending({ stripeId: 'in_2', number: null, status: 'draft' })] });
   const open = await row('ACME-0001');
@@ -36,21 +36,21 @@ it('shows an open invoice with its product, what remains, and the way to pay', a
   expect(open.getByText('$50.00')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'ACME-0001' });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
-  // A number looks like the link that it is.
+  // The number looks like a link.
   expect(link.className).toContain('text-accent-text');
   fireEvent.click(open.getByRole('button', { name: 'Pay invoice ACME-0001' }));
   expect(paymentRequest.get()).toBe('in_1');
   expect((await row('Draft invoice')).queryByRole('button')).toBeNull();
 });
 
-it('leads to all of them where there are more', async () => {
+it('links to all of them if there are more', async () => {
   show({ items: [makePending()], total: 12 });
   expect((await screen.findByRole('link', { name: /^See all 12/ })).getAttribute('href')).toBe(
     '/Billing/Invoices/Pending',
   );
 });
 
-it('says what the next invoice will have', async () => {
+it('shows the items of the next invoice', async () => {
   const item = {
     stripeId: 'ii_1',
     description: 'Setup',
@@ -63,13 +63,13 @@ it('says what the next invoice will have', async () => {
   expect(screen.getByText('Setup')).toBeTruthy();
 });
 
-it('shows nothing where nothing is pending', async () => {
+it('shows nothing if nothing is pending', async () => {
   const { fetched, container } = show({});
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   expect(container.childElementCount).toBe(0);
 });
 
-it('says that it could not be loaded, and asks again', async () => {
+it('reports that it could not be loaded, and retries', async () => {
   let fails = true;
   vi.stubGlobal('fetch', async () =>
     fails

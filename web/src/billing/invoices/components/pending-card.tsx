@@ -15,10 +15,10 @@ import { InvoiceStatus } from './invoice-status.tsx';
 /** An invoice's page. */
 const invoiceDetails: string = '/Billing/Invoices/$id/Details';
 
-/** Items that the card shows; all of them are on the next invoice. */
+/** Items that the card shows; the next invoice has all of them. */
 const shownItems = 5;
 
-/** What is not on a paid invoice yet: drafts, open invoices, and items that wait for an invoice (INV-7). Nothing where there is none. */
+/** Drafts, open invoices, and items that wait for an invoice (INV-7). Nothing if there are none. */
 export function PendingCard() {
   const { data, error, refetch, isFetching } = usePending();
   const { money, number } = useFormat();

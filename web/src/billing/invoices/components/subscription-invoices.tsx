@@ -14,7 +14,7 @@ const subscriptionInvoicesQuery = (id: number, query: InvoicesQuery) =>
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/invoices', { params: { id }, query, signal }),
   });
 
-/** The invoices of one subscription; the page before stays in sight while the next one comes. */
+/** The invoices of a subscription; the previous page stays visible while the next one loads. */
 function useSubscriptionInvoices(id: number, query: InvoicesQuery) {
   return useQuery({
     ...subscriptionInvoicesQuery(id, query),
@@ -30,7 +30,7 @@ interface SubscriptionInvoicesProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** The invoices of one subscription, paged. */
+/** The invoices of a subscription, paged. */
 export function SubscriptionInvoices({ subscriptionId, search, onSearchChange }: SubscriptionInvoicesProps) {
   return (
     <InvoiceTable

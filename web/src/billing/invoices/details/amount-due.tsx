@@ -4,7 +4,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 
-/** The key figure (INV-24). What was paid and what remains stand behind it: under the pointer, at a press, and for a screen reader. */
+/**
+ * The key figure (INV-24). Its tooltip, which also opens on a press and is read by screen readers, has the paid and
+ * remaining amounts.
+ */
 export function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const { money } = useFormat();
   const id = useId();

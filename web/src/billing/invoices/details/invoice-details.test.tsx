@@ -82,7 +82,7 @@ const event = {
 };
 const asked: string[] = [];
 
-/** @param sent what having it paid answers */
+/** @param sent the answer to a payment request */
 function show(change: Partial<InvoiceDetail> = {}, sent?: () => Response) {
   asked.length = 0;
   fetched.mockImplementation(async (url, init) => {
@@ -118,7 +118,7 @@ it.each([
   expect(label.closest('div')?.textContent).toBe(`Receipt number${shown}`);
 });
 
-it('shows what is due, what for, who pays, and what happened', async () => {
+it('shows the amount due, its lines, the payer, and the timeline', async () => {
   show({ paidWith: { brand: 'visa', last4: '4242' } });
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   const row = (await screen.findByText('2', { selector: 'td' })).closest('tr');
@@ -142,14 +142,14 @@ it.each([
   [{ creditApplied: -500, total: -500 }, 'Added to your credit$5.00'],
   [{ creditApplied: 0, owedBefore: 40 }, 'Owed from before$0.40'],
   [{ creditApplied: 0, carriedOver: 40 }, 'Too little to be charged alone: added to your next invoice($0.40)'],
-])('says what became of the balance: %o', async (change, words) => {
+])('explains the balance: %o', async (change, words) => {
   show(change);
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   expect(document.body.textContent).toContain(words);
   expect(document.body.textContent).not.toContain('Credit applied');
 });
 
-it('heads a paid invoice with what was paid, and shows the time that its lines charge for', async () => {
+it('shows on a paid invoice what was paid, and the period of its lines', async () => {
   show({
     status: 'paid',
     paid: true,
@@ -163,7 +163,7 @@ it('heads a paid invoice with what was paid, and shows the time that its lines c
   expect(screen.getByText('Period').nextElementSibling?.textContent).toMatch(/Mar 5, 2026 – Apr 5, 2026/);
 });
 
-it('tells behind the amount due what was paid and what remains, at a press and until it is left', async () => {
+it('shows the paid and remaining amounts on a press, until the focus leaves', async () => {
   show();
   const amount = await screen.findByRole('button', { name: '$46.00' });
   expect(amount.getAttribute('aria-expanded')).toBe('false');
@@ -175,33 +175,33 @@ it('tells behind the amount due what was paid and what remains, at a press and u
   expect(amount.getAttribute('aria-expanded')).toBe('false');
 });
 
-describe('asking for the payment', () => {
+describe('requesting the payment', () => {
   const answered =
     (outcome: string, status = 'succeeded') =>
     () =>
       answer(200, { operationId: 'op', status, outcome, hostedInvoiceUrl: 'https://pay.example/in_1' });
 
-  it('thanks for it when it was taken', async () => {
+  it('thanks the user if it was taken', async () => {
     show({}, answered('paid'));
     await userEvent.click(await charge());
     expect(await screen.findByText('Thank you. The payment was taken.')).toBeTruthy();
     expect(asked).toContain('POST /api/Subscription/invoices/sendToPay/in_1');
   });
 
-  it('says to whom it was sent', async () => {
+  it('shows to whom the invoice was sent', async () => {
     show({ collection: 'send' }, answered('sent'));
     await userEvent.click(await screen.findByRole('button', { name: 'Send to pay' }));
     expect(await screen.findByText('The invoice was sent to owner@acme.example.')).toBeTruthy();
   });
 
-  it('leads to the bank’s question', async () => {
+  it("links to the bank's question", async () => {
     show({}, answered('requiresAction', 'requiresAction'));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the payment' }));
     expect(paymentRequest.get()).toBe('in_1');
   });
 
-  it('says why the card was declined, and what to do', async () => {
+  it('explains why the card was declined, and what to do', async () => {
     show({}, () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' }));
     await userEvent.click(await charge());
     const alert = await screen.findByRole('alert');
@@ -210,7 +210,7 @@ describe('asking for the payment', () => {
     expect(within(alert).getByRole('link', { name: 'Change the saved card' }).getAttribute('href')).toBe('/Billing');
   });
 
-  it('is tried again where the payment provider was away', async () => {
+  it('is retried if the payment provider was unavailable', async () => {
     show({}, () => answer(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: 'r' }));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -235,13 +235,13 @@ it.each([
   expect(link.className).not.toMatch(/hidden/);
 });
 
-it('says that there is no such invoice', async () => {
+it('reports that the invoice does not exist', async () => {
   fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }));
   renderWithLinks(<InvoiceDetails id="in_2" title="Invoice details" renderCard={() => null} />);
   expect(await screen.findByText('This invoice was not found')).toBeTruthy();
 });
 
-it('offers no payment to somebody who may only read', async () => {
+it('offers no payment to a read-only user', async () => {
   replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
   show();
   expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();

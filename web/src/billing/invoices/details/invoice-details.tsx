@@ -17,12 +17,12 @@ import { HostedPageLink, PaymentButtons, PaymentResult } from './payment-panel.t
 interface InvoiceDetailsProps {
   /** At the payment provider. */
   id: string;
-  /** Heads the page while the number is not known. */
+  /** The heading until the number is known. */
   title: string;
   renderCard: ComponentProps<typeof InvoiceFacts>['renderCard'];
 }
 
-/** One invoice: what is due, what for, who pays it, and what happened to it (INV-12). */
+/** One invoice: amount due, lines, payer and timeline (INV-12). */
 export function InvoiceDetails({ id, title, renderCard }: InvoiceDetailsProps) {
   const [place, setPlace] = useState(firstLines);
   const query = useInvoice(id, place);

@@ -15,7 +15,7 @@ interface InvoiceFactsProps {
   renderCard: (card: NonNullable<InvoiceDetail['paidWith']>) => ReactNode;
 }
 
-/** The key figure, and when, for which time and under which numbers. */
+/** The key figure, dates, period and numbers. */
 export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
   const { date } = useFormat();
   const { created, dueDate, receiptNumber, stripeId } = invoice;
@@ -48,7 +48,7 @@ export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
   );
 }
 
-/** The time that the lines charge for. For a renewal Stripe's own period of the invoice is the one before (INV-12). */
+/** The period of the lines. For a renewal, Stripe's own period of the invoice is the previous one (INV-12). */
 function periodOf({ lines, ...invoice }: InvoiceDetail): Pick<InvoiceDetail, 'periodStart' | 'periodEnd'> {
   const charged = lines.items.filter((line) => !line.isProration && line.periodStart !== line.periodEnd);
   const [first] = charged;
@@ -71,7 +71,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Who is billed. */
+/** The payer. */
 export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
   const locale = useLocale();
   const nameOf = useKindName();

@@ -12,7 +12,7 @@ interface InvoiceLinesProps {
   onPlaceChange: (place: LinesPlace) => void;
 }
 
-/** What is charged for, and what it comes to. */
+/** The lines of an invoice and its total. */
 export function InvoiceLines({ invoice, onPlaceChange }: InvoiceLinesProps) {
   const { t } = useLingui();
   const { lines, currency } = invoice;
@@ -92,7 +92,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
   );
 }
 
-/** From the sum of the lines to what remains to be paid. */
+/** From the sum of the lines to the remaining amount. */
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { money } = useFormat();
   const { currency, subtotal, discounts, taxes, total, amountDue, amountPaid, amountRemaining } = invoice;
@@ -141,7 +141,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Which coupon it was (INV-29). */
+/** The coupon of a discount (INV-29). */
 function DiscountName({
   discount: { name, percentOff, amountOff },
   currency,

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { useInvoiceEvents } from '../invoices.api.ts';
 
-/** What happened to an invoice and to its payments (INV-11). */
+/** The events of an invoice and its payments (INV-11). */
 export function InvoiceTimeline({ id }: { id: string }) {
   const { t } = useLingui();
   const { date } = useFormat();

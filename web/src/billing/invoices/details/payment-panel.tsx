@@ -19,7 +19,10 @@ interface PaymentProps {
   collecting: Collecting;
 }
 
-/** The ways to pay an open invoice, for those who may: by any card, or at once by the one that it falls to; one that is sent can be sent again. */
+/**
+ * The ways to pay an open invoice, for users who may: with any card, or at once with the one that will be charged. A
+ * sent invoice can be sent again.
+ */
 export function PaymentButtons({ invoice, collecting }: PaymentProps) {
   const { money } = useFormat();
   if (invoice.status !== 'open' || !can('invoices.pay')) return null;
@@ -50,7 +53,7 @@ export function PaymentButtons({ invoice, collecting }: PaymentProps) {
   );
 }
 
-/** Leads to the invoice's page at the payment provider, for those who may pay (ACC-15). */
+/** A link to the invoice's page at the payment provider, for users who may pay (ACC-15). */
 export function HostedPageLink({ invoice: { hostedInvoiceUrl, status } }: Pick<PaymentProps, 'invoice'>) {
   if (hostedInvoiceUrl === null || !can('invoices.pay')) return null;
   return (
@@ -74,7 +77,7 @@ const tones: Record<PaymentOutcome, AlertTone> = {
   failed: 'bad',
 };
 
-/** What came of asking for the payment, with the next step (INV-25). */
+/** The outcome of requesting the payment, with the next step (INV-25). */
 export function PaymentResult({ invoice, collecting }: PaymentProps) {
   const outcome = paymentOutcome(collecting.data, collecting.error);
   if (outcome === null || collecting.isPending) return null;

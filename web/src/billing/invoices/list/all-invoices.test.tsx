@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('filters by text, status and product, from the first page on', async () => {
+it('filters by text, status and product, starting at the first page', async () => {
   show([invoice], { page: 3 });
   const filter = await screen.findByRole('searchbox', { name: 'Number, product or description' });
   await userEvent.type(filter, ' acme-0{Enter}');
@@ -89,7 +89,7 @@ it('filters by the dates that are applied in the dialog', async () => {
   expect(onSearchChange).toHaveBeenLastCalledWith({ from: from.toISOString(), to: to.toISOString(), page: 1 });
 });
 
-it('asks for what the address says, and offers the same as a file', async () => {
+it('requests what the address says, and offers the same list as a file', async () => {
   const range = { from: '2026-03-01T05:00:00.000Z', to: '2026-04-01T03:59:00.000Z' };
   show([invoice], { text: 'ACME', status: 'paid', productId: 'gone', ...range, sortField: 'total' });
   const link = await screen.findByRole('link', { name: 'Download as a CSV file' });
@@ -109,7 +109,7 @@ it('asks for what the address says, and offers the same as a file', async () => 
   expect(asked).toContainEqual({ page: '1', pageSize: '10', ...filters });
 });
 
-it('names the product, leads to the invoice, and explains what was given up', async () => {
+it('names the product, links to the invoice, and explains a voided one', async () => {
   show([{ ...invoice, status: 'void' }]);
   const link = await screen.findByRole('link', { name: 'ACME-0001' });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
@@ -117,7 +117,7 @@ it('names the product, leads to the invoice, and explains what was given up', as
   expect(screen.getAllByText('Given up before it was paid: nothing was charged.')).not.toHaveLength(0);
 });
 
-it('says what the filtered invoices come to, and what of it is not paid', async () => {
+it('shows the total of the filtered invoices, and the unpaid part', async () => {
   const sums = [
     { currency: 'cad', invoices: 1, total: 100, remaining: 0 },
     { currency: 'usd', invoices: 3, total: 345_000, remaining: 4_793 },
@@ -130,13 +130,13 @@ it('says what the filtered invoices come to, and what of it is not paid', async 
   ]);
 });
 
-it('adds nothing up where nothing is limited', async () => {
+it('shows no total without a filter', async () => {
   show([invoice]);
   await screen.findByRole('link', { name: 'ACME-0001' });
   expect(screen.queryByText(/drafts and void/)).toBeNull();
 });
 
-it('leads back to all where nothing matches', async () => {
+it('offers to show all if nothing matches', async () => {
   show([], { text: 'nothing' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all invoices' }));
   const none = { text: undefined, status: undefined, productId: undefined, from: undefined, to: undefined };

@@ -17,7 +17,7 @@ interface AllInvoicesProps {
   renderFilters: (list: { reportAddress: string; isFiltered: boolean }) => ReactNode;
 }
 
-/** All invoices of the account, filtered, sorted and paged by the server, and the same as a file. */
+/** All invoices of the account, filtered, sorted and paged by the server, and as a file. */
 export function AllInvoices({ search, onSearchChange, renderFilters }: AllInvoicesProps) {
   const { from, to, text, status, productId, ...place } = search;
   const range = readRange(from, to);

@@ -17,7 +17,7 @@ export interface InvoiceFiltersProps {
   isFiltered: boolean;
 }
 
-/** What the list is limited to, and the same as a file. */
+/** The filters of the list, and the list as a file. */
 export function InvoiceFilters({ search, onSearchChange, products, reportAddress, isFiltered }: InvoiceFiltersProps) {
   const { t } = useLingui();
   const filter = (change: Partial<InvoiceSearch>) => onSearchChange({ ...change, page: 1 });
@@ -38,7 +38,7 @@ export function InvoiceFilters({ search, onSearchChange, products, reportAddress
         value={readRange(search.from, search.to)}
         onChange={(range) => filter({ from: range?.start.toISOString(), to: range?.end.toISOString() })}
       />
-      {/* Its place is kept, so that what stands beside it is where it was. */}
+      {/* It keeps its place, so that its neighbors do not move. */}
       <Button
         variant="quiet"
         className="max-sm:h-11"
@@ -86,7 +86,7 @@ interface ProductFilterProps extends Pick<InvoiceFiltersProps, 'products'> {
 
 function ProductFilter({ productId, products, onChange }: ProductFilterProps) {
   const { t } = useLingui();
-  // A product that is not on offer any more can still be in the address.
+  // The address may have a product that is not sold any more.
   const isKnown = productId === undefined || products.some(({ id }) => id === productId);
   return (
     <NativeSelect

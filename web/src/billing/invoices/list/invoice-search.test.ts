@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spanOf } from './invoice-search.ts';
 
 describe('a range of dates', () => {
-  it('is asked for with its last minute', () => {
+  it('is requested including its last minute', () => {
     const range = { start: new Date(2026, 2, 1), end: new Date(2026, 2, 31, 23, 59) };
     const { createdFrom, createdBefore } = spanOf(range);
     expect([createdFrom, createdBefore]).toEqual(

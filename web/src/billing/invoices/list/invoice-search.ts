@@ -22,7 +22,7 @@ export const noFilters: Filters = {
   to: undefined,
 };
 
-/** A range of dates as the list is asked for it: its end is not included (INV-20). */
+/** A range of dates for the API, which excludes its end (INV-20). */
 export function spanOf(range: DateRange | undefined): { createdFrom?: string; createdBefore?: string } {
   if (!range) return {};
   return { createdFrom: range.start.toISOString(), createdBefore: momentAfter(range).toISOString() };

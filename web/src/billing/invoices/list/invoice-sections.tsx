@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** The ways between all invoices, those that come and those that wait. */
+/** Links between all, upcoming and pending invoices. */
 export function InvoiceSections() {
   const { t } = useLingui();
   return (

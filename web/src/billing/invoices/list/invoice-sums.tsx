@@ -3,7 +3,7 @@ import type { InvoiceSum } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** What the filtered invoices come to, a line for each currency (INV-32). Undefined while it is read. */
+/** The totals of the filtered invoices, a line for each currency (INV-32). Undefined while loading. */
 export function InvoiceSums({ sums }: { sums: readonly InvoiceSum[] | undefined }) {
   return (
     <div className="min-h-5 border-b border-line px-5 py-3 text-sm text-muted" role="status">

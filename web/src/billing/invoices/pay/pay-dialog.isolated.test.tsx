@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('paying an invoice', () => {
-  it('leads to the other ways to pay on every width', async () => {
+  it('links to the other ways to pay on every width', async () => {
     open();
     await payButton();
     const link = screen.getByRole('link', { name: 'Other ways to pay' });
@@ -85,7 +85,7 @@ describe('paying an invoice', () => {
     expect(link.className).not.toMatch(/hidden/);
   });
 
-  it('shows what is due and why the last card did not pay it, which is not proposed again', async () => {
+  it('shows the amount due and why the last card did not pay it, and does not preselect that card', async () => {
     open();
     await payButton();
     expect(screen.getByText('Cloud, invoice ACME-0001')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('paying an invoice', () => {
     );
   });
 
-  it('pays with the chosen card, keeps it for the renewals unless it is told not to, and thanks', async () => {
+  it('pays with the chosen card, keeps it for renewals by default, and thanks the user', async () => {
     open();
     await payButton();
     await userEvent.click(screen.getByRole('checkbox', { name: /Use this card for the next renewals too/ }));
@@ -109,7 +109,7 @@ describe('paying an invoice', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('follows a payment whose answer was lost, also while the server is away', async () => {
+  it('follows a payment whose answer was lost, also while the server is unreachable', async () => {
     open({}, () => {
       if (sent.length === 1) throw new TypeError('The network was lost.');
       return sent.length === 2
@@ -121,7 +121,7 @@ describe('paying an invoice', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('shows a declined card, and lets another one pay', async () => {
+  it('shows a declined card, and lets the user pay with another one', async () => {
     let tries = 0;
     open({ lastTry: null }, () => {
       tries += 1;
@@ -135,7 +135,7 @@ describe('paying an invoice', () => {
     expect(await screen.findByText('$66.00 was paid. Thank you.')).toBeTruthy();
   });
 
-  it('waits for a cardholder who did not confirm, and asks again or takes another card', async () => {
+  it('waits for a cardholder who did not confirm, and offers to ask again or use another card', async () => {
     open({}, () => answer(200, { ...result, status: 'requiresAction', outcome: 'requiresAction', clientSecret: 's' }));
     await userEvent.click(await payButton());
     expect(await screen.findByText(/The bank said no\. Your bank wants you to confirm this payment/)).toBeTruthy();
@@ -153,7 +153,7 @@ describe('paying an invoice', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('tells who pays what was paid before that nothing was charged', async () => {
+  it('explains that nothing was charged if the invoice was paid before', async () => {
     open({}, () => answer(200, { ...result, outcome: 'alreadyPaid', cardKept: false }));
     await userEvent.click(await payButton());
     expect(await screen.findByText('It had been paid before: nothing was charged to this card.')).toBeTruthy();

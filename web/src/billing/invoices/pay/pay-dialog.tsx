@@ -15,18 +15,18 @@ import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { useInvoicePayment } from '../invoices.api.ts';
 import { type PayState, usePayInvoiceWithCard } from './use-invoice-payment.ts';
 
-/** The choice of a card, as the page provides it. */
+/** The choice of a card, provided by the page. */
 export interface CardChoiceHandle {
-  /** The card to pay with; a new one is saved first. `error` has been shown already. */
+  /** Returns the card to pay with; a new one is saved first. `error` has been shown already. */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
 export interface CardChoiceSlot {
   ref: Ref<CardChoiceHandle>;
-  /** The card that is selected at the beginning. */
+  /** The card that is selected at first. */
   preferred: string | null;
   disabled: boolean;
-  /** Called with the id of the saved card that is selected, null for a new one. */
+  /** Called with the id of the selected saved card, null for a new one. */
   onSelect: (paymentMethodId: string | null) => void;
   /** Called once a card is shown as selected. */
   onReady: () => void;
@@ -39,7 +39,7 @@ interface PayDialogProps {
   renderCards: (slot: CardChoiceSlot) => ReactNode;
 }
 
-/** Pays one invoice with a saved or a new card, and stays in the portal while its cardholder confirms (INV-26). */
+/** Pays an invoice with a saved or a new card, inside the portal even while the cardholder confirms (INV-26). */
 export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
   const query = useInvoicePayment(invoiceId);
   const { state, pay, reset } = usePayInvoiceWithCard(invoiceId);
@@ -65,7 +65,7 @@ export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
   return (
     <Dialog
       open
-      // The bank's own window lies over this one.
+      // The bank's own window is over this one.
       isBusy={isSubmitting || state.phase === 'authenticating'}
       onOpenChange={(next) => !next && onClose()}
       title={<Trans>Pay the invoice</Trans>}
@@ -130,13 +130,13 @@ interface CardPartProps {
   renderCards: (slot: Omit<CardChoiceSlot, 'ref' | 'onReady'>) => ReactNode;
 }
 
-/** What is due, the card that pays it, and whether it pays the next renewals too (INV-27). */
+/** The amount due, the card, and whether it pays the next renewals too (INV-27). */
 function CardPart({ payment, isBusy, keepCard, onKeepCard, renderCards }: CardPartProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const { unsettled, lastTry, chargedPaymentMethodId: charged } = payment;
   const [selected, setSelected] = useState<string | null | undefined>();
-  // A card that was declined is not proposed again, where there is another one (INV-28).
+  // A declined card is not preselected if there is another one (INV-28).
   const preferred = unsettled?.paymentMethodId ?? (lastTry?.paymentMethodId === charged ? null : charged);
   const pays = selected === undefined ? preferred : selected;
   return (
@@ -163,7 +163,7 @@ function CardPart({ payment, isBusy, keepCard, onKeepCard, renderCards }: CardPa
   );
 }
 
-/** What came of the last try, here or before, with the next step. */
+/** The outcome of the last attempt, here or earlier, with the next step. */
 function Outcome({
   payment,
   state,
@@ -214,7 +214,7 @@ function Outcome({
   return <LastTry payment={payment} />;
 }
 
-/** Why the card did not pay it before. */
+/** Why the card did not pay it earlier. */
 function LastTry({ payment: { lastTry } }: { payment: InvoicePayment }) {
   if (!lastTry) return null;
   const failed = <Day at={lastTry.at} isShort />;
@@ -237,7 +237,7 @@ interface FooterProps {
   payment: InvoicePayment | undefined;
   state: PayState;
   isWorking: boolean;
-  /** Nobody pays with a card that is not yet shown. */
+  /** False until a card is shown, so that nobody pays with an invisible one. */
   hasCards: boolean;
   onClose: () => void;
   onSubmit: () => void;
@@ -245,7 +245,7 @@ interface FooterProps {
   onConfirm: () => void;
 }
 
-/** The one button that pays, and the payment provider's page as another way. */
+/** The pay button, and a link to the payment provider's page. */
 function Footer({ payment, state, isWorking, hasCards, onClose, onSubmit, onConfirm }: FooterProps) {
   const { money } = useFormat();
   const amount = payment && money(payment.amount, payment.currency);

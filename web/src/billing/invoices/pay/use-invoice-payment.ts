@@ -9,16 +9,16 @@ import { wait } from '../../../lib/wait.ts';
 import { type CardPayment, payWithCard } from '../invoices.api.ts';
 
 export type PayState =
-  /** `isDeclined`: the card was refused, and nothing was charged. */
+  /** `isDeclined`: the card was declined, and nothing was charged. */
   | { readonly phase: 'idle'; readonly error: string | null; readonly isDeclined: boolean }
   | { readonly phase: 'paying' | 'authenticating' | 'pending' }
-  /** The cardholder did not confirm; the payment waits for that. */
+  /** The cardholder did not confirm; the payment waits. */
   | { readonly phase: 'unconfirmed'; readonly message: string; readonly payment: CardPayment }
   | { readonly phase: 'paid'; readonly result: InvoicePaymentResult };
 
 const idle: PayState = { phase: 'idle', error: null, isDeclined: false };
 
-/** Pays an invoice, one press at a time. Closing ends the looking, not the payment. */
+/** Pays an invoice, one press at a time. Closing the dialog ends the polling, not the payment. */
 export function usePayInvoiceWithCard(invoiceId: string) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<PayState>(idle);
@@ -36,7 +36,7 @@ export function usePayInvoiceWithCard(invoiceId: string) {
     isRunning.current = true;
     try {
       setState({ phase: 'paying' });
-      // The same payment sent again pays once, so each look sends it again.
+      // Sending the same payment again pays once, so each poll sends it again.
       const send = () => payWithCard(invoiceId, payment, signal);
       const { payment: result, refusal } = await followPayment(await send().catch(ignoreLostAnswer), {
         authenticate: (secret) => authenticateCardholder(secret, payment.paymentMethodId),
@@ -52,7 +52,7 @@ export function usePayInvoiceWithCard(invoiceId: string) {
       setState({ phase: 'idle', error: describeProblem(error), isDeclined });
     } finally {
       isRunning.current = false;
-      // What was paid changed what the account has; a declined card is told on other pages too.
+      // A payment changed the account's holdings; other pages show a declined card too.
       void announceHoldings(queryClient);
     }
   }

@@ -11,10 +11,10 @@ import { PaymentTable } from '../../payments/components/payment-table.tsx';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 import { useLatestInvoices } from './overview-data.ts';
 
-/** How many of each are shown at most (UI-15). */
+/** Maximum number of each (UI-15). */
 const shown = 5;
 
-/** The newest five invoices or payments, with the way to all of them (INV-3, PAY-9). */
+/** The newest five invoices or payments, with a link to all of them (INV-3, PAY-9). */
 export function LatestCard() {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -40,7 +40,7 @@ function show({ payments = [], credit = 0, spent = nothingSpent }: Told) {
 
 const fact = (title: string) => within(screen.getByRole('heading', { name: title }).closest('section') as HTMLElement);
 
-it('shows what is charged next, when, for what and to which card', async () => {
+it('shows the next charge with its date, product and card', async () => {
   show({ payments: [payment(4_793, 4_793)] });
   const next = fact('Next payment');
   expect(await next.findByText('$47.93')).toBeTruthy();
@@ -50,7 +50,7 @@ it('shows what is charged next, when, for what and to which card', async () => {
   expect(next.queryByText(/Invoice/)).toBeNull();
 });
 
-it('says that more is paid on the same day, and nothing of other days', async () => {
+it('shows that more is paid on the same day, and ignores other days', async () => {
   const later = payment(900, 900, { at: '2098-12-18T12:00:00Z' });
   show({ payments: [payment(4_793, 4_793), payment(2_975, 2_975), payment(700, 0), later] });
   expect(await fact('Next payment').findByText('and 1 more on the same day')).toBeTruthy();
@@ -66,22 +66,22 @@ it('splits it into what the card and what the credit pays', async () => {
   expect(await fact('Your credit').findByText(wholeText('All of it is used on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('says how much of the credit is used where some is left', async () => {
+it('shows how much of the credit is used if some is left', async () => {
   show({ payments: [payment(4_793, 0)], credit: 12_000 });
   expect(await fact('Your credit').findByText(wholeText('$47.93 of it is used on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('passes over what the credit pays whole', async () => {
+it('skips what the credit pays completely', async () => {
   show({ payments: [payment(900, 0), payment(4_793, 4_793)], credit: 900 });
   expect(await fact('Next payment').findByText('$47.93')).toBeTruthy();
 });
 
-it('says that the credit pays where nothing is charged', async () => {
+it('shows that the credit pays if nothing is charged', async () => {
   show({ payments: [payment(900, 0)], credit: 90_000 });
   expect(await screen.findByText(wholeText('Your credit pays what is due on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('says where tax is still to come, and which part is a debt', async () => {
+it('shows that tax will be added, and which part is a debt', async () => {
   show({ payments: [payment(4_000, 4_500, { isBeforeTax: true })], credit: -500 });
   expect(await screen.findByText('· before tax')).toBeTruthy();
   expect(screen.getByText('$5.00 of it is what your account owes')).toBeTruthy();
@@ -89,13 +89,13 @@ it('says where tax is still to come, and which part is a debt', async () => {
   expect(screen.getByText('Added to your next invoice')).toBeTruthy();
 });
 
-it('says that nothing is planned and nothing was paid', async () => {
+it('shows that nothing is planned and nothing was paid', async () => {
   show({});
   expect(await screen.findByText('No payment is planned')).toBeTruthy();
   expect(await screen.findByText('No payment yet')).toBeTruthy();
 });
 
-it('shows what was spent, in how many payments and since when', async () => {
+it('shows the total spent, the number of payments and the first year', async () => {
   show({ spent: { since: '2025-09-01T12:00:00Z', spent: 916_891, successPaymentsCount: 37 } });
   const spent = fact('Spent');
   expect(await spent.findByText('$9,168.91')).toBeTruthy();

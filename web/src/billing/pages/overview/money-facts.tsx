@@ -13,7 +13,9 @@ import { CardNumber } from '../../cards/components/card-face.tsx';
 import { useBalance } from '../../invoices/invoices.api.ts';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 
-/** What is paid next, the credit that pays first, and what was spent (UI-15). They keep their height while they load. */
+/**
+ * The next payment, the credit that pays first, and the total spent (UI-15). They keep their height while they load.
+ */
 export function MoneyFacts() {
   return (
     <Card className="grid sm:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)]">
@@ -26,14 +28,14 @@ export function MoneyFacts() {
 
 interface FactProps {
   title: ReactNode;
-  /** Null while it is loading. */
+  /** Null while loading. */
   figure: ReactNode;
   note: ReactNode;
   /** A line below, or a bar. */
   more: ReactNode;
-  /** It has much to tell. */
+  /** It needs more lines. */
   isTall?: boolean;
-  /** Its place among the three, and the lines beside it. */
+  /** Its position among the three, and the lines beside it. */
   className: string;
 }
 
@@ -44,7 +46,7 @@ function Fact({ title, figure, note, more, className, isTall = false }: FactProp
       <p className="mt-1 flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
         {figure ?? <Skeleton className="h-7 w-32" />}
       </p>
-      {/* Room for what wraps on phones, so that nothing moves when it comes. What few have, such as a bar, has no room kept there. */}
+      {/* Reserves height for text that wraps on phones, so that nothing moves. Rare content, such as a bar, reserves none. */}
       <div className={cn('text-sm text-muted', isTall ? 'min-h-[24px] max-sm:min-h-[48px]' : 'min-h-[24px]')}>
         {note}
       </div>
@@ -120,7 +122,7 @@ interface PaymentPartsProps {
   others: number;
 }
 
-/** How much of the invoice the card pays, and how much the credit does; without credit, what else is paid on that day. */
+/** The parts of the invoice that card and credit pay; without credit, what else is paid on that day. */
 function PaymentParts({ payment: { total, amountDue, currency }, others }: PaymentPartsProps) {
   const { money } = useFormat();
   const credit = Math.max(0, total - amountDue);
@@ -169,7 +171,7 @@ function Credit() {
   );
 }
 
-/** What the next invoice takes of the credit. */
+/** The part of the credit that the next invoice uses. */
 function CreditUse({ credit }: { credit: number }) {
   const { data } = useNextPayments();
   const { money } = useFormat();
@@ -186,7 +188,7 @@ function CreditUse({ credit }: { credit: number }) {
   );
 }
 
-/** What was paid in all, less what was refunded (PAY-2). */
+/** The total paid, less refunds (PAY-2). */
 function Spent() {
   const { data, isPending } = useLatestPayments();
   const { money } = useFormat();

@@ -4,13 +4,13 @@ import { usePreloadPaidSubscriptions } from '../../cards/api/list-paid-subscript
 import { useBalance, useInvoices, usePending } from '../../invoices/invoices.api.ts';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 
-/** Invoices that the dashboard shows (UI-15). */
+/** Invoices on the dashboard (UI-15). */
 const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;
 
 /** The newest invoices. */
 export const useLatestInvoices = () => useInvoices(latest);
 
-/** Asks for what the dashboard's parts show, all at once, while the code of some of them is on its way. */
+/** Requests all data of the dashboard at once, while the code of some parts is loading. */
 export function useOverviewData(): void {
   useNextPayments();
   useBalance();

@@ -6,7 +6,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
 const PayInvoice = lazyPartWith(['pay'], () => import('./pay-invoice.tsx').then((module) => module.PayInvoice));
 
-/** Opens the payment of an invoice, whenever something of the page asks for it (INV-26). */
+/** Opens the payment of an invoice when a part of the page requests it (INV-26). */
 export function Payment() {
   const invoiceId = useStore(paymentRequest);
   const [attempt, setAttempt] = useState(0);

@@ -21,14 +21,14 @@ function show(next: object | null, change: Partial<typeof subscription> = {}) {
   return fetched;
 }
 
-it('says what the quantity counts, the price before tax, and what is really charged next', async () => {
+it('shows the counted unit, the price before tax, and the next charge', async () => {
   show(charge);
   expect(await screen.findByText('Next charge: $0.00')).toBeTruthy();
   expect(screen.getByText('3 seats')).toBeTruthy();
   expect(screen.getByText('$30.00 / month before tax')).toBeTruthy();
 });
 
-it('says until when a discount holds', async () => {
+it('shows when a discount ends', async () => {
   const until = '2098-02-22T12:00:00Z';
   const recurringCharges = [
     { total: 26_398, until },
@@ -38,14 +38,14 @@ it('says until when a discount holds', async () => {
   expect(await screen.findByText('$263.98 until Feb 22, 2098, then $329.98, with tax')).toBeTruthy();
 });
 
-it('passes an estimate before tax off for no charge', async () => {
+it('does not present an estimate before tax as a charge', async () => {
   show({ ...charge, isEstimate: true });
   await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText(/Next charge/)).toBeNull();
 });
 
-it('asks for no next charge while the first payment is waited for: that purchase may be given up any moment', async () => {
+it('does not request the next charge while the first payment is pending, because that purchase may be abandoned', async () => {
   const fetched = show(charge, { status: 2, statusTitle: 'Pending' });
   await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));

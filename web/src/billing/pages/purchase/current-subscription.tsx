@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/link.tsx';
 import { NextStepText, StatusTags, useAmountText } from '../../subscriptions/components/subscription-text.tsx';
 import { useUpcomingInvoice } from '../../subscriptions/subscriptions.api.ts';
 
-/** What the account has of a product now: plan, units, price, the date on which something happens, and what is charged then. */
+/** The account's current subscription of a product: plan, units, price, next date and next charge. */
 export function CurrentSubscription({ subscription }: { subscription: Subscription }) {
   const { count } = useUnits();
   const amount = useAmountText()(subscription);
@@ -47,7 +47,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
   );
 }
 
-/** What is charged next, with tax and once the credit has paid, and until when a discount holds. */
+/** The next charge, with tax and after credit, and when a discount ends. */
 function NextCharge({ charge: { amountDue, currency, recurringCharges } }: { charge: UpcomingInvoice }) {
   const { money, date } = useFormat();
   const [first, later] = recurringCharges;

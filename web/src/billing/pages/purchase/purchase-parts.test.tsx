@@ -27,7 +27,7 @@ function Picker() {
   });
 }
 
-it('tells in a purchase that a change of the cards is being confirmed', async () => {
+it('shows in a purchase that a change of the cards is pending', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['billing'] });
   vi.stubGlobal('fetch', async (url: string) =>
     answer(200, url.endsWith('/api/Billing/Operations') ? { items: [live] } : noCard),

@@ -17,7 +17,7 @@ const DevicesInUse = lazyPartWith(['licenses'], () =>
   import('../../../licensing/devices/components/devices-in-use.tsx').then((module) => module.DevicesInUse),
 );
 
-/** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
+/** The saved cards, the card form and the devices in use, for the purchase flow. */
 export function usePurchaseParts(): FlowParts {
   const queryClient = useQueryClient();
   return {
@@ -47,7 +47,7 @@ function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange, o
   useImperativeHandle(ref, () => ({
     async submit() {
       const outcome = (await picker.current?.submit()) ?? { error: '' };
-      // A new card is a saved one from then on.
+      // A new card is a saved card from now on.
       if ('paymentMethodId' in outcome) setChoice(outcome.paymentMethodId);
       return outcome;
     },

@@ -7,10 +7,10 @@ it.each([
   ['?add=true', { add: true }],
   ['?add=false', {}],
   ['?price=&plan=', {}],
-])('begins with what the address %j says', (address, begun) => {
+])('starts with what the address %j says', (address, begun) => {
   expect(purchaseSearch(parseSearch(address))).toEqual(begun);
 });
 
-it('takes a link’s truth value as the address’s text', () => {
+it("accepts a link's boolean like the address's text", () => {
   expect(purchaseSearch({ add: true })).toEqual({ add: true });
 });

@@ -1,17 +1,17 @@
 import { isOn } from '../../../ui/data-table/search.ts';
 
 export interface PurchaseSearch {
-  /** The price plan to begin with. */
+  /** The price plan to start with. */
   price?: string | undefined;
-  /** The plan that a change of a subscription leads to; its own without one. */
+  /** The plan to change the subscription to; without one, its own. */
   plan?: string | undefined;
-  /** Whether a change begins with one unit more than is held. */
+  /** Whether a change starts with one more unit than now. */
   add?: true | undefined;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What the address of a purchase says of the choice that it begins with. */
+/** The choices that the address of a purchase starts with. */
 export function purchaseSearch({ price, plan, add }: Record<string, unknown>): PurchaseSearch {
   const begun = { price: text(price), plan: text(plan) };
   return {

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
 
-/** The first step of a purchase while it is on its way. */
+/** The first step of a purchase while it is loading. */
 export function PurchaseSkeleton() {
   return (
     <div aria-hidden="true">

@@ -3,12 +3,15 @@ import type { StepAddress } from '../../purchase/use-steps.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step of a purchase that led to this one: Back leads there. */
+    /** The previous step of a purchase, to which Back leads. */
     purchaseFrom?: string;
   }
 }
 
-/** The address of a purchase's step. A step forward is a new entry of the history; a step back returns to the entry before where that is the step. */
+/**
+ * The address of a purchase's step. A step forward adds an entry to the history; a step back returns to the previous
+ * entry if that is the step.
+ */
 export function useStepAddress(): StepAddress {
   const router = useRouter();
   const navigate = useNavigate();

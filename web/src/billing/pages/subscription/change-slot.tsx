@@ -19,7 +19,7 @@ interface ChangeSlotProps extends RowControls {
   subject: RowSubject;
 }
 
-/** What opens in a row of a subscription's plan: another card, or a change that is quoted and bought. */
+/** The content of an opened row of a subscription's plan: another card, or a change that is quoted and bought. */
 export function ChangeSlot({ subscription, subject, onClose, onChangeCard }: ChangeSlotProps) {
   const cardsNotice = useCardsNotice();
   if (subject === 'card') {

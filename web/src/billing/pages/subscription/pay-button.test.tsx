@@ -29,13 +29,13 @@ function show(readOnly = false) {
   );
 }
 
-it('returns to the payment of the invoice, inside of the portal', async () => {
+it('opens the payment of the invoice inside the portal', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Pay now' }));
   expect(paymentRequest.get()).toBe('in_1');
 });
 
-it('shows nothing to a reader who may not pay', () => {
+it('shows nothing to a user who may not pay', () => {
   show(true);
   expect(screen.getByRole('main').childNodes).toHaveLength(0);
 });

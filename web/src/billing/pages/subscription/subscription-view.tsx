@@ -24,13 +24,13 @@ const MissingCardAlerts = lazyPart(() =>
   import('../../../notices/attention/components/missing-card-alerts.tsx').then((module) => module.MissingCardAlerts),
 );
 
-/** The table below the first view: loaded while the subscription is on its way. */
+/** Below the first view, so it loads together with the subscription. */
 const SubscriptionInvoices = lazyPart(() =>
   import('../../invoices/components/subscription-invoices.tsx').then((module) => module.SubscriptionInvoices),
 );
 
 interface SubscriptionViewProps {
-  /** As it stands in the address. */
+  /** As in the address. */
   id: string;
   productId: string;
   search: ReturnType<typeof invoiceSearch>;
@@ -60,7 +60,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
       }}
       renderPay={(unpaid) => <PayButton unpaid={unpaid} />}
       renderNeeds={({ paymentMethod, amount, productId: ofProduct }) =>
-        // Only what is charged and has no card needs the code.
+        // Needed only if it is charged and has no card.
         paymentMethod === null &&
         amount > 0 && (
           <Suspense>
@@ -79,7 +79,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
   );
 }
 
-/** The rows with something to change, for who may change it. */
+/** The rows that can be changed, if the user may change them. */
 function changeableRows(
   subscription: SubscriptionDetail,
   plans: Parameters<typeof changeableSubjects>[0] | undefined,

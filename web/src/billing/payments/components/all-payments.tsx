@@ -13,7 +13,7 @@ interface AllPaymentsProps {
   onSearchChange: (change: Partial<PaymentSearch>) => void;
 }
 
-/** All payments of the account, sorted and paged by the server, with what was paid in all (PAY-1). */
+/** All payments of the account, sorted and paged by the server, with the total paid (PAY-1). */
 export function AllPayments({ search, onSearchChange }: AllPaymentsProps) {
   const query = usePayments(search);
   return (

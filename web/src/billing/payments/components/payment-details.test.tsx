@@ -49,13 +49,13 @@ function show(change: Partial<PaymentDetail> = {}, events = 1) {
 
 const figureAt = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
 
-it('tells the day of the money where an earlier try had failed', () => {
+it('shows the day of the charge if an earlier attempt failed', () => {
   show({ paidAt: '2026-11-27T06:00:00.000Z' });
   expect(figureAt('Date')?.textContent).toContain('19');
   expect(figureAt('Paid on')?.textContent).toContain('27');
 });
 
-it('shows the amount with what was refunded, and the fee and net of the payment provider', () => {
+it("shows the amount with refunds, and the payment provider's fee and net amount", () => {
   show();
   expect(figureAt('Amount')?.textContent).toBe('$600.00');
   expect(figureAt('Refunded')?.textContent).toBe('($100.00)');
@@ -91,12 +91,12 @@ it('shows no fee and no outcome before anything was charged', () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('says how old it is where the payment provider does not answer', () => {
+it('shows how old it is if the payment provider is unavailable', () => {
   show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
   expect(screen.getByRole('status').textContent).toContain('This is what it said 2 hr. ago.');
 });
 
-it('does not say so where the shell’s note says it already', async () => {
+it("does not repeat the shell's notice", async () => {
   const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { queryClient } = show({ stale: true, asOf });
   act(() => void queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf: null }));
@@ -105,12 +105,12 @@ it('does not say so where the shell’s note says it already', async () => {
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
-it('says why it failed', () => {
+it('shows why it failed', () => {
   show({ failureMessage: 'Your card was declined.' });
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
 });
 
-it('shows the newest twenty events, and all of them when asked', async () => {
+it('shows the newest twenty events, and all of them on request', async () => {
   show({}, 23);
   const list = await screen.findByRole('list', { name: 'Timeline' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(20);
@@ -124,7 +124,7 @@ it('shows the newest twenty events, and all of them when asked', async () => {
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
-it('says that nothing happened of late', async () => {
+it('shows that nothing happened recently', async () => {
   show({}, 0);
   expect(await screen.findByText('Nothing happened in the latest 30 days.')).toBeTruthy();
 });

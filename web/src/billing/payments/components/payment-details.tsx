@@ -14,11 +14,11 @@ import { PaymentTimeline } from './payment-timeline.tsx';
 
 interface PaymentDetailsProps {
   payment: PaymentDetail;
-  /** The card with its brand's mark; null where nothing was charged. */
+  /** The card with its brand's mark; null if nothing was charged. */
   card: ReactNode;
 }
 
-/** One payment with its money, its card, how it was judged and what happened to it (PAY-6). */
+/** One payment with its amounts, card, risk and timeline (PAY-6). */
 export function PaymentDetails({ payment, card }: PaymentDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -35,7 +35,7 @@ export function PaymentDetails({ payment, card }: PaymentDetailsProps) {
   );
 }
 
-/** Says that the payment is shown as it was told before (PAY-3), unless the note over the pages of billing says so already (MIR-17). */
+/** Shows that the payment may be outdated (PAY-3), unless the notice on billing pages says so already (MIR-17). */
 function StaleNotice({ asOf }: { asOf: string }) {
   const { date, distance } = useFormat();
   const age = distance(asOf);
@@ -50,7 +50,7 @@ function StaleNotice({ asOf }: { asOf: string }) {
   );
 }
 
-/** What the shell asks for its note; nothing is asked here. */
+/** Reads the data of the shell's notice without a request. */
 function useIsAwaySaid(): boolean {
   const { data } = useQuery({ ...mirrorAgeQuery, enabled: false });
   return Boolean(data?.asOf);
@@ -70,7 +70,7 @@ function MoneyCard({ payment }: { payment: PaymentDetail }) {
           <>
             <Line label={<Trans>Fee of the payment provider</Trans>}>{money(-balanceTransaction.fee, currency)}</Line>
             <Line label={<Trans>Net</Trans>} isTotal>
-              {/* The provider's own figure is that of the charge alone, as it was before a refund. */}
+              {/* The provider's own figure is that of the charge, before refunds. */}
               {money(balanceTransaction.net - amountRefunded, currency)}
             </Line>
           </>
@@ -159,7 +159,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** How the payment provider judged the risk of fraud, with its score of 100 (PAY-8). */
+/** The payment provider's assessment of fraud, with its score out of 100 (PAY-8). */
 function Outcome({ outcome: { riskScore, riskLevel } }: { outcome: NonNullable<PaymentDetail['outcome']> }) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {

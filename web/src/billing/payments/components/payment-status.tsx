@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import { paymentTone, providersWord } from '../payment-rules.ts';
 
-/** A payment's status as a word in its color (PAY-7). */
+/** A payment's status as a colored word (PAY-7). */
 export function PaymentStatus({ status }: { status: string }) {
   return (
     <Badge tone={paymentTone(status)}>

@@ -30,12 +30,12 @@ it('names the product of a payment', async () => {
   expect(screen.queryByText(/^Paid /)).toBeNull();
 });
 
-it('tells the later day on which the money came', async () => {
+it('shows the later day of the successful charge', async () => {
   show({ paidAt: '2026-11-08T15:00:00.000Z' });
   expect(await screen.findAllByText('Paid Nov 8, 2026')).not.toHaveLength(0);
 });
 
-it('says nothing of a product and a day that are not known', async () => {
+it('omits an unknown product and day', async () => {
   show({ productName: null, paidAt: null, status: 'requires_payment_method' });
   await screen.findAllByRole('link', { name: 'Subscription' });
   expect(screen.queryByText(/Veriscan|^Paid /)).toBeNull();

@@ -15,7 +15,7 @@ import { PaymentStatus } from './payment-status.tsx';
 
 interface PaymentTableProps {
   query: UseQueryResult<ListAnswer<PaymentRow>>;
-  /** Left out for a short list without sorting and paging. */
+  /** Omitted for a short list without sorting and paging. */
   search?: ListSearch;
   onSearchChange?: (change: Partial<ListSearch>) => void;
   skeletonRows?: number;
@@ -23,7 +23,7 @@ interface PaymentTableProps {
 
 const column = columnsFor<PaymentRow>();
 
-/** Payments with their status, date and amount, each leading to its details. */
+/** Payments with status, date and amount, each linked to its details. */
 export function PaymentTable({ query, search, onSearchChange, skeletonRows }: PaymentTableProps) {
   const { t } = useLingui();
   return (
@@ -47,7 +47,7 @@ export function PaymentTable({ query, search, onSearchChange, skeletonRows }: Pa
   );
 }
 
-/** A tight table leaves out what stands on the card's statement. */
+/** On narrow screens the statement descriptor is omitted. */
 function usePaymentColumns() {
   const { t } = useLingui();
   const isTight = useMedia(tightTable);
@@ -84,7 +84,7 @@ function usePaymentColumns() {
   }, [t, isTight]);
 }
 
-/** What was paid for, and the product that it was for. */
+/** The subject of a payment and its product. */
 function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
     <>
@@ -100,7 +100,7 @@ function PaymentLink({ payment: { stripeId, description, productName } }: { paym
   );
 }
 
-/** When it was tried first; where the money came on a later day, that day as well (PAY-11). */
+/** The day of the first attempt; if a later one succeeded, that day too (PAY-11). */
 function Dates({ payment: { created, paidAt } }: { payment: PaymentRow }) {
   const { date } = useFormat();
   const day = paidAt && date(paidAt);

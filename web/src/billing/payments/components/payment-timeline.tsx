@@ -8,12 +8,12 @@ import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { usePaymentEvents } from '../payments.api.ts';
 
-/** Events that are shown before all are asked for. */
+/** Events shown before all are requested. */
 const shown = 20;
-/** As many as the server tells at once. */
+/** The server's maximum in one request. */
 const most = 400;
 
-/** What happened to a payment, its charges, refunds and invoice in up to 30 days, the newest first (INV-11). */
+/** The events of a payment, its charges, refunds and invoice of up to 30 days, the newest first (INV-11). */
 export function PaymentTimeline({ id }: { id: string }) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -9,7 +9,7 @@ interface ChoiceFieldProps {
   error: string | undefined;
 }
 
-/** A question with a few answers, all in sight: radio buttons as wide as a finger. */
+/** A question with a few visible answers as large radio buttons. */
 export function ChoiceField({ label, options, field, error }: ChoiceFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

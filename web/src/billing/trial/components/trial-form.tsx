@@ -17,11 +17,11 @@ import { ChoiceField } from './choice-field.tsx';
 
 interface TrialFormProps {
   productId: string;
-  /** Goes on when it is saved. */
+  /** Called when it is saved. */
   onSaved: () => void;
 }
 
-/** What an account tells about its trial (TRL-10). What the server refuses stands at its field, and nothing that was chosen is lost. */
+/** An account's details for its trial (TRL-10). What the server rejects appears at its field, and no input is lost. */
 export function TrialForm({ productId, onSaved }: TrialFormProps) {
   const { t } = useLingui();
   const save = useSaveAdditionalInfo();
@@ -112,7 +112,7 @@ function Devices({ form, labels }: PartProps) {
   );
 }
 
-/** The industry, and its name where it is another one (TRL-8). */
+/** The industry, and its name if it is another one (TRL-8). */
 function IndustryFields({ form, labels }: PartProps) {
   const { t } = useLingui();
   const industries = useIndustryChoices();
