@@ -12,7 +12,7 @@ export type PurchaseTotals = Answer<'POST /api/Products/{id}/CalculatePurchaseTo
 const fetchTotals = (productId: string, body: PurchaseSelection, signal: AbortSignal) =>
   api('POST /api/Products/{id}/CalculatePurchaseTotals', { params: { id: productId }, body, signal });
 
-/** Calculates totals: for an account, or for a visitor who signs up. */
+/** Calculates totals for an account, or for a visitor who signs up. */
 export type TotalsCall = (selection: PurchaseSelection, signal: AbortSignal) => Promise<PurchaseTotals>;
 
 const totalsQuery = (totals: TotalsCall, productId: string, selection: PurchaseSelection, locale: string) =>
@@ -22,8 +22,9 @@ const totalsQuery = (totals: TotalsCall, productId: string, selection: PurchaseS
   });
 
 /**
- * Totals of a selection from the catalog, before tax. A call that a newer selection overtakes is canceled; the totals before stay until the new ones are there.
- * @param isWanted false while there is something better
+ * Totals of a selection from the catalog, before tax. A newer selection cancels the request; the previous totals stay
+ * until the new ones arrive.
+ * @param isWanted false if there is an estimate
  */
 function useTotals(
   { totals }: { totals: TotalsCall },
@@ -42,11 +43,11 @@ export type Estimate = Omit<EstimateAnswer, 'includesTax'>;
 
 export interface EstimateRequest extends PurchaseSelection {
   shippingDetails?: ShippingDetails;
-  /** When a change takes effect; at once without it. */
+  /** When a change takes effect; immediately if omitted. */
   when?: ChangeTime;
 }
 
-/** Milliseconds without a further change before the server is asked. */
+/** Milliseconds without a further change before a request. */
 export const pause = 350;
 
 const fetchEstimate = (productId: string, body: EstimateRequest, signal: AbortSignal) =>
@@ -62,14 +63,17 @@ const queryOf = (estimate: EstimateCall, productId: string, body: EstimateReques
     staleTime: 60_000,
   });
 
-/** An estimate as the server makes it for an account. */
+/** An account's estimate. */
 export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
   queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
 
 /** A placeholder for callers without estimates. It is never called. */
 const noEstimate: EstimateCall = () => Promise.reject(new Error('there are no estimates here'));
 
-/** Whether an error is a refusal, which says what is wrong with the selection. Any other error only means that there is no estimate now. */
+/**
+ * Whether an error explains what is wrong with the selection. Any other error only means that no estimate is
+ * available.
+ */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'ValidationError' ||
@@ -78,8 +82,8 @@ const isRefusal = (error: unknown): error is ApiError =>
     error.code === 'NotForSale');
 
 /**
- * What the selection costs, live while one chooses: what was known before stays in sight until the new figures are there (`isOutdated`). Where no estimate can be
- * had, the catalog's totals before tax take its place.
+ * The price of the selection, updated with each choice: the previous figures stay until the new ones arrive
+ * (`isOutdated`). If no estimate is available, the catalog's totals before tax replace it.
  * @param isPossible false if the selection cannot be bought
  */
 export function useEstimate(
@@ -131,7 +135,7 @@ export function useNextInvoice(subscriptionId: number | null) {
   });
 }
 
-/** The next charges of all subscriptions, the nearest twenty first: who spends of the credit before (INV-10). */
+/** The next charges of all subscriptions, the nearest twenty first, because they may use the credit first (INV-10). */
 export function useNextCharges() {
   const { data } = useQuery({
     queryKey: ['invoices', 'upcoming', 'charges'],
@@ -147,17 +151,20 @@ export type Quote = Answer<'POST /api/Products/{id}/PreviewPurchase'>;
 export interface QuoteRequest extends PurchaseSelection {
   shippingDetails?: ShippingDetails;
   paymentMethodId?: string;
-  /** When a change takes effect; at once without it. */
+  /** When a change takes effect; immediately if omitted. */
   when?: ChangeTime;
 }
 
 export const fetchQuote = (productId: string, body: QuoteRequest, signal?: AbortSignal) =>
   api('POST /api/Products/{id}/PreviewPurchase', { params: { id: productId }, body, ...(signal && { signal }) });
 
-/** Makes a quote: for an account, or for a visitor who signs up. */
+/** Makes a quote for an account, or for a visitor who signs up. */
 export type QuoteCall = (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
 
-/** @param attempt counts quotes: each time the confirmation is entered, and when the price has changed, a new one is made */
+/**
+ * @param attempt counts quotes: a new one is made each time the confirmation is entered, and when the price has
+ * changed
+ */
 const quoteQuery = (quote: QuoteCall, productId: string, body: QuoteRequest, attempt: number) =>
   queryOptions({
     queryKey: ['purchase', 'quote', productId, body, attempt],
@@ -166,7 +173,7 @@ const quoteQuery = (quote: QuoteCall, productId: string, body: QuoteRequest, att
     gcTime: 0,
   });
 
-/** @param isWanted the confirmation is in sight */
+/** @param isWanted whether the confirmation is visible */
 export const useQuote = (
   { quote }: { quote: QuoteCall },
   productId: string,
@@ -204,7 +211,8 @@ export function accountCalls(productId: string): FlowCalls {
 type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
 
 /**
- * Asks whether a selection can be bought with a coupon; changes nothing. What it accepts, the confirmation accepts (CPN-10).
+ * Checks whether a selection can be bought with a coupon, without changing anything. What it accepts, the
+ * confirmation accepts (CPN-10).
  * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong ones
  */
 function applyCoupon(

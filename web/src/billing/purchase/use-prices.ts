@@ -14,8 +14,8 @@ import type { FlowCalls } from './purchase.api.ts';
 import { type EstimateRequest, type QuoteRequest, useEstimate, useQuote } from './purchase.api.ts';
 
 /**
- * What the selection costs, and its quote while the user is asked to confirm it.
- * @param held what is changed; undefined for something new
+ * The price of the selection, and its quote at the confirmation.
+ * @param held the subscription to change; undefined for a purchase
  */
 export function usePrices(
   calls: FlowCalls,
@@ -56,7 +56,7 @@ export function usePrices(
 
 export type Prices = ReturnType<typeof usePrices>;
 
-/** The quote at the confirmation, the estimate before, the catalog's totals where that cannot be had (PUR-32). */
+/** The quote at the confirmation, the estimate before, and the catalog's totals if that is unavailable (PUR-32). */
 function priceOf(
   { isConfirming }: FlowView,
   { data, totals }: ReturnType<typeof useEstimate>,
@@ -83,7 +83,7 @@ export function isBlocked(
   );
 }
 
-/** Forgets a coupon that the selection cannot be bought with any more, and says why. */
+/** Deletes a coupon that does not apply to the selection any more, and shows the reason. */
 export function useRefusedCoupon(error: unknown, dispatch: Dispatch<FlowAction>): void {
   const { t } = useLingui();
   useEffect(() => {

@@ -53,7 +53,7 @@ function begin(...answers: Response[]) {
 }
 
 describe('paying', () => {
-  it('buys once, however often it is pressed', async () => {
+  it('buys once, however often the button is pressed', async () => {
     const { pay, fetch, actions } = begin(answer(200, result));
     await act(() => Promise.all([pay(request), pay(request), pay(request)]));
     expect(fetch).toHaveBeenCalledOnce();
@@ -63,7 +63,7 @@ describe('paying', () => {
   it.each([
     [429, 'TooManyRequests'],
     [503, 'Unavailable'],
-  ])('goes on looking how it stands when a look is answered with %d', async (status, code) => {
+  ])('continues polling if a poll is answered with %d', async (status, code) => {
     vi.useFakeTimers();
     const { pay, actions } = begin(
       answer(200, { ...result, status: 'pending' }),
@@ -77,7 +77,7 @@ describe('paying', () => {
     expect(actions.at(-1)).toMatchObject({ type: 'paymentMoved', payment: { phase: 'succeeded' } });
   });
 
-  it('leads back to checkout with the provider’s words when the card is declined', async () => {
+  it("returns to checkout with the provider's message if the card is declined", async () => {
     const { pay, actions, onCardRefused } = begin(answer(402, problem('CardError')));
     await act(() => pay(request));
     const notice = { step: 'checkout', reason: 'card', message: 'about CardError' };
@@ -85,13 +85,13 @@ describe('paying', () => {
     expect(onCardRefused).toHaveBeenCalledOnce();
   });
 
-  it('asks for a new quote when the price has changed', async () => {
+  it('requests a new quote if the price has changed', async () => {
     const { pay, actions } = begin(answer(409, problem('PriceChanged')));
     await act(() => pay(request));
     expect(actions.at(-1)).toMatchObject({ type: 'quoteRenewed', notice: { reason: 'price' } });
   });
 
-  it('asks anew for what may be outdated when it is refused, but not after a declined card', async () => {
+  it('refetches outdated data after a refusal, but not after a declined card', async () => {
     const { pay, queryClient } = begin(answer(402, problem('CardError')), answer(409, problem('NotForSale')));
     queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const isOutdated = () => queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated;
@@ -108,7 +108,7 @@ describe('paying', () => {
     expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'refused' } });
   });
 
-  it('may be tried again when no answer came', async () => {
+  it('can be retried if no answer came', async () => {
     const { pay, fetch, actions } = begin();
     let isAway = true;
     fetch.mockImplementation(async () => {
@@ -127,7 +127,7 @@ describe('paying', () => {
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('has the pages show a purchase whose outcome is not known yet', async () => {
+  it('makes the pages show a purchase with an unknown outcome', async () => {
     const { pay, queryClient, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
     queryClient.setQueryData(['operations', 'live'], { items: [] });
     const paying = pay(request);
@@ -137,7 +137,7 @@ describe('paying', () => {
     await paying;
   });
 
-  it('stops asking, and says nothing, when the flow is left', async () => {
+  it('stops polling silently when the flow is left', async () => {
     const { pay, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
     const paying = pay(request);
     await waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
@@ -153,14 +153,14 @@ describe('subscribing directly', () => {
     subscriptionUpdateInvoiceDetails: { amountDue },
   });
 
-  it('quotes and buys in one go what costs nothing today', async () => {
+  it('quotes and buys at once what costs nothing today', async () => {
     const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(0)), answer(200, result));
     await act(() => subscribeDirectly({ items }));
     expect(JSON.parse(String(fetch.mock.calls[1]?.[1].body))).toEqual({ items, taxTransactionId: 'quote_2' });
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('asks for a card first when it costs something after all', async () => {
+  it('asks for a card first if it costs something after all', async () => {
     const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(500)));
     await act(() => subscribeDirectly({ items }));
     expect(fetch).toHaveBeenCalledOnce();
@@ -178,7 +178,7 @@ describe('a purchase whose cardholder did not confirm', () => {
       void authenticateCardholder.mockReset().mockResolvedValue('We are unable to authenticate your payment method.'),
   );
 
-  it('goes on waiting, and can be confirmed after all', async () => {
+  it('continues to wait, and can be confirmed later', async () => {
     const { pay, authenticateAgain, actions } = begin(
       ...[waiting, waiting, waiting, result].map((body) => answer(200, body)),
     );
@@ -190,7 +190,7 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('is abandoned once, leads back to the cards, and tells the other tabs', async () => {
+  it('is abandoned once, returns to the cards, and notifies the other tabs', async () => {
     const { abandon, fetch, actions, queryClient } = begin(answer(200, failed));
     queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
@@ -208,13 +208,13 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated).toBe(true);
   });
 
-  it('is bought where the cardholder was quicker', async () => {
+  it('is bought if the cardholder was quicker', async () => {
     const { abandon, actions } = begin(answer(200, result));
     await act(() => abandon(operationId));
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded', wasAbandoned: true } });
   });
 
-  it('is followed while the provider has not answered', async () => {
+  it('is polled while the provider has not answered', async () => {
     vi.useFakeTimers();
     const { abandon, actions } = begin(
       ...[{ ...result, status: 'pending' }, waiting, failed].map((body) => answer(200, body)),
@@ -229,7 +229,7 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(authenticateCardholder).not.toHaveBeenCalled();
   });
 
-  it('goes on waiting, and says why, where it could not be abandoned', async () => {
+  it('continues to wait, and shows why, if it could not be abandoned', async () => {
     const { abandon, actions } = begin(answer(429, problem('TooManyRequests')));
     await act(() => abandon(operationId));
     expect(actions.at(-1)).toMatchObject({

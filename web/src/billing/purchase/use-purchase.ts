@@ -13,17 +13,17 @@ import type { FlowAction } from './model/flow.ts';
 import { fetchQuote, type QuoteRequest } from './purchase.api.ts';
 
 export interface PurchaseCalls {
-  /** Buys what a quote said; a second press while one is under way does nothing. */
+  /** Buys what a quote contains; a second press during a purchase does nothing. */
   pay: (request: PurchaseRequest) => Promise<void>;
-  /** Quotes and buys what costs nothing today, in one go (PUR-2: free and trial plans). */
+  /** Quotes and buys at once what costs nothing today (PUR-2: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
-  /** Asks the cardholder again to authenticate a purchase that waits for it. */
+  /** Asks the cardholder again to authenticate a waiting purchase. */
   authenticateAgain: (operationId: string) => Promise<void>;
-  /** Abandons a purchase that waits for its cardholder; then another card may be chosen. */
+  /** Abandons a waiting purchase, so that another card can be chosen. */
   abandon: (operationId: string) => Promise<void>;
 }
 
-/** The calls of a purchase to the server; their outcomes are dispatched. Leaving the flow ends the asking, not the purchase. */
+/** The calls of a purchase, whose outcomes are dispatched. Leaving the flow ends the polling, not the purchase. */
 export function usePurchase(
   productId: string,
   dispatch: Dispatch<FlowAction>,
@@ -68,12 +68,12 @@ interface PurchaseContext {
 interface Following {
   /** Aborted when the flow is left. */
   signal: AbortSignal;
-  /** The flow is at its first step, where there is no quote to renew. */
+  /** The flow is at its first step, which has no quote to renew. */
   isDirect: boolean;
   paymentMethodId?: string | undefined;
 }
 
-/** Runs one piece of work at a time: a call while one is under way does nothing. Leaving the flow aborts the work's signal. */
+/** Runs one action at a time: a call during another one does nothing. Leaving the flow aborts the action's signal. */
 function useOneAtATime() {
   const isRunning = useRef(false);
   const flow = useRef<AbortController>(null);
@@ -102,7 +102,7 @@ async function attempt(context: PurchaseContext, isDirect: boolean, work: () => 
   }
 }
 
-/** Acts on a purchase that waits for its cardholder. When that fails, the purchase goes on waiting, and the reason is shown. */
+/** Confirms or abandons a waiting purchase. If that fails, the purchase continues to wait, and the reason is shown. */
 async function decide(
   context: PurchaseContext,
   operationId: string,
@@ -116,7 +116,7 @@ async function decide(
     await decision();
   } catch (error) {
     if (isCanceled(error)) return;
-    // Nothing that is free waits for a cardholder.
+    // A free plan never waits for a cardholder.
     if (error instanceof ApiError && error.code === 'CardError') refuseCard(context, describeProblem(error), false);
     else dispatch({ type: 'paymentMoved', payment: { ...waiting, message: describeProblem(error), work: null } });
   }
@@ -134,7 +134,7 @@ async function quoteAndBuy(context: PurchaseContext, request: QuoteRequest, sign
   await buyAndFollow(context, { ...request, taxTransactionId }, { signal, isDirect: true });
 }
 
-/** Follows a purchase until it succeeded, failed, or its cardholder did not authenticate it, and shows which. */
+/** Follows a purchase until it succeeds, fails, or its cardholder does not authenticate it, and shows the outcome. */
 async function follow(context: PurchaseContext, first: PurchaseResult, following: Following): Promise<void> {
   const { productId, dispatch, queryClient } = context;
   const { signal, isDirect, paymentMethodId } = following;
@@ -145,7 +145,7 @@ async function follow(context: PurchaseContext, first: PurchaseResult, following
     wait: (milliseconds) => wait(milliseconds, signal),
     onPhase: (phase) => {
       dispatch({ type: 'paymentMoved', payment: { phase } });
-      // It goes on without this flow: the pages show it from now on.
+      // It continues without this flow, and the pages show it from now on.
       void queryClient.invalidateQueries({ queryKey: ['operations'] });
     },
   });
@@ -182,7 +182,7 @@ function refuseCard({ dispatch, onCardRefused, text }: PurchaseContext, refusal:
   }
 }
 
-/** Shows why nothing was bought, at the step where the user can correct it. */
+/** Shows why nothing was bought, at the step at which the user can correct it. */
 function showFailure(context: PurchaseContext, error: unknown, isDirect: boolean): void {
   if (isCanceled(error)) return;
   const code = error instanceof ApiError ? error.code : null;
@@ -196,7 +196,7 @@ function showRefusal(
   message: string,
   isDirect: boolean,
 ): void {
-  // A refusal may be because what is shown here is outdated.
+  // The data shown here may be outdated, which may have caused the refusal.
   if (code !== null) void refreshHoldings(queryClient);
   if (code === 'PurchaseUnderWay' || code === 'ChangeUnderWay') {
     dispatch({ type: 'paymentMoved', payment: { phase: 'refused' } });
@@ -207,7 +207,7 @@ function showRefusal(
   } else if (code === 'PriceChanged' && !isDirect) {
     dispatch({ type: 'quoteRenewed', notice: { step: 'confirmation', reason: 'price', message } });
   } else {
-    // The same quote may be bought again: the server makes one purchase of it, however often it is asked.
+    // The same quote may be bought again: the server makes one purchase of it, however often it is requested.
     dispatch({ type: 'failed', message });
   }
 }
@@ -217,9 +217,9 @@ interface PurchaseRequest extends QuoteRequest {
 }
 
 /**
- * Buys what a quote said. Sent twice, it buys once.
- * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while something else of the account
- * is being confirmed: then nothing of this was bought
+ * Buys what a quote contains. Repeating the call buys once.
+ * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while
+ * another operation of the account is pending, in which case nothing was bought
  */
 function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Promise<PurchaseResult> {
   return api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
@@ -231,7 +231,7 @@ function getPurchase(productId: string, operationId: string, signal: AbortSignal
 }
 
 /**
- * Abandons a purchase that waits for its cardholder, even if the user leaves the flow meanwhile.
+ * Abandons a waiting purchase, even if the user leaves the flow meanwhile.
  * @returns the payment's state; `pending` if the provider has not answered yet
  */
 function abandonPurchase(productId: string, operationId: string): Promise<PurchaseResult> {

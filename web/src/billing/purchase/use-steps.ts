@@ -3,22 +3,26 @@ import type { FlowAction, FlowState, Step } from './model/flow.ts';
 import type { SubscriptionPlan } from './model/plan.ts';
 import { reachableStep, stepOf } from './model/steps.ts';
 
-/** Where the steps of a purchase are addressed. */
+/** The addresses of a purchase's steps. */
 export interface StepAddress {
-  /** The path before the steps; what lies under it is the purchase itself. */
+  /** The path before the steps; everything below it belongs to the purchase. */
   base: string;
-  /** The step in the address, as it is written there. */
+  /** The step in the address, as written. */
   step: string | undefined;
   show: (step: Step, how: { replace: boolean; isBack: boolean }) => void;
-  /** Calls `listener` whenever the page of an address has been shown. @returns ends it */
+  /**
+   * Calls `listener` whenever the page of an address was shown.
+   * @returns a function that unsubscribes
+   */
   onShown: (listener: () => void) => () => void;
 }
 
 const order: readonly Step[] = ['customize', 'addons', 'checkout', 'confirmation'];
 
 /**
- * Keeps step and address together (PUR-39): a step that is entered gets its address, and the browser's Back and Forward show the step that the address names.
- * @param onLeft called where Back is pressed and nothing can be chosen any more
+ * Synchronizes step and address (PUR-39): entering a step changes the address, and the browser's Back and Forward
+ * show the step in the address.
+ * @param onLeft called on Back if nothing can be chosen any more
  */
 export function useSteps(
   address: StepAddress,
@@ -29,7 +33,7 @@ export function useSteps(
 ): void {
   const latest = useRef({ address, plan, state, onLeft });
   latest.current = { address, plan, state, onLeft };
-  /** The step that the address was last led to from here. */
+  /** The step that was last written to the address. */
   const sent = useRef<Step | null>(null);
 
   useEffect(() => {

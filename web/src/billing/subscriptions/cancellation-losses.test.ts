@@ -8,7 +8,7 @@ const subscription = makeSubscription({ quantity: 5, expirationDate: until });
 const addon = { kind: 'addon' as const, caption: 'Support', quantity: 1, unitAmount: 500, amount: 500 };
 const discount = { name: 'Welcome', code: 'WELCOME', amount: 600, until: '2027-02-22T00:00:00Z' };
 
-it('returns the devices in use, and the quantity where none is', () => {
+it('returns the devices in use, or the quantity if none is in use', () => {
   const seats = { licenseId: 1, inUse: 3, total: 5 };
   expect(lossesOf({ ...subscription, seats })).toEqual([{ kind: 'devices', inUse: 3 }]);
   expect(lossesOf({ ...subscription, seats: { ...seats, inUse: 0 } })).toEqual([{ kind: 'quantity', quantity: 5 }]);
@@ -28,7 +28,7 @@ it('returns add-ons, the link, and discounts that would outlast the paid period'
   expect(lossesOf({ ...subscription, discounts: [{ ...discount, until: null }] })).toHaveLength(2);
 });
 
-it('returns that a trial cannot be begun again', () => {
+it('returns that a trial cannot be started again', () => {
   expect(lossesOf({ ...subscription, trial: true })).toContainEqual({ kind: 'trial' });
 });
 

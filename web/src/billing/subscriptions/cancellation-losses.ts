@@ -1,6 +1,6 @@
 import type { SubscriptionDetail } from './subscriptions.api.ts';
 
-/** One thing that ends with a subscription. */
+/** Something that ends with a subscription. */
 export type Loss =
   | { kind: 'devices'; inUse: number }
   | { kind: 'quantity'; quantity: number }
@@ -14,7 +14,7 @@ type Facts = Pick<
   'seats' | 'quantity' | 'items' | 'discounts' | 'productUrlCaption' | 'trial' | 'expirationDate'
 >;
 
-/** What a cancellation takes away, from what is known of the subscription (CXL-1). A discount that ends before counts for nothing. */
+/** What a cancellation takes away (CXL-1). A discount that ends earlier does not count. */
 export function lossesOf({
   seats,
   quantity,

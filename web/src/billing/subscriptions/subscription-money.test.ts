@@ -24,7 +24,7 @@ const unpaid = {
   card: null,
 };
 
-describe('what stands first', () => {
+describe('the headline', () => {
   it.each([
     ['charge', {}],
     ['free', { amount: 0 }],
@@ -62,19 +62,19 @@ it('marks the first charge without a discount', () => {
   ]);
 });
 
-describe('a card that ends', () => {
+describe('the expiry of a card', () => {
   const charges = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
-  it('is not told of while it is good for two months', () => {
+  it('is not shown while it is valid for two months', () => {
     expect(cardWarning({ expMonth: 2, expYear: 2027 }, charges, now)).toBeNull();
   });
 
-  it('is told of with its last day and the first charge that it cannot pay', () => {
+  it('is shown with its last day and the first charge that it cannot pay', () => {
     const warning = cardWarning({ expMonth: 12, expYear: 2026 }, charges, now);
     expect(warning).toMatchObject({ hasExpired: false, replaceBefore: charges[1] });
     expect(warning?.lastDay.toISOString()).toBe('2026-12-31T12:00:00.000Z');
   });
 
-  it('has expired once its month is over', () => {
+  it('has passed once its month is over', () => {
     expect(cardWarning({ expMonth: 10, expYear: 2026 }, charges, now)).toMatchObject({
       hasExpired: true,
       replaceBefore: charges[0],
@@ -82,7 +82,7 @@ describe('a card that ends', () => {
   });
 });
 
-describe('what another way to pay saves', () => {
+describe('the saving of another billing interval', () => {
   const option = (nickname: string, yearSavings: number, isCurrent: boolean) => ({
     id: nickname.toLowerCase(),
     nickname,
@@ -95,12 +95,12 @@ describe('what another way to pay saves', () => {
     isCurrent,
   });
 
-  it('is told for all units', () => {
+  it('is for all units', () => {
     const options = [option('Monthly', 0, true), option('Yearly', 15_800, false)];
     expect(bestSaving(options, 8)).toEqual({ nickname: 'Yearly', amount: 126_400 });
   });
 
-  it('is nothing where the present way saves most', () => {
+  it('is null if the current interval saves most', () => {
     expect(bestSaving([option('Yearly', 15_800, true), option('Monthly', 0, false)], 8)).toBeNull();
     expect(bestSaving([], 8)).toBeNull();
   });
@@ -116,26 +116,26 @@ describe('the timeline', () => {
   });
   const days = (events: readonly SubscriptionEvent[]) => events.map(({ at }) => Number(at.slice(8, 10)));
 
-  it('shows everything where it fits', () => {
+  it('shows everything if it fits', () => {
     const events = [1, 2, 3, 4, 5].map((day) => event(day));
     expect(shownEvents(events)).toEqual({ shown: events, hidden: 0 });
   });
 
-  it('shows the beginning, the newest, and what is to come', () => {
+  it('shows the start, the newest, and future events', () => {
     const events = [...[1, 2, 3, 4, 5, 6].map((day) => event(day)), event(25, true), event(28, true)];
     const { shown, hidden } = shownEvents(events);
     expect(days(shown)).toEqual([1, 4, 5, 6, 25, 28]);
     expect(hidden).toBe(2);
   });
 
-  it('shows as many as fit where nothing is to come', () => {
+  it('shows as many as fit if none is in the future', () => {
     const { shown, hidden } = shownEvents([1, 2, 3, 4, 5, 6, 7, 8].map((day) => event(day)));
     expect(days(shown)).toEqual([1, 4, 5, 6, 7, 8]);
     expect(hidden).toBe(2);
   });
 });
 
-it('asks to restore what ends and can be restored', () => {
+it('requires restoring a subscription that ends and can be restored', () => {
   const ending = { status: 1, cancelAt: '2026-12-01T00:00:00Z', restoreAllowed: true } as const;
   expect(needsRestoring(ending)).toBe(true);
   expect(needsRestoring({ ...ending, cancelAt: null })).toBe(false);

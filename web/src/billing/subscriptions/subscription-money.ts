@@ -3,7 +3,7 @@ import { isDueLater } from '../../lib/due.ts';
 import { startsLater } from './subscription-rules.ts';
 import type { PaymentOptions, SubscriptionDetail } from './subscriptions.api.ts';
 
-/** What stands first about a subscription's money. */
+/** The most important state of a subscription's payments. */
 export type Headline = 'unpaid' | 'ended' | 'starts' | 'ends' | 'trialEnds' | 'free' | 'charge';
 
 type Stated = Pick<
@@ -11,7 +11,7 @@ type Stated = Pick<
   'status' | 'startDate' | 'cancelAt' | 'trial' | 'amount' | 'unpaid' | 'expirationDate'
 >;
 
-/** What is owed comes before everything else, then an end, then what is charged next (SUB-21). What is due later is not owed yet (ATT-7). */
+/** A debt comes first, then an end, then the next charge (SUB-21). An amount due later is not a debt yet (ATT-7). */
 export function headlineOf(subscription: Stated, now = Date.now()): Headline {
   if (subscription.unpaid && !isDueLater(subscription.unpaid, now)) return 'unpaid';
   if (subscription.status === 4) return 'ended';
@@ -21,11 +21,11 @@ export function headlineOf(subscription: Stated, now = Date.now()): Headline {
   return subscription.amount === 0 ? 'free' : 'charge';
 }
 
-/** A charge after the next one, with the first charge that a discount no longer lowers marked. */
+/** A charge after the next one; the first charge without a discount is marked. */
 export interface FollowingCharge {
   created: string;
   due: number;
-  /** Cents that the credit pays of it. */
+  /** Cents of it that the credit pays. */
   credit: number;
   discountEnded: boolean;
 }
@@ -52,23 +52,23 @@ export function followingCharges({
   });
 }
 
-/** The moment from which a card cannot be charged any more: the month after the one it expires in (UTC). */
+/** When a card cannot be charged any more: at the start of the month after its expiry (UTC). */
 function cardEnd({ expMonth, expYear }: { expMonth: number; expYear: number }): Date {
   return new Date(Date.UTC(expYear, expMonth, 1));
 }
 
-/** Milliseconds before a card's end in which its row says so. */
+/** Milliseconds before a card's end from which its row warns. */
 const warnedBefore = 60 * 86_400_000;
 
 export interface CardWarning {
   hasExpired: boolean;
   /** Its last day. */
   lastDay: Date;
-  /** The first charge that it cannot pay; null where none is known. */
+  /** The first charge that it cannot pay; null if unknown. */
   replaceBefore: string | null;
 }
 
-/** What is to be said of a card that has expired or soon will; null where nothing is (SUB-22). */
+/** The warning for an expired or expiring card; null if none (SUB-22). */
 export function cardWarning(
   card: { expMonth: number; expYear: number },
   charges: readonly string[],
@@ -78,13 +78,16 @@ export function cardWarning(
   if (end - now > warnedBefore) return null;
   return {
     hasExpired: end <= now,
-    // Noon, so that it is the same day in every time zone.
+    // Noon is the same day in every time zone.
     lastDay: new Date(end - 43_200_000),
     replaceBefore: charges.find((charge) => at(charge) >= end) ?? null,
   };
 }
 
-/** The way to pay that saves most in a year against the present one: its name, and cents saved for `quantity` units; null where none saves. */
+/**
+ * The billing interval that saves most per year compared with the current one: its name, and cents saved for
+ * `quantity` units; null if none saves.
+ */
 export function bestSaving(options: PaymentOptions, quantity: number): { nickname: string; amount: number } | null {
   const current = options.find(({ isCurrent }) => isCurrent);
   const best = options.toSorted((a, b) => b.yearSavings - a.yearSavings)[0];
@@ -92,10 +95,10 @@ export function bestSaving(options: PaymentOptions, quantity: number): { nicknam
   return { nickname: best.nickname, amount: (best.yearSavings - current.yearSavings) * quantity };
 }
 
-/** Most events that a timeline shows at once. */
+/** Maximum number of events on a timeline. */
 const mostShown = 6;
 
-/** The beginning, the newest of the past, and what is to come: as many as fit; `hidden` counts the others. */
+/** The start, the newest past events, and future events, as many as fit; `hidden` counts the others. */
 export function shownEvents(events: readonly SubscriptionEvent[]): {
   shown: readonly SubscriptionEvent[];
   hidden: number;
@@ -109,12 +112,12 @@ export function shownEvents(events: readonly SubscriptionEvent[]): {
   return { shown, hidden: events.length - shown.length };
 }
 
-/** The units of the plan itself, without what is sold beside it. */
+/** The units of the plan itself, without additional prices. */
 export function baseOf({ items }: Pick<SubscriptionDetail, 'items'>) {
   return items.find(({ kind }) => kind === 'base');
 }
 
-/** Whether a change of anything has to wait until the subscription is restored. */
+/** Whether any change requires restoring the subscription first. */
 export function needsRestoring({
   status,
   cancelAt,

@@ -51,7 +51,7 @@ describe('a subscription’s status', () => {
     expect(statusTone(subscription(change))).toBe(tone);
   });
 
-  it('starts later only while its start is to come', () => {
+  it('starts later only while its start is in the future', () => {
     expect(startsLater(subscription({ startDate: '2026-11-21T00:00:00Z' }), now)).toBe(true);
     expect(startsLater(subscription(), now)).toBe(false);
   });

@@ -3,20 +3,20 @@ import { millisecondsInDay } from '../../lib/durations.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /**
- * Days until a subscription expires, a begun day counted as one; 0 or less: expired (SUB-10).
+ * Days until a subscription expires, with a partial day counted as one; 0 or less if it has expired (SUB-10).
  * @param expirationDate UTC, ISO 8601
  */
 export function daysLeft(expirationDate: string, now = Date.now()): number {
   return Math.ceil((new Date(expirationDate).getTime() - now) / millisecondsInDay);
 }
 
-/** Primary above 3 days, warning above 1 day, else error (SUB-11). */
+/** Primary above 3 days, warning above 1 day, otherwise error (SUB-11). */
 export function expirationTone(days: number): BadgeTone {
   if (days > 3) return 'accent';
   return days > 1 ? 'warning' : 'bad';
 }
 
-/** Whether its status still lets it run: active, or past due while payment is tried again. */
+/** Whether it is running: active, or past due while payment is retried. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 1 || status === 3;
 }
@@ -26,7 +26,7 @@ export function isEnding({ cancelAt, status }: Pick<Subscription, 'cancelAt' | '
   return cancelAt !== null || status === 4;
 }
 
-/** A subscription that was bought but begins later. */
+/** Whether it was bought but starts later. */
 export function startsLater(
   { status, startDate }: Pick<Subscription, 'status' | 'startDate'>,
   now = Date.now(),
@@ -34,7 +34,7 @@ export function startsLater(
   return status === 1 && new Date(startDate).getTime() > now;
 }
 
-/** Status 1 is success; a trial and a scheduled end have colors of their own (SUB-12). */
+/** Status 1 is success; a trial and a scheduled end have their own colors (SUB-12). */
 export function statusTone({
   status,
   trial,
@@ -50,7 +50,7 @@ export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'expired' | 
 
 type Dated = Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
 
-/** What the date that matters most for a subscription means; null when it has none. */
+/** The meaning of a subscription's most important date; null if it has none. */
 export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   if (subscription.status === 4) return subscription.expirationDate ? 'ended' : null;
   if (startsLater(subscription, now)) return 'starts';
@@ -60,12 +60,12 @@ export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   return subscription.trial ? 'trialEnds' : 'renews';
 }
 
-/** The moment that `nextStep` speaks of; null when there is none. */
+/** The time of `nextStep`; null if there is none. */
 export function nextMoment(subscription: Dated, now = Date.now()): string | null {
   const step = nextStep(subscription, now);
   if (step === 'starts') return subscription.startDate;
   return step === 'ends' ? subscription.cancelAt : step && subscription.expirationDate;
 }
 
-/** Cents, in US dollars, of the gift card that an interview after a cancellation is thanked with (SUB-20). */
+/** Value of the gift card for an interview after a cancellation, in US cents (SUB-20). */
 export const giftCard = 2500;

@@ -15,7 +15,7 @@ import { isEnding, isLive } from './subscription-rules.ts';
 
 export type SubscriptionDetail = Answer<'GET /api/Subscription/{id}'>;
 
-/** Whether an address holds an id at all; nothing is asked of the server otherwise. */
+/** Whether an address has a valid id; otherwise no request is sent. */
 export function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
@@ -26,7 +26,7 @@ const subscriptionQuery = (id: number, locale: Locale) =>
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}', { params: { id }, signal }),
   });
 
-/** One subscription with its items; while the language changes, the words of the one before stay. */
+/** One subscription with its items; while the language changes, the previous texts stay. */
 export function useSubscription(id: number) {
   return useQuery({
     ...subscriptionQuery(id, useLocale()),
@@ -36,9 +36,10 @@ export function useSubscription(id: number) {
 }
 
 /**
- * Follows a change that was being confirmed when the page came, and shows what came of it.
+ * Follows a change that was already pending when the page loaded, and reports its outcome.
  * @param isFollowed false while the page follows its own change
- * @param onCanceled called if this canceled the subscription. @param needsContact whether an invoice is still unpaid
+ * @param onCanceled called if this canceled the subscription.
+ * @param needsContact whether an invoice is still unpaid
  */
 export function useAwaitChange(
   subscription: SubscriptionDetail,
@@ -77,7 +78,7 @@ export function useAwaitChange(
   }, [pendingOperationId, queryClient]);
 }
 
-/** Milliseconds after which what was restored is read again (SUB-17). */
+/** Milliseconds after which a restored subscription is read again (SUB-17). */
 const restoredAgain = 1500;
 
 interface Options {
@@ -85,7 +86,7 @@ interface Options {
   onPending: () => void;
 }
 
-/** A change of when a subscription ends, followed until it is settled. */
+/** A change of a subscription's end, followed until it is settled. */
 function useChangeCancellation<Answer extends ChangeAnswer>(
   change: (id: number) => Promise<Answer>,
   { onPending, onSuccess }: Options & { onSuccess: (answer: Answer) => void },
@@ -104,7 +105,7 @@ function useChangeCancellation<Answer extends ChangeAnswer>(
 }
 
 /**
- * Has a subscription end with its period. The dialog shows failures.
+ * Cancels a subscription at the end of its period. The dialog shows failures.
  * @param onCanceled called with whether an invoice is still unpaid (SUB-6)
  */
 export function useCancelSubscription({
@@ -121,7 +122,7 @@ export function useCancelSubscription({
   });
 }
 
-/** Takes a cancellation back. The dialog shows failures. */
+/** Restores a canceled subscription. The dialog shows failures. */
 export function useRestoreSubscription(options: Options) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -139,19 +140,19 @@ interface Said {
   comment: string;
 }
 
-/** Milliseconds that a cancellation waits for its reason at most. */
+/** Maximum milliseconds that a cancellation waits for its reason. */
 const longestWait = 3_000;
 
 /**
- * Sends why a subscription is canceled, as soon as it is said. Whether it arrives changes nothing for the customer: failures are passed over, and
- * the last one is tried once more before the cancellation.
+ * Sends the reason of a cancellation as soon as it is chosen. Failures do not concern the customer: they are ignored,
+ * and the last reason is sent again before the cancellation.
  */
 export function useGiveReason(id: number) {
   const sending = useRef(Promise.resolve(true));
   const sent = useRef<Said>(undefined);
   const send = (said: Said): void => {
     sent.current = said;
-    // One after the other, so that the last click is the one that is kept.
+    // In sequence, so that the last click wins.
     sending.current = sending.current.then(() =>
       api('POST /api/Subscription/{id}/CancellationReason', {
         params: { id },
@@ -164,7 +165,7 @@ export function useGiveReason(id: number) {
   };
   return {
     send,
-    /** Sends what was not sent yet, and waits for it, but never long. */
+    /** Sends what was not sent yet, and waits for a short time. */
     finish: async (said: Said | null): Promise<void> => {
       if (!said) return;
       const isSent = sent.current?.reason === said.reason && sent.current.comment === said.comment;
@@ -176,7 +177,7 @@ export function useGiveReason(id: number) {
 
 type SubscriptionsQuery = QueryOf<'GET /api/Subscription/list'>;
 
-/** Plans' and products' names come in the reader's language. */
+/** Names of plans and products are in the user's language. */
 const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
   queryOptions({
     queryKey: ['subscriptions', 'list', query, locale],
@@ -201,7 +202,7 @@ const optionsQuery = (productId: string, subscriptionId: number, locale: Locale)
       }),
   });
 
-/** How often a subscription may be paid, the present way first. */
+/** The possible billing intervals of a subscription, the current one first. */
 export function usePaymentOptions(productId: string, subscriptionId: number) {
   return useQuery(optionsQuery(productId, subscriptionId, useLocale())).data?.items;
 }
@@ -214,8 +215,8 @@ const upcomingOfQuery = (id: number, locale: Locale) =>
   });
 
 /**
- * A subscription's next charge; null if it does not renew. Sends no request for users who may not see amounts, or for a subscription that
- * has ended or waits for its first payment: giving that purchase up takes it away.
+ * A subscription's next charge; null if it does not renew. Sends no request for users who may not see amounts, or for
+ * a subscription that has ended or waits for its first payment, because abandoning that purchase removes it.
  */
 export function useUpcomingInvoice(subscription: Pick<Subscription, 'id' | 'status'>) {
   const locale = useLocale();
@@ -230,13 +231,13 @@ const upcomingQuery = (locale: Locale) =>
     queryKey: ['invoices', 'upcoming', 'nearest', locale],
     queryFn: async ({ signal }) => {
       const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
-      // An estimate is the subscription's own price, which is shown anyway (INV-30).
+      // An estimate equals the subscription's price, which is shown anyway (INV-30).
       const told = items.filter(({ isEstimate }) => !isEstimate);
       return new Map(told.map((invoice) => [invoice.subscriptionId, invoice]));
     },
   });
 
-/** The next charges of the account's subscriptions by their id, the nearest twenty; empty until they are known. */
+/** The next charges of the account's subscriptions by id, the nearest twenty; empty until known. */
 export function useNextCharges() {
   const locale = useLocale();
   return useQuery({ ...upcomingQuery(locale), enabled: can('invoices.view') }).data;

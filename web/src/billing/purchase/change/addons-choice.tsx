@@ -13,7 +13,7 @@ import { selectedPricePlan } from '../model/selection.ts';
 import { planOf } from './change-state.ts';
 import type { ChoiceProps } from './choices.tsx';
 
-/** The extras beside the plan: each is taken or left, at one of its prices. */
+/** The add-ons of the plan, each optional and at one of its prices. */
 export function AddonsChoice(props: ChoiceProps) {
   const { plans, state } = props;
   const pricePlan = selectedPricePlan(planOf(plans, state.planId), state.flow);

@@ -7,21 +7,21 @@ import { deedOf, useChangeButtonText, useLaterButtonText } from './change-words.
 
 interface ChangeFooterProps {
   changes: readonly Change[];
-  /** Cents that are due today; null while they are not known. */
+  /** Cents due today; null while unknown. */
   due: number | null;
-  /** When it takes effect; null where at once. */
+  /** When it takes effect; null for immediately. */
   startsAt: string | null;
   held: { currency: string; unit: UnitName };
   isPending: boolean;
-  /** There is nothing to make, or it is not known what it costs. */
+  /** Nothing is changed, or the price is unknown. */
   isBlocked: boolean;
-  /** What is charged where something is due today. */
+  /** The card that is charged if something is due today. */
   card: ReactNode;
   onMake: () => void;
   onClose: () => void;
 }
 
-/** The button that makes the change and says what it does, and the way back. */
+/** The button that makes the change and names it, and a cancel button. */
 export function ChangeFooter({
   changes,
   due,

@@ -16,8 +16,9 @@ import type { PurchaseCalls } from '../use-purchase.ts';
 const frame = 'rounded-card border border-line-strong p-4';
 
 /**
- * It worked: what was paid, what credit is left, and what is due next, as the next invoice says: other subscriptions may spend of the credit before (CHG-3, INV-10).
- * Takes the focus, so that a screen reader says it.
+ * A successful change: what was paid, the remaining credit, and the next charge according to the next invoice,
+ * because other subscriptions may use the credit first (CHG-3, INV-10). It takes the focus, so that screen readers
+ * read it.
  */
 export function ChangeDone({
   result,
@@ -28,7 +29,7 @@ export function ChangeDone({
 }: {
   result: PurchaseResult;
   dues: Dues | null;
-  /** When it takes effect; null where it has. */
+  /** When it takes effect; null if it already has. */
   scheduledFor: string | null;
   currency: string;
   onClose: () => void;
@@ -39,7 +40,7 @@ export function ChangeDone({
   const paid = money(result.amountPaid ?? 0, currency);
   const credit = dues && dues.creditAfter > 0 ? money(dues.creditAfter, currency) : null;
   const upcoming = useNextInvoice(result.subscriptionId);
-  // What was kept of it is of before the change.
+  // Cached data is from before the change.
   const invoice = upcoming.isFetching ? null : upcoming.data;
   const due = invoice
     ? { amount: invoice.amountDue, at: invoice.created }
@@ -80,7 +81,7 @@ export function ChangeDone({
   );
 }
 
-/** Money is on its way: nothing to press, whatever happens is followed. */
+/** A payment in progress, which is polled; there is nothing to press. */
 export function ChangeProgress({ phase }: { phase: 'authenticating' | 'pending' | 'abandoning' }) {
   return (
     <div role="status" className={`${frame} flex items-start gap-3`}>
@@ -103,7 +104,7 @@ export function ChangeProgress({ phase }: { phase: 'authenticating' | 'pending' 
   );
 }
 
-/** The cardholder did not confirm: the change waits for that, unless it is given up. */
+/** The cardholder did not confirm. The change waits until they do, or until it is abandoned. */
 export function ChangeUnconfirmed({
   payment,
   calls,
@@ -135,13 +136,13 @@ export function ChangeUnconfirmed({
 
 interface ChangeNoticeProps {
   notice: Notice | null;
-  /** Something else of the account is being confirmed: this was not bought. */
+  /** Another operation of the account is pending, so nothing was bought. */
   isRefused: boolean;
   fullFlow: ReactNode;
   onChangeCard: (() => void) | null;
 }
 
-/** Why the change was not made, and the next step. What belongs to the quantity stands at its field. */
+/** Why the change was not made, and the next step. Errors of the quantity appear at its field. */
 export function ChangeNotice({ notice, isRefused, fullFlow, onChangeCard }: ChangeNoticeProps) {
   if (isRefused) {
     return (

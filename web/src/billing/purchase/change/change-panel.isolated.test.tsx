@@ -32,7 +32,7 @@ const problem = (code: string, message: string, more: object = {}) => ({ code, m
 
 type Given = Partial<Record<'EstimatePurchase' | 'PreviewPurchase' | 'Purchase' | 'look' | 'upcoming', () => Response>>;
 
-/** Opens the row of the quantity with one more chosen, at $40.38 today. */
+/** Opens the quantity's row with one more unit, for $40.38 today. */
 async function open(given: Given = {}, card: string | null = 'pm_own') {
   const answers = {
     EstimatePurchase: () => answer(200, makeEstimate(4038, 60_000)),
@@ -85,7 +85,7 @@ const pay = async (words = 'Add 1 seat and pay $40.38') => {
 beforeEach(() => void authenticateCardholder.mockReset().mockResolvedValue(null));
 
 describe('a change in its row', () => {
-  it('is bought for what the button said, with the card of the subscription', async () => {
+  it("is bought for the amount on the button, with the subscription's card", async () => {
     const { sent, onClose } = await open();
     expect(await screen.findByText('Charged to Visa •••• 4242')).toBeTruthy();
     await pay();
@@ -115,7 +115,7 @@ describe('a change in its row', () => {
     expect(sent('/Purchase')).toHaveLength(1);
   });
 
-  it('sends no card where nothing is due', async () => {
+  it('sends no card if nothing is due', async () => {
     const { sent } = await open({
       EstimatePurchase: () => answer(200, makeEstimate(0, 60_000)),
       PreviewPurchase: () => answer(200, makeQuote(0, 60_000)),
@@ -127,7 +127,7 @@ describe('a change in its row', () => {
     expect(sent('/Purchase')[0]).not.toHaveProperty('paymentMethodId');
   });
 
-  it('says what is due next as the next invoice does, where another subscription spends of the credit before', async () => {
+  it('shows the next charge of the next invoice, if another subscription uses the credit first', async () => {
     const update = makeInvoice(-4038, { creditAfter: 5038 });
     const less = { subscriptionUpdateInvoiceDetails: update };
     await open({
@@ -139,13 +139,13 @@ describe('a change in its row', () => {
     expect(await screen.findByText(/\$50.38 of credit is left. \$580.00 is due Dec 21, 2026/)).toBeTruthy();
   });
 
-  it('says by the estimate what is due next where the next invoice cannot be learned', async () => {
+  it('shows the estimated next charge if the next invoice is unavailable', async () => {
     await open({ upcoming: () => answer(404, problem('NotFound', 'Not found')) });
     await pay();
     expect(await screen.findByText(/\$600.00 is due Dec 20, 2026/)).toBeTruthy();
   });
 
-  it('follows a payment whose outcome is not known yet, without a button to pay again', async () => {
+  it('follows a payment with an unknown outcome, without a button to pay again', async () => {
     let look = () => answer(200, makePurchaseResult({ status: 'pending' }));
     await open({ Purchase: () => answer(200, makePurchaseResult({ status: 'pending' })), look: () => look() });
     await pay();
@@ -155,14 +155,14 @@ describe('a change in its row', () => {
     expect(await screen.findByText('Your subscription is changed', {}, { timeout: 20_000 })).toBeTruthy();
   });
 
-  it('says that another change is being confirmed, and buys nothing', async () => {
+  it('explains that another change is pending, and buys nothing', async () => {
     await open({ Purchase: () => answer(409, problem('ChangeUnderWay', 'Something else is being confirmed.')) });
     await pay();
     expect(await screen.findByText(/This one was not made, and you are not charged for it/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Add 1 seat/ }).matches(':disabled, [aria-disabled=true]')).toBe(true);
   });
 
-  it('leads to another card where this one was declined', async () => {
+  it('offers another card if this one was declined', async () => {
     const { onChangeCard } = await open({
       Purchase: () => answer(402, problem('CardError', 'Your card was declined.')),
     });
@@ -172,7 +172,7 @@ describe('a change in its row', () => {
     expect(onChangeCard).toHaveBeenCalledOnce();
   });
 
-  it('leads to the whole flow where an address is missing', async () => {
+  it('links to the whole purchase flow if an address is missing', async () => {
     const propertyErrors = { 'shippingDetails.address': ['Enter the address.'] };
     await open({
       PreviewPurchase: () => answer(422, problem('ValidationError', 'Enter the address.', { propertyErrors })),
@@ -190,7 +190,7 @@ describe('a change that the bank asks about', () => {
     expect(authenticateCardholder.mock.calls.map(([secret]) => secret)).toEqual(['pi_1_secret_1']);
   });
 
-  it('waits where the cardholder did not confirm, can be confirmed after all, and says why it waits', async () => {
+  it('waits if the cardholder did not confirm, explains that, and can be confirmed later', async () => {
     let look = waiting;
     authenticateCardholder.mockResolvedValue('Not authenticated.');
     await open({ Purchase: () => answer(200, waiting), look: () => answer(200, look) });
@@ -206,7 +206,7 @@ describe('a change that the bank asks about', () => {
     expect(await screen.findByText('Your subscription is changed')).toBeTruthy();
   });
 
-  it('is given up: the choice is kept, and nothing was bought', async () => {
+  it('can be abandoned: the choice is kept, and nothing was bought', async () => {
     authenticateCardholder.mockResolvedValue('Not authenticated.');
     const failed = makePurchaseResult({ status: 'failed', error: { code: 'CardError', message: 'Given up.' } });
     let look = waiting;

@@ -32,23 +32,23 @@ export interface ChangePanelProps {
   subject: ChangeSubject;
   productId: string;
   subscriptionId: number;
-  /** What is on sale, the account's own plan among it. */
+  /** The plans on sale, including the account's own. */
   plans: readonly SubscriptionPlan[];
   held: HeldSubscription & { currency: string; unit: UnitName };
-  /** The card that is charged where something is due today; null without one. */
+  /** The card that is charged if something is due today; null without one. */
   paymentMethodId: string | null;
-  /** That card as it is told; left out without one. */
+  /** The card as shown to the user; omitted without one. */
   card?: ReactNode;
-  /** The payment provider refused the card: what is known of the saved cards may be outdated. */
+  /** Called if the payment provider declined the card, because the known cards may be outdated. */
   onCardRefused: () => void;
-  /** Leads to the choice of another card; null where there is none. */
+  /** Opens the choice of another card; null if there is none. */
   onChangeCard: (() => void) | null;
-  /** The page of the purchase flow, which asks for what is missing here: an address. */
+  /** A link to the purchase flow, which asks for a missing address. */
   fullFlow: ReactNode;
   onClose: () => void;
 }
 
-/** A change of a subscription inside of its row: the choice, what it changes, what is due, and the button that makes it. */
+/** A change of a subscription inside its row: the choice, what it changes, what is due, and the button. */
 export function ChangePanel(props: ChangePanelProps) {
   const { productId, subscriptionId, plans, held, paymentMethodId, onClose } = props;
   const [state, dispatch] = useReducer(
@@ -187,14 +187,14 @@ function ChangeForm({
 
 interface ChoiceOfProps {
   subject: ChangeSubject;
-  /** Another plan is chosen, which has units to choose. */
+  /** Another plan with units is chosen. */
   isPlanChanged: boolean;
-  /** What is wrong with the quantity. */
+  /** The error of the quantity. */
   error: string | undefined;
   choice: ChoiceProps;
 }
 
-/** What the row is about, to choose; another plan asks for its quantity as well. */
+/** The choices of the row; another plan also asks for its quantity. */
 function Choice({ subject, isPlanChanged, error, choice }: ChoiceOfProps) {
   return (
     <div className="p-4">
@@ -216,7 +216,7 @@ function Choice({ subject, isPlanChanged, error, choice }: ChoiceOfProps) {
   );
 }
 
-/** Where the price has moved, what is shown is asked for anew. */
+/** Requests a new estimate after the price has changed. */
 function useFreshEstimate(quoteAttempt: number, refetch: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count alone says that the price has moved
   useEffect(() => {

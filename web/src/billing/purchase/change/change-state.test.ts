@@ -32,12 +32,12 @@ const after = (...actions: ChangeAction[]) =>
   actions.reduce((state, action) => reduceChange(state, action, plans, held), startChange(plans, held));
 
 describe('a change in its row', () => {
-  it('begins with what the account has', () => {
+  it("starts with the account's current subscription", () => {
     expect(changesIn(after(), plans, held)).toEqual([]);
     expect(after().flow.quantity).toBe(5);
   });
 
-  it('says what was chosen', () => {
+  it('contains the choices', () => {
     expect(changesIn(after({ type: 'quantitySet', quantity: 7 }), plans, held)).toEqual([
       { subject: 'quantity', from: 5, to: 7 },
     ]);
@@ -49,19 +49,19 @@ describe('a change in its row', () => {
     expect(changesIn(state, plans, held).map(({ subject }) => subject)).toEqual(['billingInterval']);
   });
 
-  it('begins another plan within its bounds, without the add-ons that it does not sell', () => {
+  it('starts another plan within its bounds, without the add-ons that it does not sell', () => {
     const { planId, flow } = after({ type: 'planChosen', planId: 'starter' });
     expect(planId).toBe('starter');
     expect(flow.quantity).toBe(3);
     expect(flow.addons).toEqual({});
   });
 
-  it('changes nothing any more where the own plan is chosen again', () => {
+  it('changes nothing if the current plan is chosen again', () => {
     const state = after({ type: 'planChosen', planId: 'starter' }, { type: 'planChosen', planId: 'pro' });
     expect(changesIn(state, plans, held)).toEqual([]);
   });
 
-  it('keeps the plan while it is being paid', () => {
+  it('keeps the plan during the payment', () => {
     const buying = { type: 'paymentMoved', payment: { phase: 'buying' } } as const;
     expect(after(buying, { type: 'planChosen', planId: 'starter' }).planId).toBe('pro');
   });

@@ -4,7 +4,7 @@ import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { selectedPricePlan } from '../model/selection.ts';
 
-/** What of a subscription is changed in a row of its page. */
+/** The part of a subscription that is changed in a row of its page. */
 export type ChangeSubject = 'plan' | 'quantity' | 'addons' | 'period';
 
 export interface ChangeState {
@@ -14,14 +14,14 @@ export interface ChangeState {
 
 export type ChangeAction = FlowAction | { type: 'planChosen'; planId: string };
 
-/** @throws Error where the account's own plan is not among the plans */
+/** @throws Error if the account's own plan is not among the plans */
 export function planOf(plans: readonly SubscriptionPlan[], planId: string): SubscriptionPlan {
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) throw new Error(`there is no plan ${planId}`);
   return plan;
 }
 
-/** Begins with what the account has: nothing is changed yet (CHG-1). */
+/** Starts with the account's current subscription: nothing is changed yet (CHG-1). */
 export function startChange(plans: readonly SubscriptionPlan[], held: HeldSubscription): ChangeState {
   const plan = planOf(plans, held.subscriptionPlanId);
   return { planId: plan.id, flow: startOn(plan, held) };
@@ -32,8 +32,8 @@ function startOn(plan: SubscriptionPlan, held: HeldSubscription): FlowState {
 }
 
 /**
- * The pure part of a change in its row: that of the purchase flow, with another plan as one more choice. Another plan or period keeps the add-ons that it
- * sells as well, always reckoned from what the account has (CHG-2).
+ * The pure reducer of a change in its row: the purchase flow's, with the choice of another plan. Another plan or
+ * period keeps the add-ons that it sells too, always calculated from the current subscription (CHG-2).
  */
 export function reduceChange(
   state: ChangeState,
@@ -55,7 +55,7 @@ export function reduceChange(
   return { planId: next.id, flow: { ...flow, addons, isChanged: true } };
 }
 
-/** What the choice moves, from what the account has. */
+/** The differences between the current subscription and the choices. */
 export function changesIn(
   { planId, flow }: ChangeState,
   plans: readonly SubscriptionPlan[],

@@ -43,12 +43,12 @@ function show(
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
-/** The rows as they are read: what, now and after. */
+/** The rows as text: what, now and after. */
 const rows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => plain(textContent)));
-/** What is due, and for what. */
+/** The amounts due, with their labels. */
 const dues = () =>
   screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextSibling?.textContent ?? '')]);
 
@@ -73,12 +73,12 @@ describe('what changes', () => {
       { subject: 'addon', name: 'Alerts', from: ten, to: { ...ten, quantity: 3 } },
       ['Alerts', 'Ten phones', 'Ten phones × 3'],
     ],
-  ])('says of %s what it is and what it becomes', (_, change, row) => {
+  ])('shows for %s its old and its new value', (_, change, row) => {
     show([change], makeEstimate(0, 2900, { current }));
     expect(rows()[1]).toEqual(row);
   });
 
-  it('says what goes without having been chosen, and that a canceled one renews again (CHG-5)', () => {
+  it('shows what is removed without having been chosen, and that a canceled subscription renews again (CHG-5)', () => {
     const consequences = {
       restoresRenewal: true,
       endsAt: '2026-12-22T12:00:00Z',
@@ -96,7 +96,7 @@ describe('what changes', () => {
     ]);
   });
 
-  it('says what is paid now and after, until a discount ends and from then on', () => {
+  it('shows the amounts now and after, until a discount ends and from then on', () => {
     const discounted = [charge(4000, { until: '2027-02-20T12:00:00Z', discount: 1000 })];
     const recurringCharges = [...discounted, charge(5000, { from: '2027-02-20T12:00:00Z' })];
     show(more, makeEstimate(0, 4000, { current, recurringCharges }));
@@ -106,7 +106,7 @@ describe('what changes', () => {
     ]);
   });
 
-  it('names the interval at each amount where that changes, and whether tax is in it', () => {
+  it('shows the interval at each amount if it changes, and whether tax is included', () => {
     const change: Change = { subject: 'billingInterval', from: month, to: year };
     show([change], makeEstimate(0, 29_000, { current, includesTax: false }), year);
     expect(rows()[0]).toEqual(['Amounts before tax', 'Now', 'After']);
@@ -117,7 +117,7 @@ describe('what changes', () => {
 describe('what is due', () => {
   beforeEach(() => activateAll('en'));
 
-  it('is what the change costs until the period ends, and the next charge', () => {
+  it('is the cost of the change until the period ends, and the next charge', () => {
     show(more, makeEstimate(4038, 60_000, { current }));
     expect(dues()).toEqual([
       ['1 seat until Dec 20, 2026, with tax', '$40.38'],
@@ -159,14 +159,14 @@ describe('what is due', () => {
     expect(dues().slice(1)).toEqual(expected);
   });
 
-  it('leaves the credit to another subscription that is charged before', () => {
+  it('leaves the credit to another subscription that is charged first', () => {
     const update = makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 });
     const others = { total: 1, items: [{ subscriptionId: 8, created: '2026-12-19T12:00:00Z', total: 5000 }] };
     show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }), month, false, others);
     expect(dues().at(-1)).toEqual(['Due Dec 20, before your credit', '$600.00']);
   });
 
-  it('is nothing today where time is given back, which is kept as credit', () => {
+  it('is nothing today if unused time is credited', () => {
     const update = makeInvoice(-4038, { creditAfter: 5038 });
     const less: Change[] = [{ subject: 'quantity', from: 5, to: 4 }];
     show(less, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
@@ -177,13 +177,13 @@ describe('what is due', () => {
     ]);
   });
 
-  it('is nothing later where nothing renews', () => {
+  it('is nothing later if nothing renews', () => {
     show(more, makeEstimate(100, 0, { current, recurringCharges: [], nextPaymentDate: null }));
     expect(dues().at(-1)).toEqual(['Nothing is charged after that', '']);
   });
 });
 
-it('is said in French', () => {
+it('is shown in French', () => {
   activateAll('fr');
   const consequences = {
     restoresRenewal: true,

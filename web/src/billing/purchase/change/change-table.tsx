@@ -14,11 +14,11 @@ interface ChangeTableProps {
   changes: readonly Change[];
   estimate: ChangeEstimate;
   dues: Dues;
-  /** How the account pays now, and how it would pay. */
+  /** The current and the new billing period. */
   periods: { now: BillingPeriod; after: BillingPeriod };
   currency: string;
   unit: UnitName;
-  /** Whether newer figures are on their way. */
+  /** Whether newer figures are loading. */
   isOutdated: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Row {
   after: ReactNode;
 }
 
-/** What changes, now and after, and what is due today and next, before the button that makes it. */
+/** What changes, now and after, and what is due today and next. */
 export function ChangeTable({ changes, estimate, dues, periods, currency, unit, isOutdated }: ChangeTableProps) {
   const { each, name } = useIntervalWords();
   const shortDate = useShortDate();
@@ -84,7 +84,7 @@ export function ChangeTable({ changes, estimate, dues, periods, currency, unit, 
   );
 }
 
-/** What was chosen, each from what it is to what it becomes. */
+/** The chosen changes with old and new value. */
 function useChangeRows(changes: readonly Change[], unit: UnitName): Row[] {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -117,7 +117,7 @@ function useChangeRows(changes: readonly Change[], unit: UnitName): Row[] {
   });
 }
 
-/** What the change brings along without having been chosen (CHG-5). */
+/** The consequences that were not chosen (CHG-5). */
 function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly Change[], unit: UnitName): Row[] {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -168,7 +168,7 @@ function useChargeRows(
   }));
 }
 
-/** What is paid for the change itself, what the credit pays of it, and what is due today and next. */
+/** The price of the change, the part that the credit pays, and what is due today and next. */
 function DueList({
   changes,
   estimate,
@@ -232,7 +232,7 @@ function DueList({
   );
 }
 
-/** What the money of today is for: a part of the period that runs, or a new period from today. */
+/** What today's amount is for: the rest of the current period, or a new period from today. */
 function ForNow({ changes, estimate, unit }: Pick<ChangeTableProps, 'changes' | 'estimate' | 'unit'>) {
   const { date } = useFormat();
   const units = useUnits();

@@ -5,7 +5,7 @@ import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-word
 import { useUnits } from '../../../lib/units.ts';
 import type { Change } from '../model/changes.ts';
 
-/** What a change does, as far as its button says it. */
+/** What a change does, for the label of its button. */
 export type ChangeDeed =
   | { does: 'addUnits' | 'removeUnits'; count: number }
   | { does: 'switchPlan'; plan: string }
@@ -13,7 +13,7 @@ export type ChangeDeed =
   | { does: 'addAddon' | 'removeAddon'; addon: string }
   | { does: 'several' };
 
-/** The one thing that a change does; `several` where it does more (CHG-4). */
+/** The single effect of a change; `several` if it has more (CHG-4). */
 export function deedOf(changes: readonly Change[]): ChangeDeed {
   const plan = changes.find((change) => change.subject === 'plan');
   if (plan) return { does: 'switchPlan', plan: plan.to };
@@ -34,7 +34,7 @@ export function deedOf(changes: readonly Change[]): ChangeDeed {
   }
 }
 
-/** The words of the button that makes a change: what it does, and what is paid for it today. */
+/** The label of the button that makes a change: what it does, and what is paid today. */
 export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { money } = useFormat();
@@ -74,7 +74,7 @@ export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency:
   };
 }
 
-/** The words of the button that has a change wait: what it does, and when. */
+/** The label of the button that schedules a change: what it does, and when. */
 export function useLaterButtonText(): (deed: ChangeDeed, at: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { date } = useFormat();

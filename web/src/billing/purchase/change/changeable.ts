@@ -3,7 +3,10 @@ import type { ChangeSubject } from './change-state.ts';
 
 type Changed = Pick<Subscription, 'subscriptionPlanId' | 'subscriptionEditingAllowed' | 'changingPlanAllowed'>;
 
-/** What of a subscription can be changed online, by what it allows and what its plan has to choose from (CHG-6). */
+/**
+ * The parts of a subscription that can be changed online: those that it allows and for which its plan has a choice
+ * (CHG-6).
+ */
 export function changeableSubjects(plans: readonly SubscriptionPlan[], held: Changed): ReadonlySet<ChangeSubject> {
   const subjects = new Set<ChangeSubject>();
   const own = plans.find(({ id }) => id === held.subscriptionPlanId);

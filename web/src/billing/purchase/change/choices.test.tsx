@@ -45,7 +45,7 @@ const plans = [
 ];
 const held = makeHeld();
 
-/** Shows a choice, and gives what has been chosen. */
+/** Renders a choice, and returns the current choices. */
 function show(Choice: (props: ChoiceProps) => React.ReactNode, disabled = false): () => ChangeState {
   let now: ChangeState | undefined;
   function Row() {
@@ -62,7 +62,7 @@ function show(Choice: (props: ChoiceProps) => React.ReactNode, disabled = false)
 }
 
 describe('the choice of a plan', () => {
-  it('offers what can be changed to, each with what it costs, and begins with the account’s own', () => {
+  it("offers the possible plans with their prices, and starts with the account's own", () => {
     show(PlanChoice);
     const offered = within(screen.getByRole('group', { name: 'Plan' })).getAllByRole<HTMLInputElement>('radio');
     expect(offered.map(({ value, checked }) => [value, checked])).toEqual([
@@ -77,20 +77,20 @@ describe('the choice of a plan', () => {
     expect(screen.getByText('About Single.')).toBeTruthy();
   });
 
-  it('chooses one, and nothing while the change is being made', async () => {
+  it('selects one, and is disabled while the change is being made', async () => {
     const chosen = show(PlanChoice);
     await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
     expect(chosen().planId).toBe('basic');
   });
 
-  it('offers nothing while the change is being made', async () => {
+  it('is disabled while the change is being made', async () => {
     const chosen = show(PlanChoice, true);
     await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
     expect(chosen().planId).toBe('pro');
   });
 });
 
-it('the choice of a period says what each costs', async () => {
+it('the choice of a period shows the price of each', async () => {
   const chosen = show(PeriodChoice);
   expect(screen.getByText('$960.00 a year per seat')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
@@ -98,7 +98,7 @@ it('the choice of a period says what each costs', async () => {
 });
 
 describe('the choice of add-ons', () => {
-  it('begins with what the account has: how many, at what price, and what else is to be known', () => {
+  it("starts with the account's add-ons: quantity, price and notes", () => {
     const chosen = show(AddonsChoice);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alerts/ }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Alerts' }).value).toBe('2');
@@ -108,7 +108,7 @@ describe('the choice of add-ons', () => {
     expect(chosen().flow.addons).toEqual({ alerts: { priceId: 'alerts-month', quantity: 2 } });
   });
 
-  it('takes one at one of its prices, and leaves another', async () => {
+  it('adds an add-on at one of its prices, and removes another', async () => {
     const chosen = show(AddonsChoice);
     await userEvent.click(screen.getByRole('checkbox', { name: /Document forensics/ }));
     const prices = screen.getByRole('group', { name: 'Price of Document forensics' });
@@ -118,13 +118,13 @@ describe('the choice of add-ons', () => {
     expect(screen.queryByText('We call you to set things up.')).toBeNull();
   });
 
-  it('changes how many there are', async () => {
+  it('changes the quantity', async () => {
     const chosen = show(AddonsChoice);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(chosen().flow.addons.alerts).toEqual({ priceId: 'alerts-month', quantity: 3 });
   });
 
-  it('does not sell what is not there yet, and says so', async () => {
+  it('does not sell an inactive add-on, and explains that', async () => {
     const chosen = show(AddonsChoice);
     const chip = screen.getByRole<HTMLInputElement>('checkbox', { name: /Chip reading/ });
     expect(chip.matches(':disabled, [aria-disabled=true]')).toBe(true);

@@ -19,11 +19,11 @@ export interface ChoiceProps {
   state: ChangeState;
   dispatch: Dispatch<ChangeAction>;
   unit: UnitName;
-  /** Nothing can be chosen while it is being made. */
+  /** Disabled while the change is being made. */
   disabled: boolean;
 }
 
-/** Plans that the account may change to, its own among them. */
+/** The plans that the account may change to, including its own. */
 function offeredPlans(plans: readonly SubscriptionPlan[], held: HeldSubscription): SubscriptionPlan[] {
   return plans.filter(
     (plan) =>
@@ -85,11 +85,11 @@ export function PeriodChoice({ plans, state, dispatch, unit, disabled }: ChoiceP
 }
 
 interface QuantityChoiceProps extends ChoiceProps {
-  /** The server's words about the quantity. */
+  /** The server's error about the quantity. */
   error: string | undefined;
 }
 
-/** How many units of the plan, and of what is sold beside it. */
+/** The units of the plan and of its additional prices. */
 export function QuantityChoice({ plans, state, dispatch, unit, disabled, error }: QuantityChoiceProps) {
   const { number, money } = useFormat();
   const { each } = useIntervalWords();
@@ -160,7 +160,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A question with its number at the end of the line. */
+/** A label with a number input at the end of the line. */
 function Stepper({ label, hint, error, value, min, max, disabled, onChange }: StepperProps) {
   const id = useId();
   return (

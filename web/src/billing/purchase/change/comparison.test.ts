@@ -9,14 +9,14 @@ const charge = (from: string, total: number, discount = 0, until: string | null 
   discount,
 });
 
-describe('what is paid now beside what would be paid', () => {
-  it('has one stretch where nothing changes later', () => {
+describe('the current amounts compared with the new ones', () => {
+  it('has one period if nothing changes later', () => {
     expect(compareCharges([charge('2026-12-01', 100)], [charge('2026-12-01', 150)])).toEqual([
       { from: null, until: null, isDiscounted: false, now: 100, after: 150 },
     ]);
   });
 
-  it('has a stretch for the discount and one after it', () => {
+  it('has a period for the discount and one after it', () => {
     const now = [charge('2026-12-01', 80, 20, '2027-02-01'), charge('2027-02-01', 100)];
     const after = [charge('2026-12-01', 120, 30, '2027-02-01'), charge('2027-02-01', 150)];
     expect(compareCharges(now, after)).toEqual([
@@ -25,7 +25,7 @@ describe('what is paid now beside what would be paid', () => {
     ]);
   });
 
-  it('keeps the amount of the side that does not change then', () => {
+  it('keeps the amount of the side that does not change', () => {
     const now = [charge('2026-12-01', 80, 20, '2027-02-01'), charge('2027-02-01', 100)];
     expect(compareCharges(now, [charge('2026-12-01', 150)]).map(({ now: a, after }) => [a, after])).toEqual([
       [80, 150],
@@ -33,7 +33,7 @@ describe('what is paid now beside what would be paid', () => {
     ]);
   });
 
-  it('has no amount for a side that does not renew, and nothing where neither does', () => {
+  it('has no amount for a side that does not renew, and nothing if neither does', () => {
     expect(compareCharges([], [charge('2026-12-01', 150)])).toEqual([
       { from: null, until: null, isDiscounted: false, now: null, after: 150 },
     ]);

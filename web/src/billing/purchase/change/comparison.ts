@@ -1,10 +1,10 @@
 import type { RecurringCharge } from '@portico/contract';
 
-/** What is paid each interval over a stretch of time, as it is and as a change would have it; cents, null where nothing is paid then. */
+/** The recurring amounts of a period, before and after a change; cents, null if nothing is paid. */
 export interface ComparedCharge {
-  /** The first charge of the stretch; null where both last from now on. */
+  /** The first charge of the period; null if both sides start now. */
   from: string | null;
-  /** The first charge of another amount; null where none is known. */
+  /** The first charge with another amount; null if unknown. */
   until: string | null;
   isDiscounted: boolean;
   now: number | null;
@@ -18,14 +18,20 @@ function chargeAt(charges: readonly RecurringCharge[], moment: string): Recurrin
   return started.at(-1) ?? charges[0];
 }
 
-/** Moments at which either side begins to cost something else. A side's first charge is no such moment: what it is, it is from now on. */
+/**
+ * The times at which either side's amount changes. A side's first charge is not one of them, because its amount
+ * applies from now on.
+ */
 function boundaries(sides: readonly (readonly RecurringCharge[])[]): string[] {
   const starts = sides.flatMap((charges) => charges.slice(1).map(({ from }) => from));
   const inOrder = starts.toSorted((a, b) => at(a) - at(b));
   return inOrder.filter((moment, index) => index === 0 || at(moment) !== at(inOrder[index - 1] as string));
 }
 
-/** Puts what is paid now beside what would be paid, with a stretch for each change of either; nothing where neither renews. */
+/**
+ * Compares the current with the new recurring amounts, with a period for each change of either; empty if neither
+ * renews.
+ */
 export function compareCharges(
   now: readonly RecurringCharge[],
   after: readonly RecurringCharge[],

@@ -7,8 +7,9 @@ import { type EstimateRequest, estimateQuery, pause } from '../purchase.api.ts';
 export type ChangeEstimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 
 /**
- * What a change costs now and later, asked for once the reader has paused. What was said of the choice before stays in sight meanwhile (`isOutdated`).
- * @param selection null while nothing is changed
+ * The price of a change now and later, requested after a pause. The previous estimate stays visible meanwhile
+ * (`isOutdated`).
+ * @param selection null if nothing is changed
  */
 export function useChangeEstimate(productId: string, selection: EstimateRequest | null) {
   const locale = useLocale();
@@ -17,7 +18,7 @@ export function useChangeEstimate(productId: string, selection: EstimateRequest 
   const asked = settled === null ? null : (JSON.parse(settled) as EstimateRequest);
   const query = useQuery({
     ...estimateQuery(productId, asked ?? { items: [] }, locale),
-    // Time that is given back or charged is worth something else tomorrow.
+    // Credited or charged time has another value tomorrow.
     gcTime: 0,
     staleTime: 0,
     retry: false,

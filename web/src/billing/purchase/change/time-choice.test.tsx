@@ -13,7 +13,7 @@ function show(value: 'now' | 'periodEnd', disabled = false) {
 
 const option = (name: RegExp) => screen.getByRole('radio', { name });
 
-it('names the day on which the change would take effect, and what becomes of what is paid', () => {
+it('shows the day on which the change would take effect, and what happens to the paid period', () => {
   show('periodEnd');
   expect(screen.getByRole('group', { name: 'When the change takes effect' })).toBeTruthy();
   expect((option(/At the end of the period, .*2026/) as HTMLInputElement).checked).toBe(true);
@@ -21,7 +21,7 @@ it('names the day on which the change would take effect, and what becomes of wha
   expect(screen.getByText(/becomes credit for the next payments/)).toBeTruthy();
 });
 
-it('returns the other time, by the mouse and by the keyboard', async () => {
+it('returns the other time, by mouse and by keyboard', async () => {
   show('periodEnd');
   await userEvent.click(option(/^Now/));
   expect(chosen).toHaveBeenLastCalledWith('now');

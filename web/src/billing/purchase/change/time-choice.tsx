@@ -11,7 +11,7 @@ interface TimeChoiceProps {
   onChange: (value: ChangeTime) => void;
 }
 
-/** When a change takes effect that lowers what is paid (SCH-1, SCH-3). */
+/** When a change that lowers the price takes effect (SCH-1, SCH-3). */
 export function TimeChoice({ value, periodEnd, disabled, onChange }: TimeChoiceProps) {
   const { t } = useLingui();
   const { date } = useFormat();

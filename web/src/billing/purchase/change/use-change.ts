@@ -5,7 +5,9 @@ import type { FlowAction } from '../model/flow.ts';
 import { fetchQuote, type QuoteRequest } from '../purchase.api.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 
-/** Where a refused quote is corrected: the fields of the row, another card, or the flow that asks for an address. */
+/**
+ * Where a refused quote can be corrected: the fields of the row, another card, or the flow that asks for an address.
+ */
 function reasonOf(error: unknown): 'card' | 'address' | 'quantity' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'CardError') return 'card';
@@ -18,14 +20,15 @@ function reasonOf(error: unknown): 'card' | 'address' | 'quantity' | null {
 
 interface ChangeCalls extends Pick<PurchaseCalls, 'authenticateAgain' | 'abandon'> {
   /**
-   * Quotes a change and makes it for what its reader was shown (CHG-7).
-   * @param shownDue cents that the reader was told are due today: at another price nothing is bought, and the new one is shown
+   * Quotes a change and makes it if the price equals the shown one (CHG-7).
+   * @param shownDue the shown amount due today, in cents: at another price nothing is bought, and the new price is
+   * shown
    */
   make: (request: QuoteRequest, shownDue: number) => Promise<void>;
   isQuoting: boolean;
 }
 
-/** Makes a change of a subscription: a quote, then its purchase, as the purchase flow does. */
+/** Makes a change of a subscription with a quote and its purchase, like the purchase flow. */
 export function useChange(productId: string, dispatch: Dispatch<FlowAction>, onCardRefused: () => void): ChangeCalls {
   const { t } = useLingui();
   const calls = usePurchase(productId, dispatch, onCardRefused);

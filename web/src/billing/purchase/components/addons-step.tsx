@@ -20,7 +20,7 @@ import { ContactVendor } from './quantity-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { UnitPrice } from './unit-price.tsx';
 
-/** Extras beside the plan, each with its prices and a quantity. */
+/** The add-ons of the plan, each with its prices and a quantity. */
 export function AddonsStep({ error }: { error: string | undefined }) {
   const { plan, state } = useFlow();
   return (
@@ -87,7 +87,7 @@ function AddonCard({ addon }: { addon: Addon }) {
   );
 }
 
-/** The prices of an add-on; choosing one chooses the add-on. */
+/** The prices of an add-on; choosing one adds the add-on. */
 function AddonPrices({ addon }: { addon: Addon }) {
   const name = useId();
   const { plan, state, dispatch } = useFlow();

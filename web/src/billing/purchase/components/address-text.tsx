@@ -2,7 +2,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices } from '../../../lib/reference.ts';
 import type { AddressDraft } from '../../../ui/address-fields-draft.ts';
 
-/** An address as it stands on a letter. */
+/** An address in postal format. */
 export function AddressText({ address }: { address: AddressDraft }) {
   const locale = useLocale();
   const country = countryChoices(locale).find(({ value }) => value === address.country)?.label;

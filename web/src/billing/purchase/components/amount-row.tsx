@@ -3,14 +3,14 @@ import { cn } from '../../../lib/cn.ts';
 
 interface AmountRowProps {
   label: ReactNode;
-  /** Smaller words below the label. */
+  /** Smaller text below the label. */
   note?: ReactNode;
   amount: ReactNode;
   className?: string | undefined;
   amountClassName?: string | undefined;
 }
 
-/** A line of a receipt: what it is, and how much. Stands in a list of terms. */
+/** A line of a receipt with label and amount, inside a description list. */
 export function AmountRow({ label, note, amount, className, amountClassName }: AmountRowProps) {
   return (
     <div className={cn('flex items-start justify-between gap-4', className)}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BillingInterval } from '../model/plan.ts';
 
-/** How often something is paid, in words. */
+/** The texts of a billing interval. */
 export function useBillingIntervalText() {
   const { t } = useLingui();
   return {

@@ -7,8 +7,8 @@ import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
 /**
- * What a change moves, each from what it is to what it becomes, and what follows from it; nothing for a purchase.
- * @param consequences null while they are not known
+ * The differences and consequences of a change; nothing for a purchase.
+ * @param consequences null while unknown
  */
 export function ChangeSummary({ consequences }: { consequences: Consequences | null }) {
   const { plan, state, held, product } = useFlow();
@@ -66,7 +66,7 @@ const hasFurther = (consequences: Consequences | null, changes: readonly Change[
     furtherRemovals(consequences, changes).length > 0 ||
     consequences.removedDiscounts.length > 0);
 
-/** The renewal that comes back, and the add-ons and discounts that go. */
+/** The renewal that is restored, and the add-ons and discounts that are removed. */
 function FurtherConsequences({ consequences, changes }: { consequences: Consequences; changes: readonly Change[] }) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -96,7 +96,7 @@ function FurtherConsequences({ consequences, changes }: { consequences: Conseque
   );
 }
 
-/** A change that waits goes. */
+/** A scheduled change is replaced. */
 function Replaced({ at }: { at: string }) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -119,7 +119,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** An arrow to see, words to hear. */
+/** An arrow for the eye, words for screen readers. */
 function Move({ from, to }: { from: string; to: string }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { type CardHandle, useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** The address that was given last for invoices, null before. */
+/** The address last given for invoices, otherwise null. */
 const businessAddressQuery = ({ findBusinessAddress }: Pick<FlowCalls, 'findBusinessAddress'>) =>
   queryOptions({
     queryKey: ['customers', 'business-address'],
@@ -26,17 +26,17 @@ function useBusinessAddress(calls: FlowCalls) {
 }
 
 export interface CheckoutHandle {
-  /** Checks the addresses and settles the card; goes on to the confirmation when both are there. */
+  /** Validates the addresses and determines the card; continues to the confirmation if both are complete. */
   submit: () => Promise<void>;
 }
 
 interface CheckoutStepProps {
   ref: Ref<CheckoutHandle>;
-  /** Told once there is a card to go on with. */
+  /** Called once there is a card to continue with. */
   onReady: () => void;
 }
 
-/** Business address, card, and the card's address where it is another (PUR-29). */
+/** The business address, the card, and the card's address if it differs (PUR-29). */
 export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
   const { state, dispatch, held, renderCardPicker } = useFlow();
   const { address, cardAddress, cardAddressIsSame } = state;
@@ -62,7 +62,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
       setIsChecked(true);
       if (lacking.length > 0) setIsAddressOpen(true);
       if (lacking.length + cardMissing.length > 0) {
-        // The marks are there after the next paint.
+        // The errors are rendered after the next paint.
         setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
         return;
       }
@@ -77,7 +77,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
   useImperativeHandle(ref, () => ({ submit }));
 
   const billing = hasOwnAddress ? cardAddress : address;
-  // An address that is typed stays a form; one that is known is a form once it is to be changed.
+  // An address that was typed stays a form; a known one becomes a form when it is edited.
   const isFolded = !isAddressOpen && !state.isAddressTouched && missing.length === 0;
   return (
     <div ref={form} className="flex flex-col gap-4">
@@ -143,7 +143,7 @@ function useSavedAddress() {
   useEffect(() => {
     if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
   }, [saved, dispatch]);
-  /** The address that counts. Whoever goes on before the saved one is there waits for it, and is not told that it is missing. */
+  /** Resolves with the final address. If the user continues before the saved address has loaded, it waits for it. */
   const settledAddress = async () => {
     if (!isAddressPending || state.isAddressTouched) return state.address;
     const { data } = await refetch({ cancelRefetch: false });
@@ -155,7 +155,7 @@ function useSavedAddress() {
   return { isAddressPending, settledAddress };
 }
 
-/** The words under the fields that an address lacks, by field. */
+/** The errors of an address's missing fields. */
 function useMissingText(): (fields: AddressField[]) => AddressErrors {
   const { t } = useLingui();
   const text: Record<AddressField, string> = {
@@ -201,7 +201,7 @@ function BusinessAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
   );
 }
 
-/** The address of a card that is entered now: the business address unless the user says otherwise. */
+/** The address of a newly entered card: the business address by default. */
 function CardAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
   const { t } = useLingui();
   const { state, dispatch } = useFlow();

@@ -20,7 +20,7 @@ import { FlowNotice } from './flow-notice.tsx';
 import { PriceMoments } from './price-moments.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** Where a refused quote leads: the step at which its cause can be corrected. Null where only trying again can help. */
+/** The step at which the cause of a refused quote can be corrected. Null if only a retry can help. */
 function refusedQuote(error: unknown): FlowAction | null {
   if (!(error instanceof ApiError)) return null;
   const message = describeProblem(error);
@@ -41,13 +41,13 @@ interface ConfirmationStepProps {
   quote: ReturnType<typeof useQuote>;
 }
 
-/** Everything about the purchase once more, before the button that makes it. */
+/** The whole purchase, before the button that makes it. */
 export function ConfirmationStep({ quote: { data, error, isFetching, refetch } }: ConfirmationStepProps) {
   const { plan, state, dispatch } = useFlow();
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    // A refusal may be because what is shown here is outdated.
+    // The data shown here may be outdated, which may have caused the refusal.
     if (error instanceof ApiError) void refreshHoldings(queryClient);
     const action = refusedQuote(error);
     if (!action) return;
@@ -81,7 +81,7 @@ export function ConfirmationStep({ quote: { data, error, isFetching, refetch } }
   );
 }
 
-/** What was chosen in the steps before, each with the way back to it. */
+/** The choices of the previous steps, each with a link to its step. */
 function Chosen() {
   const { plan, state, product, renderCardName } = useFlow();
   const { number } = useFormat();

@@ -81,7 +81,7 @@ describe('a coupon', () => {
     expect(localStorage.getItem('vsCoupon') ?? '').toBe('');
   });
 
-  it('shows the reason why a coupon cannot be used for this selection', async () => {
+  it('shows why a coupon cannot be used for this selection', async () => {
     stubAnswers(answer(422, refusal('InvalidCoupon', undefined, 'This coupon is for new subscriptions.')));
     renderUi(<Harness />);
     await type('WELCOME');
@@ -95,8 +95,8 @@ describe('a coupon', () => {
     expect((await screen.findByRole('status')).textContent).toBe('Coupon KEPT is applied: 20% off');
   });
 
-  it('shows a countdown while attempts are blocked, and keeps what was typed', async () => {
-    // However long the typing takes: only the countdown's clock stands still.
+  it('shows a countdown while attempts are blocked, and keeps the input', async () => {
+    // Only the countdown's clock is faked, however long the typing takes.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const blockedTo = new Date(Date.now() + 2500).toISOString();
     stubAnswers(answer(429, refusal('TooManyRequests', { blockedTo })));

@@ -12,7 +12,7 @@ import { storeCoupon, storedCoupon } from '../model/coupon-storage.ts';
 import { toSelection } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
-/** A coupon is applied once the server has taken it into the totals, and can be taken away again; it stays between visits (CPN-12). */
+/** Applies a coupon once the server has accepted it, and can remove it. It is stored between visits (CPN-12). */
 export function CouponForm() {
   const { state } = useFlow();
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +35,7 @@ export function CouponForm() {
 
 type CouponCheck = ReturnType<typeof useCouponCheck>;
 
-/** The typed code and its check: the server takes it into the totals or refuses it. A coupon of an earlier visit is checked at once. */
+/** The typed code and its check by the server. A coupon of an earlier visit is checked at once. */
 function useCouponCheck(onRefused: () => void) {
   const { t } = useLingui();
   const { plan, state, dispatch, calls } = useFlow();
@@ -65,7 +65,7 @@ function useCouponCheck(onRefused: () => void) {
       if (problem instanceof ApiError && problem.code === 'TooManyRequests') {
         blockUntil(problem.blockedTo ?? new Date(Date.now() + (problem.retryAfter ?? 60) * 1000));
       }
-      // A coupon of an earlier visit was not typed now: the error names it.
+      // A coupon of an earlier visit was not typed now, so the error names it.
       const reason = describeProblem(problem);
       setError(isCoupon ? t({ message: `${coupon}: ${reason}`, comment: 'A coupon and why it was refused' }) : reason);
     },

@@ -15,13 +15,13 @@ import { StepHeading } from './step-heading.tsx';
 interface CustomizeStepProps {
   /** Why the quantity cannot be bought. */
   error: string | undefined;
-  /** Set where the choices of an earlier visit were found: begins anew. */
+  /** Set if choices of an earlier visit were restored; starts over. */
   onStartOver: (() => void) | undefined;
 }
 
 export function CustomizeStep({ error, onStartOver }: CustomizeStepProps) {
   const { plan, state, isChange, isDirect } = useFlow();
-  // Several price plans are a choice, even where one of them is free.
+  // Several price plans are a choice, even if one of them is free.
   const isFree = isDirect && plan.pricePlans.every(({ amount }) => amount === 0);
   const notice = state.notice?.reason === 'quantity' ? state.notice.message : undefined;
   return (
@@ -92,7 +92,7 @@ function HowOnePays({ isFree }: { isFree: boolean }) {
   );
 }
 
-/** What the other way to pay has no price for. */
+/** The add-ons that the other price plan does not sell. */
 function DroppedAddons() {
   const { dropped } = useFlow().state;
   const names = dropped.join(', ');

@@ -19,25 +19,25 @@ interface FlowBarProps {
   price: Price | null;
   /** The price is being calculated again. */
   isOutdated: boolean;
-  /** What the total consists of, for a phone; null where there is no sum. */
+  /** The parts of the total, for a phone; null without a total. */
   receipt: ReactNode;
   calls: PurchaseCalls;
-  /** The step's own work is under way. */
+  /** The step is working. */
   isBusy: boolean;
   /** The step lacks something. */
   isBlocked: boolean;
   warmUp: () => void;
   onContinue: () => void;
-  /** To the step before; from the first one, back to the product. */
+  /** To the previous step; from the first one, back to the product. */
   onBack: () => void;
-  /** To the catalog, with what was chosen kept. */
+  /** To the catalog, keeping the choices. */
   onShop: () => void;
-  /** Left without a question. */
+  /** Leaves without a question. */
   onLeave: () => void;
   onDone: () => void;
 }
 
-/** The buttons below a step or an outcome. They stand where they stood in the step before. */
+/** The buttons below a step or an outcome, at the same position in every step. */
 export function FlowBar({ view, calls, onLeave, onDone, ...step }: FlowBarProps) {
   const { phase, unauthenticated, overtaken, continuesWithoutFlow } = view;
   if (phase === 'authenticating') return null;
@@ -86,7 +86,7 @@ function StepButtons(props: StepButtonsProps) {
           )}
         </>
       )}
-      {/* A phone has no room for it here: the page says it above the step. */}
+      {/* A phone has no room for it here, so the page shows it above the step. */}
       <p className={cn('ml-auto text-right text-sm text-muted', blockedNote ? 'max-sm:hidden' : 'max-lg:hidden')}>
         {blockedNote || (!isDirect && !view.isConfirming && <Trans>Nothing is charged before you confirm</Trans>)}
       </p>
@@ -107,7 +107,7 @@ function StepButtons(props: StepButtonsProps) {
   );
 }
 
-/** The one button that leads on. Where it buys something, it says so and for how much, also while it does. */
+/** The label of the continue button. If it buys something, it names the amount. */
 function ContinueText({ price: known }: { price: Price | null }): ReactNode {
   const { plan, state, isChange, isDirect, signUp } = useFlow();
   const { money } = useFormat();
@@ -123,7 +123,7 @@ function ContinueText({ price: known }: { price: Price | null }): ReactNode {
   return isChange ? <Trans>Change subscription</Trans> : <Trans>Subscribe</Trans>;
 }
 
-/** The total beside the button; pressed, it opens what it consists of. */
+/** The total beside the button; a press opens its parts. */
 function PhoneTotal({ price, isOutdated, receipt }: Pick<FlowBarProps, 'price' | 'isOutdated' | 'receipt'>) {
   const { plan, state } = useFlow();
   const { money } = useFormat();

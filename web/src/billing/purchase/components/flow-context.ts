@@ -7,48 +7,48 @@ import type { FlowCalls } from '../purchase.api.ts';
 import type { PurchaseCalls } from '../use-purchase.ts';
 import type { LeaveGuardProps } from './leave-guard.tsx';
 
-/** What the card part gives to the flow. */
+/** What the card component provides to the flow. */
 export interface CardHandle {
-  /** The card to pay with; a new one is saved first. An error has been shown already. */
+  /** Returns the card to pay with; a new one is saved first. An error has been shown already. */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
 export interface CardSlotProps {
   ref: Ref<CardHandle>;
-  /** The saved card to begin with; null: the account's default one. */
+  /** The saved card to start with; null for the account's default. */
   preferred: string | null;
-  /** Goes with a card that is typed anew. */
+  /** Sent with a newly entered card. */
   billingDetails: Partial<ShippingDetails>;
   disabled: boolean;
-  /** Whether a new card is being entered; told at first and on each change. */
+  /** Called at first and on each change with whether a new card is being entered. */
   onIsNewChange: (isNew: boolean) => void;
-  /** Told once there is a card, or a form for one: before that nobody goes on. */
+  /** Called once there is a card, or a form for one; the user cannot continue before. */
   onReady: () => void;
 }
 
-/** Parts of other features' cards and devices, put in by the page. */
+/** Components of cards and devices, provided by the page. */
 export interface FlowParts {
   renderCardPicker: (props: CardSlotProps) => ReactNode;
   /** Brand and last digits of a saved card. */
   renderCardName: (paymentMethodId: string) => ReactNode;
-  /** The payment provider refused the card: what is known of the saved cards may be outdated. */
+  /** Called if the payment provider declined the card, because the known cards may be outdated. */
   onCardRefused: () => void;
-  /** The devices that hold places of a product, to release them; left out where the reader may not. */
+  /** The devices that use seats of a product, to release them; omitted if the user may not. */
   renderDevicesInUse?: (product: FlowProduct) => ReactNode;
   /** Loads the card form's script ahead of the checkout. */
   warmUpCards: () => void;
-  /** Asks before unfinished choices are left; left out where leaving loses nothing. */
+  /** Asks before the user leaves unfinished choices; omitted if leaving loses nothing. */
   renderLeaveGuard?: (props: LeaveGuardProps) => ReactNode;
-  /** Set where a visitor signs up with the purchase; an account's own calls hold without it. */
+  /** Set if a visitor signs up with the purchase; otherwise the account's calls are used. */
   signUp?: SignUpParts;
 }
 
-/** What is different where the purchase makes the account. */
+/** What differs if the purchase creates the account. */
 export interface SignUpParts {
   calls: FlowCalls;
-  /** Registers with what was chosen, which leaves the page. A hook: the same one as long as the flow is open. */
+  /** Registers with the choices, which leaves the page. A hook that must not change while the flow is open. */
   useBuying: (dispatch: Dispatch<FlowAction>) => PurchaseCalls;
-  /** Why nobody can register just now; stands beside the button, which is locked meanwhile. */
+  /** Why nobody can register now; shown beside the button, which is locked meanwhile. */
   blockedNote: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export type FlowProduct = Pick<
   'id' | 'displayName' | 'licensingType' | 'logo64' | 'unit' | 'url' | 'urlCaption'
 >;
 
-/** The plans that a change may lead to, and what choosing another one does. */
+/** The plans that a change may lead to, and the effect of choosing one. */
 export interface PlanChoice {
   plans: readonly SubscriptionPlan[];
   onChoose: (planId: string, quantity: number) => void;
@@ -69,13 +69,13 @@ interface Flow extends FlowParts {
   plan: SubscriptionPlan;
   state: FlowState;
   dispatch: Dispatch<FlowAction>;
-  /** The account has a live subscription to the product: that one is changed. */
+  /** The account has an active subscription to the product, which is changed. */
   isChange: boolean;
-  /** What is changed, as it is now. */
+  /** The current subscription, if it is changed. */
   held: HeldSubscription | undefined;
-  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (PUR-2). */
+  /** Nothing is paid: a trial or a free plan, subscribed to in the first step (PUR-2). */
   isDirect: boolean;
-  /** Where another plan can be chosen in the first step. */
+  /** Set if another plan can be chosen in the first step. */
   planChoice?: PlanChoice | undefined;
 }
 
@@ -83,7 +83,10 @@ const FlowContext = createContext<Flow | null>(null);
 
 export const FlowProvider = FlowContext.Provider;
 
-/** The purchase one is in. @throws Error outside of a `PurchaseFlow` */
+/**
+ * The surrounding purchase.
+ * @throws Error outside a `PurchaseFlow`
+ */
 export function useFlow(): Flow {
   const flow = useContext(FlowContext);
   if (!flow) throw new Error('useFlow is used outside of a PurchaseFlow');

@@ -14,15 +14,18 @@ interface FlowFrameProps {
   receipt: ReactNode;
   /** The buttons at the bottom of the window. */
   bar: ReactNode;
-  /** The step in sight: entering one puts the focus on its first field. Null for an outcome, which takes the focus itself. */
+  /**
+   * The visible step, whose first field is focused when it is entered. Null for an outcome, which takes the focus
+   * itself.
+   */
   step: Step | null;
-  /** Money is moving: it cannot be left now. */
+  /** A payment is in progress, so the flow cannot be left. */
   isBusy: boolean;
   onClose: () => void;
   onShown: StepAddress['onShown'];
 }
 
-/** A purchase as a dialog that fills the page: Escape and the cross lead back to the product. */
+/** A purchase as a dialog that fills the page. Escape and the close button return to the product. */
 export function FlowFrame(props: FlowFrameProps) {
   const { title, stepper, children, receipt, bar, step, isBusy, onClose, onShown } = props;
   const { t } = useLingui();
@@ -70,7 +73,7 @@ export function FlowFrame(props: FlowFrameProps) {
   );
 }
 
-/** Escape leads out, unless something above the dialog was meant: a list, a question, the menu. */
+/** Escape leaves the flow, unless something above the dialog is open: a list, a question, a menu. */
 function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, isOn: boolean): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;
@@ -79,17 +82,17 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       const isHere = target === document.body || (target instanceof Node && dialog.current?.contains(target));
-      // What is fading out is closed already.
+      // An element that is fading out counts as closed.
       const hasAbove =
         document.querySelector(
           ':is([role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]):not([data-closed])',
         ) !== null;
       if (event.key !== 'Escape' || !isHere || hasAbove) return;
-      // The question that this opens is not to be closed by the same key.
+      // The same key press must not close the question that this opens.
       event.stopPropagation();
       latest.current();
     };
-    // Before what stands above has closed by the same key.
+    // In the capture phase, before an element above has been closed by the same key.
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, [dialog, isOn]);
@@ -98,7 +101,10 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
 const fields =
   'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [role=combobox]';
 
-/** The field at which a step begins: what is chosen of its first group, else its first field; a step without fields begins at its heading. */
+/**
+ * Focuses the first field of a step: the selected option of its first group, otherwise its first field, otherwise its
+ * heading.
+ */
 function focusStep(content: HTMLElement): void {
   const visible = [...content.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.closest('[hidden]'));
   const first = visible[0];
@@ -108,12 +114,12 @@ function focusStep(content: HTMLElement): void {
   (chosen ?? first ?? heading)?.focus({ preventScroll: true });
 }
 
-/** Milliseconds in which a step's first field may still come. */
+/** Milliseconds to wait for a step's first field. */
 const fieldsMayCome = 4000;
 
 /**
- * Puts the focus on a step's first field when the step is entered, also after the page's heading has had it for the new address, and once fields that are
- * loaded have come.
+ * Focuses a step's first field when the step is entered, after the page's heading had the focus for the new address,
+ * and once lazily loaded fields exist.
  */
 function useStepFocus(
   content: RefObject<HTMLElement | null>,

@@ -4,7 +4,7 @@ import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import type { Step } from '../model/flow.ts';
 import { useFlow } from './flow-context.ts';
 
-/** Why one is at this step again, or why the purchase was not made. What belongs to a field is shown there. */
+/** Why the user is back at this step, or why the purchase was not made. Errors of a field appear at the field. */
 export function FlowNotice({ step }: { step: Step }) {
   const { state, isDirect } = useFlow();
   const { notice } = state;

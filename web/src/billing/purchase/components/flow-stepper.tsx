@@ -13,12 +13,12 @@ import { useFlow } from './flow-context.ts';
 
 interface FlowStepperProps {
   price: Price | null;
-  /** To the step before. */
+  /** To the previous step. */
   onBack: () => void;
   isBusy: boolean;
 }
 
-/** Where one is in the purchase, and what was chosen on the way; nothing for what takes one step only. */
+/** The steps of the purchase with the choices made; nothing if there is only one step. */
 export function FlowStepper({ price, onBack, isBusy }: FlowStepperProps) {
   const { t } = useLingui();
   const { plan, state } = useFlow();
@@ -64,7 +64,7 @@ function Subline({ step, price }: { step: Step; price: Price | null }) {
   }
 }
 
-/** On a phone: the way back, how far one is, and a segment for each step. */
+/** On a phone: a back button, the number of the step, and a segment for each step. */
 function PhoneSteps({ steps, onBack, isBusy }: { steps: readonly Step[] } & Omit<FlowStepperProps, 'price'>) {
   const { state } = useFlow();
   const titles = useStepTitles();

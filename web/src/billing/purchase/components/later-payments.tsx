@@ -10,7 +10,7 @@ import { AmountRow } from './amount-row.tsx';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** What is paid from the next payment on, beside what is paid now where that is changed: both with tax, or both without. */
+/** The payments from the next one on, compared with the current ones for a change: both with tax, or both without. */
 export function LaterPayments({ price: { estimate, includesTax } }: { price: Extract<Price, { kind: 'estimate' }> }) {
   const { plan, state, held } = useFlow();
   const { money } = useFormat();
@@ -57,7 +57,7 @@ export function LaterPayments({ price: { estimate, includesTax } }: { price: Ext
   );
 }
 
-/** The next payment, of which the credit pays. */
+/** The next payment, of which the credit pays a part. */
 function NextPayment({ next, currency }: { next: NonNullable<Dues['next']>; currency: string }) {
   const { money, date } = useFormat();
   const day = date(next.at);

@@ -1,4 +1,4 @@
-/** What follows the first dialog travels together. */
+/** The steps after the first one share a chunk. */
 export { AddonsStep } from './addons-step.tsx';
 export { CheckoutStep } from './checkout-step.tsx';
 export { ConfirmationStep } from './confirmation-step.tsx';

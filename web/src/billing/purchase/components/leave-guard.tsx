@@ -7,19 +7,19 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 const ConfirmDialog = lazyPart(() => import('../../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 export interface LeaveGuardProps {
-  /** The path of the purchase: its own steps are no way out. */
+  /** The path of the purchase, whose steps do not leave it. */
   base: string;
-  /** Something was chosen that leaving would lose. */
+  /** Leaving would lose choices. */
   isChanged: boolean;
-  /** Money is moving: it cannot be left now. */
+  /** A payment is in progress, so the flow cannot be left. */
   isBusy: boolean;
-  /** Left after the question: what was chosen is forgotten. */
+  /** Called when the user leaves after the question; the choices are deleted. */
   onLeave: () => void;
 }
 
 /**
- * Asks before a purchase with unfinished choices is left, in the same words for every way out. A reload and a closed tab lose nothing, so they are not asked
- * about, unless money is moving.
+ * Asks before a purchase with unfinished choices is left, with the same text for every way. A reload or a closed tab
+ * loses nothing, so it asks only during a payment.
  */
 export function LeaveGuard({ base, isChanged, isBusy, onLeave }: LeaveGuardProps) {
   const root = base.toLowerCase();
@@ -36,7 +36,7 @@ export function LeaveGuard({ base, isChanged, isBusy, onLeave }: LeaveGuardProps
   useEffect(() => {
     if (isChanged) ConfirmDialog.warmUp.onFocus();
   }, [isChanged]);
-  // The question could not be loaded; until the blocked navigation is let go of, it is not tried again.
+  // Whether the question could not be loaded. It is retried at the next navigation.
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed && status === 'idle') setHasFailed(false);
   const stay = () => {

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { Overtaken as OvertakenBy } from '../model/overtaken.ts';
 import { useFlow } from './flow-context.ts';
 
-/** Money is on its way: nothing to press, whatever happens is followed. */
+/** A payment in progress, which is polled; there is nothing to press. */
 export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'abandoning' }) {
   const { isDirect } = useFlow();
   return (
@@ -55,7 +55,9 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'aba
   );
 }
 
-/** The cardholder did not confirm: the purchase waits for that, unless it is abandoned. The buttons stand below. */
+/**
+ * The cardholder did not confirm. The purchase waits until they do, or until it is abandoned with the buttons below.
+ */
 export function Unauthenticated({ message }: { message: string }) {
   return (
     <NotBought
@@ -81,7 +83,7 @@ export function Unauthenticated({ message }: { message: string }) {
   );
 }
 
-/** What was being bought is no longer what there is to buy: it was bought or changed meanwhile, not from here. */
+/** The plan was bought or changed elsewhere meanwhile, so there is nothing left to buy. */
 export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
   const { name } = useFlow().plan;
   return (
@@ -108,7 +110,7 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
   );
 }
 
-/** Something else is being confirmed, of the product or of another one of the account, begun elsewhere or before: what was chosen now is not part of it. */
+/** Another operation of the account is pending, so the current choices were not bought. */
 export function Refused() {
   return (
     <NotBought
@@ -133,7 +135,7 @@ interface NotBoughtProps {
   children?: ReactNode;
 }
 
-/** A stop at which nothing was bought from here: what happened, and what it means. */
+/** An outcome in which nothing was bought: what happened, and what it means. */
 function NotBought({ icon: Icon, iconColor, title, meaning, children }: NotBoughtProps) {
   return (
     <div className="flex min-h-72 rounded-card border border-line bg-surface flex-col items-center justify-center gap-5 py-8 text-center">
@@ -147,7 +149,7 @@ function NotBought({ icon: Icon, iconColor, title, meaning, children }: NotBough
   );
 }
 
-/** Takes the focus, so that a screen reader says how it ended. */
+/** Takes the focus, so that screen readers read the outcome. */
 export function OutcomeHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -6,7 +6,7 @@ import { startingPricePlan } from '../model/plan.ts';
 import { useFlow } from './flow-context.ts';
 import { PlanPrice } from './plan-price.tsx';
 
-/** The plans that a change may lead to; nothing where the plan was chosen before. */
+/** The plans that a change may lead to; nothing if the plan is fixed. */
 export function PlanChoiceCards() {
   const name = useId();
   const { plan, state, held, planChoice, product } = useFlow();

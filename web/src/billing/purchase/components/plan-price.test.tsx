@@ -10,7 +10,7 @@ it.each([
   ['by the unit', { minQuantity: 1 }, year, '$790.00 a year per seat'],
   ['alone where there is one unit only', { maxQuantity: 1 }, year, '$790.00 a year'],
   ['free', { minQuantity: 3 }, makePricePlan({ amount: 0 }), 'Free'],
-])('says what a plan costs: %s (UI-42)', (_, limits, pricePlan, words) => {
+])('shows the price of a plan: %s (UI-42)', (_, limits, pricePlan, words) => {
   const { container } = renderUi(
     <PlanPrice plan={makePlan(limits)} pricePlan={pricePlan} unit={{ one: 'seat', other: 'seats' }} />,
   );

@@ -12,7 +12,9 @@ interface PlanPriceProps {
   unit: UnitName;
 }
 
-/** What a plan costs in a choice of plans: by the unit, or for the smallest quantity where that is more than one (UI-42). */
+/**
+ * The price of a plan in a choice of plans: per unit, or for the smallest quantity if that is more than one (UI-42).
+ */
 export function PlanPrice({ plan, pricePlan, unit }: PlanPriceProps) {
   const { money } = useFormat();
   const { each } = useIntervalWords();

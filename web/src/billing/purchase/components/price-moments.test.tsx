@@ -19,7 +19,7 @@ const at = '2026-12-22T12:00:00Z';
 const charge = (total: number, from = at, until: string | null = null) => ({ from, until, total, discount: 0 });
 type Flow = NonNullable<Parameters<typeof FlowProvider>[0]['value']>;
 
-/** The charges of the account's subscriptions, as the server tells them. */
+/** The charges of the account's subscriptions, in the server's format. */
 interface Charges {
   total: number;
   items: { subscriptionId: number; created: string; total: number }[];
@@ -28,7 +28,7 @@ interface Charges {
 const own = { subscriptionId: held.id, created: at, total: 11_773 };
 const others = { subscriptionId: held.id + 1, created: '2026-12-20T12:00:00Z', total: 500 };
 
-/** Units are given back: nothing is due today, and `creditAfter` is left. */
+/** Units are removed: nothing is due today, and `creditAfter` is left. */
 const reduced = (creditAfter: number, recurringCharges = [charge(11_773)]) =>
   makeQuote(0, 11_773, {
     subscriptionUpdateInvoiceDetails: makeInvoice(-20_000, { creditAfter }),
@@ -61,7 +61,7 @@ function show(quote: ReturnType<typeof makeQuote>, charges: Charges = { total: 1
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
-/** What is due when: first beside the sentences, then in the receipt. */
+/** The amounts and when they are due: first beside the sentences, then in the receipt. */
 const amounts = () =>
   screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextSibling?.textContent ?? '')]);
 const sentences = () => plain(document.querySelector('p')?.textContent ?? '');
@@ -73,8 +73,8 @@ beforeEach(() =>
   }),
 );
 
-describe('what is due next where a change leaves credit (CHG-3)', () => {
-  it('is nothing where the credit pays it, and the amount after that', async () => {
+describe('what is due next if a change leaves credit (CHG-3)', () => {
+  it('is nothing if the credit pays it, and the amount after that', async () => {
     show(reduced(11_773));
     expect(await screen.findAllByText('Due Dec 22, 2026')).toHaveLength(2);
     expect(amounts()).toEqual([
@@ -88,7 +88,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     );
   });
 
-  it('is what the credit leaves of it, with a discount that ends', async () => {
+  it('is the amount after credit, with a discount that ends', async () => {
     const next = '2027-01-22T12:00:00Z';
     show(reduced(5000, [charge(11_773, at, next), charge(13_000, next)]));
     await screen.findAllByText('Due Dec 22, 2026');
@@ -102,7 +102,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     );
   });
 
-  it('says what is left of the credit for the payments after that', async () => {
+  it('shows what is left of the credit for later payments', async () => {
     show(reduced(20_000, [charge(11_773, at, '2027-03-22T12:00:00Z'), charge(13_000, '2027-03-22T12:00:00Z')]));
     await screen.findAllByText('Due Dec 22, 2026');
     expect(amounts().slice(3)).toEqual([
@@ -112,7 +112,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     expect(sentences()).toContain('What is left of your credit, $82.27, is used for the payments after that first.');
   });
 
-  it('is before the credit where another subscription is charged first', async () => {
+  it('is the amount before credit if another subscription is charged first', async () => {
     show(reduced(11_773), { total: 2, items: [others, own] });
     expect(await screen.findByText('From Dec 22, 2026, before your credit')).toBeTruthy();
     expect(amounts().slice(1)).toEqual([
@@ -122,7 +122,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     expect(sentences()).toContain('Your credit of $117.73 is used for later payments first.');
   });
 
-  it('is the price alone where there is no credit: who signs up asks for no charges', () => {
+  it('is the price without credit, and a sign-up does not request charges', () => {
     replacePreloaded({ user: null, features: [] });
     show(makeQuote(9000, 9000, { nextPaymentDate: at, recurringCharges: [charge(9000)] }), undefined, false);
     expect(amounts()).toEqual([
@@ -134,7 +134,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says what is too little to be charged alone, and adds nothing of it to the payments after the next', async () => {
+  it('shows an amount too small to be charged alone, and does not add it to later payments', async () => {
     const small = makeQuote(0, 11_773, {
       subscriptionUpdateInvoiceDetails: makeInvoice(49, { amountDue: 0, carriedOver: 49 }),
       nextPaymentDate: at,
@@ -147,7 +147,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     expect(amounts()[1]).toEqual(['From Dec 22, 2026', '$117.73 per month']);
   });
 
-  it('takes the credit for what is bought anew too, unless others are charged first', async () => {
+  it('uses the credit for a new purchase too, unless others are charged first', async () => {
     const bought = makeQuote(0, 9000, {
       subscriptionUpdateInvoiceDetails: makeInvoice(9000, { amountDue: 0, creditBefore: 12_000, creditAfter: 3000 }),
       nextPaymentDate: at,
@@ -159,7 +159,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
   });
 });
 
-it('is said in French', async () => {
+it('is shown in French', async () => {
   activateAll('fr');
   show(reduced(11_773));
   await screen.findAllByText('À payer le 22 déc. 2026');

@@ -14,7 +14,9 @@ interface PriceMomentsProps {
   pricePlan: PricePlan;
 }
 
-/** The price now, what is due next once the credit has paid, and the price later with the date it changes, together and in plain words (CHG-3). */
+/**
+ * The price now, the next charge after credit, and the later price with the date of its change, in sentences (CHG-3).
+ */
 export function PriceMoments({ quote, pricePlan }: PriceMomentsProps) {
   const { money } = useFormat();
   const dues = useDues(quote);
@@ -99,7 +101,7 @@ function Sentences({ quote, pricePlan, dues }: PriceMomentsProps & { dues: Dues 
   );
 }
 
-/** The next payment, of which the credit pays. */
+/** The next payment, of which the credit pays a part. */
 function CreditSentence({ next, currency }: { next: Next; currency: string }) {
   const { money, date } = useFormat();
   const day = date(next.at);
@@ -117,7 +119,7 @@ function CreditSentence({ next, currency }: { next: Next; currency: string }) {
 }
 
 interface LaterSentenceProps {
-  /** As far as amounts differ; the first one's `from` is null where it follows a payment that was told before. */
+  /** Each distinct amount; the first `from` is null if it follows a payment that was already mentioned. */
   charges: readonly { from: string | null; total: number }[];
   pricePlan: PricePlan;
 }

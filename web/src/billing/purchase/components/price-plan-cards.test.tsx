@@ -47,18 +47,18 @@ function show(quantity: number, change: Partial<SubscriptionPlan> = {}) {
 
 const card = (name: string) => screen.getByRole('radio', { name: new RegExp(name) }).closest('label')?.textContent;
 
-it('says what one unit costs, and what all of them save in a year', () => {
+it('shows the price of one unit, and the yearly saving for all of them', () => {
   show(3);
   expect(card('Yearly')).toBe('YearlySave $474.00 a year$790.00 per seat, per year$65.83 a month');
   expect(card('Monthly')).toBe('Monthly$79.00 per seat, per month');
 });
 
-it('saves for one unit where none is chosen yet, and names no unit where there can be only one', () => {
+it('shows the saving for one unit if none is chosen yet, and no unit if there can be only one', () => {
   show(0, { maxQuantity: 1 });
   expect(card('Yearly')).toBe('YearlySave $158.00 a year$790.00 per year$65.83 a month');
 });
 
-it('chooses how often one pays', async () => {
+it('selects a billing interval', async () => {
   const dispatch = show(3);
   await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
   expect(dispatch).toHaveBeenCalledWith({ type: 'pricePlanChosen', pricePlanId: 'year' });

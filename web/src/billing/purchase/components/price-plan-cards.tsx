@@ -8,7 +8,7 @@ import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 import { UnitPrice } from './unit-price.tsx';
 
-/** How often one pays, as cards to choose from. Native radio buttons underneath. */
+/** The billing intervals as cards with native radio buttons. */
 export function PricePlanCards() {
   const { t } = useLingui();
   const name = useId();

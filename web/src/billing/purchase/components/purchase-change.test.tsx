@@ -45,7 +45,7 @@ const plan = (change: Partial<SubscriptionPlan> = {}) =>
     ...change,
   });
 
-/** It leads back to the product. */
+/** Called to return to the product. */
 const onClose = vi.fn();
 
 type Submitted = Awaited<ReturnType<CardHandle['submit']>>;
@@ -93,7 +93,7 @@ function begin(
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('begins a change with the card of the subscription, and says at its end what changes', async () => {
+it("starts with the subscription's card, and shows at its end what changes", async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Less' }));
@@ -110,7 +110,7 @@ it('begins a change with the card of the subscription, and says at its end what 
   expect(within(changes).getByText('Devices:')).toBeTruthy();
 });
 
-it('goes on from the checkout once there is a card', async () => {
+it('continues from the checkout once there is a card', async () => {
   const cards = Promise.withResolvers<void>();
   const submit = vi.fn(async () => ({ paymentMethodId: 'pm_own' }));
   begin(plan(), submit, {}, cards.promise);
@@ -126,20 +126,20 @@ it('goes on from the checkout once there is a card', async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it('begins with what the account has, and says that nothing is changed', async () => {
+it("starts with the account's current subscription, and shows that nothing is changed", async () => {
   begin(plan());
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('5');
   expect(await screen.findByText(/This is what you have now/)).toBeTruthy();
 });
 
-it('shows what a change costs beside what is paid now, each with its interval', async () => {
+it('compares the price of a change with the current price, each with its interval', async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   expect(await screen.findByText('$29.00 per month')).toBeTruthy();
   expect(screen.getByText('$960.00 per year')).toBeTruthy();
 });
 
-it('says what follows from a change: the renewal comes back, an add-on and a discount go', async () => {
+it('shows the consequences of a change: a restored renewal, a removed add-on and discount', async () => {
   const consequences = {
     restoresRenewal: true,
     endsAt: '2026-12-22T12:00:00Z',
@@ -154,7 +154,7 @@ it('says what follows from a change: the renewal comes back, an add-on and a dis
   expect(within(changes).getByText('Ends: Spring')).toBeTruthy();
 });
 
-it('meets an unpaid invoice at the first step, with the way to pay it, and does not go on', async () => {
+it('shows an unpaid invoice in the first step with a link to pay it, and blocks the flow', async () => {
   const conflict = { code: 'Conflict', message: 'Pay the open invoice first.', requestId: 'r' };
   const unpaid = {
     kind: 'unpaid',
@@ -180,7 +180,7 @@ it('meets an unpaid invoice at the first step, with the way to pay it, and does 
   expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('shows the catalog’s figures where no estimate can be had, and says that tax comes later', async () => {
+it("shows the catalog's prices if no estimate is available, and that tax will be added", async () => {
   const totals = makeTotals({ label: 'Total', amount: 96_000, note: 'per year, before tax' });
   begin(plan(), undefined, {
     EstimatePurchase: () => answer(500, { code: 'InternalError', message: 'No.', requestId: 'r' }),
@@ -194,7 +194,7 @@ it('shows the catalog’s figures where no estimate can be had, and says that ta
 it.each([
   [{ maxQuantity: 8 }, 'From 3 to 8.'],
   [{}, '3 at least.'],
-])('says what a change allows: %o', async (limits, words) => {
+])('shows the limits of a change: %o', async (limits, words) => {
   begin(plan(limits));
   const field = await screen.findByRole('textbox', { name: 'Devices' });
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -202,7 +202,7 @@ it.each([
   expect(hint?.textContent).toContain(words);
 });
 
-it('says of one error only: a new attempt takes away what came of the one before', async () => {
+it('shows only the error of the latest attempt', async () => {
   const attempts: Submitted[] = [{ paymentMethodId: 'pm_own' }];
   let end = (_outcome: Submitted) => {};
   begin(plan(), async () => attempts.shift() ?? new Promise((resolve) => (end = resolve)));
@@ -211,13 +211,13 @@ it('says of one error only: a new attempt takes away what came of the one before
   await press('Go to confirmation');
   await press('Change subscription');
   expect(await screen.findByText('Your card was declined.')).toBeTruthy();
-  // The bank's challenge of a new card stands open meanwhile.
+  // The bank's challenge of a new card is open meanwhile.
   await press('Go to confirmation');
   await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
   end({ error: 'Not confirmed.' });
 });
 
-it('shows why a quantity is refused at its field, with whom to contact, and does not go on', async () => {
+it('shows at its field why a quantity is refused, with a contact, and blocks the flow', async () => {
   replacePreloaded({ links: { knowledgeBase: '', contact: 'mailto:sales@portico.example' } });
   const words = 'This comes to more than 999,999.99, the most that one payment can be.';
   begin(plan(), undefined, {
@@ -240,7 +240,7 @@ it('shows why a quantity is refused at its field, with whom to contact, and does
   await waitFor(() => expect(next.matches(':disabled, [aria-disabled=true]')).toBe(true));
 });
 
-it('shows the devices in use, and nobody to contact, where fewer than they are is refused', async () => {
+it('shows the devices in use, without a contact, if fewer units than devices are refused', async () => {
   const words = '5 devices are in use. Reduce the devices in use before you choose fewer.';
   const refuse = () =>
     answer(422, {
@@ -258,7 +258,7 @@ it('shows the devices in use, and nobody to contact, where fewer than they are i
   expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
 });
 
-it('begins with one more than is held where a place is to be added, also after an unfinished visit', async () => {
+it('starts with one more unit if a seat is to be added, also after an unfinished visit', async () => {
   begin(plan(), undefined, {}, undefined, { addsUnit: true });
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' });
   expect(field.value).toBe('6');
@@ -271,14 +271,14 @@ it('begins with one more than is held where a place is to be added, also after a
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('6');
 });
 
-it('leads back to the product by the cross', async () => {
+it('returns to the product with the close button', async () => {
   onClose.mockClear();
   begin(plan());
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('has the browser fill in the organization where the business address is asked for', async () => {
+it('lets the browser fill in the organization in the business address', async () => {
   begin(plan(), undefined, {
     BusinessAddress: () => answer(200, { shippingDetails: null, usual: { country: 'US', state: '' } }),
   });

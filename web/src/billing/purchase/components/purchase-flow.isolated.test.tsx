@@ -47,7 +47,7 @@ it('subscribes to a free plan without mentioning payment', async () => {
   expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyText);
 });
 
-it('says that the plan is active already when it was bought meanwhile, and offers nothing but to close', async () => {
+it('shows that the plan is already active if it was bought meanwhile, and only offers to close', async () => {
   const plan = makePlan();
   const { refresh, onClose } = begin(plan);
   await screen.findByRole('button', { name: 'Continue' });
@@ -59,7 +59,7 @@ it('says that the plan is active already when it was bought meanwhile, and offer
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('continues when only texts of the plan change', async () => {
+it('continues if only texts of the plan change', async () => {
   const { refresh } = begin(makePlan());
   await screen.findByRole('button', { name: 'Continue' });
   refresh(makePlan({ description: 'Pour les commerces.' }));
@@ -67,7 +67,7 @@ it('continues when only texts of the plan change', async () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
-it('says plainly that nothing of it was bought while something else of the product is being confirmed', async () => {
+it('explains that nothing was bought while another operation of the product is pending', async () => {
   const refusal = { code: 'PurchaseUnderWay', message: '', requestId: 'r1', additionalData: { operationId: 'other' } };
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));

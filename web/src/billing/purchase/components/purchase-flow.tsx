@@ -37,22 +37,22 @@ export interface PurchaseFlowProps extends FlowParts {
   title: ReactNode;
   product: FlowProduct;
   plan: SubscriptionPlan;
-  /** The subscription that the account has of the product now. */
+  /** The account's current subscription to the product. */
   held?: HeldSubscription | undefined;
-  /** Units to begin with, where they were chosen for another plan just now. */
+  /** Units to start with, if they were just chosen for another plan. */
   quantity?: number | undefined;
-  /** Whether a change begins with one unit more than is held. */
+  /** Whether a change starts with one more unit than now. */
   addsUnit?: boolean | undefined;
-  /** The price plan to begin with. */
+  /** The price plan to start with. */
   wantedPrice?: string | undefined;
   address: StepAddress;
   owner: DraftOwner;
   planChoice?: PlanChoice | undefined;
-  /** Left without buying. */
+  /** Called when the user leaves without buying. */
   onClose: () => void;
-  /** Left to look for more; the choices are kept. */
+  /** Called when the user leaves to look for more; the choices are kept. */
   onShop: () => void;
-  /** Left after a purchase. */
+  /** Called when the user leaves after a purchase. */
   onDone: () => void;
 }
 
@@ -100,7 +100,7 @@ export function PurchaseFlow(props: PurchaseFlowProps) {
   );
 }
 
-/** How an account buys. */
+/** The calls of an account that buys. */
 const accountBuying = (productId: string, onCardRefused: () => void) =>
   function useAccountBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
     return usePurchase(productId, dispatch, onCardRefused);
@@ -118,7 +118,7 @@ interface FlowDialogProps {
   onShop: () => void;
 }
 
-/** The step or the outcome, with what it costs and the buttons that lead on. */
+/** The step or the outcome, with its price and buttons. */
 function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDialogProps) {
   const { state, dispatch, plan, signUp } = useFlow();
   const { title, onClose, onDone, warmUpCards, address } = props;
@@ -165,7 +165,7 @@ function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDia
   );
 }
 
-/** The flow's state: begun anew, or with the choices of an earlier visit. */
+/** The flow's state: new, or with the choices of an earlier visit. */
 function useFlowState({ plan, held, quantity, addsUnit, wantedPrice, address, owner }: PurchaseFlowProps) {
   const [begun] = useState(plan);
   const start = (): FlowState => {
@@ -196,7 +196,7 @@ function useFlowState({ plan, held, quantity, addsUnit, wantedPrice, address, ow
   return { state, dispatch, begun, onStartOver: restored?.isChanged ? startOver : undefined };
 }
 
-/** Keeps what is chosen until it is bought (PUR-40). */
+/** Stores the choices until they are bought (PUR-40). */
 function useKeptDraft(
   { owner, plan, wantedPrice, signUp }: PurchaseFlowProps,
   state: FlowState,
@@ -207,7 +207,7 @@ function useKeptDraft(
     const whose = { accountId, userId, productId };
     if (phase === 'succeeded' || phase === 'pending' || overtaken) clearDraft(whose);
     else if (phase === 'idle' && (state.isChanged || state.visited.length > 1)) {
-      // A visitor's card is kept nowhere.
+      // A visitor's card is not stored.
       storeDraft(whose, plan, signUp ? { ...state, paymentMethodId: null } : state, wantedPrice ?? null);
     }
   }, [accountId, userId, productId, plan, state, phase, overtaken, wantedPrice, signUp]);
@@ -222,7 +222,7 @@ interface GoingOn {
   dispatch: Dispatch<FlowAction>;
 }
 
-/** What the button that leads on does: it buys, checks the addresses and the card, or shows the next step. */
+/** The action of the continue button: it buys, validates the addresses and the card, or shows the next step. */
 function useGoOn({ view, prices, calls, checkout, state, dispatch }: GoingOn) {
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkOut = async () => {
@@ -262,7 +262,7 @@ function FlowStep({ state, view, prices, checkout, onStartOver, onCardReady }: F
       {isStepShown && isFirst && <CustomizeStep error={error} onStartOver={onStartOver} />}
       {isStepShown && state.step === 'addons' && <AddonsStep error={error} />}
       {state.visited.includes('checkout') && phase !== 'succeeded' && (
-        // Stays as it was left: a card form that is unmounted loses what was typed.
+        // Stays mounted, because an unmounted card form loses its input.
         <div hidden={!isStepShown || state.step !== 'checkout'}>
           <CheckoutStep ref={checkout} onReady={onCardReady} />
         </div>

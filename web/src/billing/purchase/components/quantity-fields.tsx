@@ -11,10 +11,10 @@ import { selectedPricePlan } from '../model/selection.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The most units of anything (SEL-3); no limit worth telling. */
+/** The maximum number of units (SEL-3), which is not worth showing. */
 const unlimited = 100_000;
 
-/** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
+/** The number of devices, and the units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
   const { product, plan, state, dispatch, renderDevicesInUse } = useFlow();
   const { money } = useFormat();
@@ -23,7 +23,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
   const isHeld = isHeldByDevices(rule, state.quantity, plan.minQuantity);
-  // Fewer than the account has are refused for the devices in use; more than that is for the vendor to sell.
+  // Fewer units than the account has are refused because of devices in use; more need the vendor.
   const isTooFew = isHeld || state.quantity < pricePlan.currentDeviceCount;
   return (
     <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
@@ -82,7 +82,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   );
 }
 
-/** How many of the plan itself. */
+/** The units of the plan itself. */
 function UnitsField({ error, rule }: { error: string | undefined; rule: QuantityRule }) {
   const { title } = useUnits();
   const { product, state, dispatch } = useFlow();
@@ -103,12 +103,12 @@ function UnitsField({ error, rule }: { error: string | undefined; rule: Quantity
   );
 }
 
-/** Whether the devices in use keep fewer from being chosen, and not the plan. */
+/** Whether devices in use, not the plan, determine the minimum. */
 function isHeldByDevices({ minimum, isRestricted }: QuantityRule, quantity: number, minQuantity: number): boolean {
   return isRestricted || (quantity <= minimum && minimum > Math.max(1, minQuantity));
 }
 
-/** Where to go on with a quantity that cannot be bought here. */
+/** A link to the vendor for a quantity that cannot be bought here. */
 export function ContactVendor() {
   return (
     <ContactLink href={preloaded().links.contact} size="sm" className="self-start">
@@ -117,7 +117,7 @@ export function ContactVendor() {
   );
 }
 
-/** What the account has and uses now, and what the plan allows. */
+/** What the account has and uses now, and the plan's limits. */
 function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
   const { plan, state } = useFlow();
   const { number } = useFormat();
@@ -153,7 +153,7 @@ function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
   );
 }
 
-/** What may be entered, where that is not everything. */
+/** The allowed range, if it is limited. */
 function Bounds({ isRestricted, ...rule }: QuantityRule) {
   const { number } = useFormat();
   const minimum = number(rule.minimum);

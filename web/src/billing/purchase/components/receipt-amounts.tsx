@@ -19,7 +19,7 @@ function useMoney(): (cents: number) => string {
   return (cents) => money(cents, currency);
 }
 
-/** What is chosen, each for one interval and before discounts and tax. */
+/** The chosen items, each for one interval and before discounts and tax. */
 export function SelectionLines() {
   const { plan, state } = useFlow();
   const money = useMoney();
@@ -32,7 +32,7 @@ export function SelectionLines() {
   );
 }
 
-/** '3 workstations × $49.00', or which of an add-on's prices it is. */
+/** '3 workstations × $49.00', or the caption of an add-on's price. */
 function LineNote({ line }: { line: ReceiptLine }): ReactNode {
   const { product } = useFlow();
   const { number } = useFormat();
@@ -44,7 +44,7 @@ function LineNote({ line }: { line: ReceiptLine }): ReactNode {
   return [caption, product_].filter(Boolean).join(', ') || null;
 }
 
-/** What is due now and how it comes about: discounts, tax, credit (PUR-31). */
+/** The amount due now and its parts: discounts, tax, credit (PUR-31). */
 export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'estimate' }> }) {
   const { isChange } = useFlow();
   const money = useMoney();
@@ -93,7 +93,7 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
   );
 }
 
-/** What a change gives back and charges for the rest of the period. */
+/** What a change credits and charges for the rest of the period. */
 function ProrationLines({ invoice }: { invoice: InvoicePreview }) {
   const money = useMoney();
   const seen = new Map<string, number>();
@@ -114,7 +114,7 @@ function Discounts({ invoice: { discount, discounts } }: { invoice: InvoicePrevi
   const money = useMoney();
   const isListed = discounts.length > 0 && discounts.reduce((sum, { amount }) => sum + amount, 0) === discount;
   if (isListed) return discounts.map((entry) => <Discount key={entry.code ?? entry.name} discount={entry} />);
-  // Below zero where discounted time is given back at what was paid for it.
+  // Below zero if discounted time is credited at the price that was paid.
   if (discount === 0) return null;
   return <AmountRow label={<Trans>Discount</Trans>} amount={money(-discount)} amountClassName="text-ok" />;
 }
@@ -162,7 +162,7 @@ function Discount({ discount: { name, code, amount, until } }: { discount: Appli
   );
 }
 
-/** What lies between the total and what is due: what is credited, credit that is used with what is left of it, and what is carried over. */
+/** From the total to the amount due: amounts credited, credit used with the rest, and amounts carried over. */
 function Settled({ invoice }: { invoice: InvoicePreview }) {
   const money = useMoney();
   const { owedBefore, carriedOver } = findSettlement(invoice);
@@ -214,7 +214,7 @@ function Credit({ invoice }: { invoice: InvoicePreview }) {
   );
 }
 
-/** The catalog's totals before tax, where there is nothing better. */
+/** The catalog's totals before tax, if there is no estimate. */
 export function TotalAmounts({ totals }: { totals: PurchaseTotals }) {
   const money = useMoney();
   const { completePurchaseSubtotal: subtotal, completePurchaseTotal: total } = totals;

@@ -17,7 +17,7 @@ function Bar({ isReloading = false }) {
 const total = () => screen.getByRole('button', { name: /Due today/ });
 const isOpen = () => screen.queryByRole('region', { name: 'Total' }) !== null;
 
-it('opens what the total consists of, and closes it by the same button', async () => {
+it('opens the parts of the total, and closes them with the same button', async () => {
   renderUi(<Bar />);
   expect(isOpen()).toBe(false);
   expect(total().textContent).toBe('Due today$96.00');
@@ -35,7 +35,7 @@ it('marks an amount that is being calculated again', () => {
   expect(screen.getByText('$96.00').getAttribute('aria-busy')).toBe('true');
 });
 
-it('closes by Escape, with the focus back on the total, and by a press beside it', async () => {
+it('closes on Escape with the focus on the total, and on a press outside', async () => {
   renderUi(<Bar />);
   await userEvent.click(total());
   (document.activeElement as HTMLElement).blur();

@@ -13,7 +13,7 @@ interface ReceiptSheetProps {
   children: ReactNode;
 }
 
-/** A total that opens what it consists of, above the bar that it stands in. Escape and a press beside it close it. */
+/** A total that opens its parts above the bar. Escape and a press outside close them. */
 export function ReceiptSheet({ isOpen, onOpenChange, label, amount, isReloading, children }: ReceiptSheetProps) {
   const { t } = useLingui();
   const id = useId();

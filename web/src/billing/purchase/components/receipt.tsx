@@ -17,15 +17,15 @@ import { EstimatedAmounts, SelectionLines, TotalAmounts } from './receipt-amount
 interface ReceiptProps {
   price: Price | null;
   estimate: Pick<EstimateState, 'error' | 'totals' | 'isOutdated' | 'isFetching' | 'refetch'>;
-  /** A change leaves everything as it is. */
+  /** A change that changes nothing. */
   isUnchanged: boolean;
-  /** Whether what changes stands here, and not in the step. */
+  /** Whether the changes are shown here instead of in the step. */
   showsChanges: boolean;
 }
 
-/** What is chosen and what it costs, now and later; live while one chooses (PUR-32). */
+/** The chosen items and their price, now and later, updated with each choice (PUR-32). */
 export function Receipt({ isConfirming, ...props }: ReceiptProps & { isConfirming: boolean }) {
-  // On a phone it opens above the bar; only the confirmation shows it whole.
+  // On a phone it opens above the bar; only the confirmation shows it completely.
   const isPhone = useMedia(phone);
   if (isPhone && !isConfirming) return null;
   return (
@@ -92,7 +92,7 @@ function ReceiptFigures({ price, estimate }: Pick<ReceiptProps, 'price' | 'estim
       />
     );
   }
-  // What is wrong stands at its field, or above the step.
+  // Errors are shown at their field, or above the step.
   if (error) return null;
   return <FiguresSkeleton />;
 }

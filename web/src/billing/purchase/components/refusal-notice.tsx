@@ -16,7 +16,7 @@ const attentionQuery = (locale: string) =>
     queryFn: async ({ signal }) => (await api('GET /api/Billing/Attention', { signal })).items,
   });
 
-/** The unpaid invoice of a product, with the page where it can be paid; undefined if there is none to show. */
+/** The unpaid invoice of a product, with the page on which it can be paid; undefined if there is none. */
 function useUnpaidInvoice(productId: string, isWanted: boolean) {
   const items = useQuery({ ...attentionQuery(useLocale()), enabled: isWanted && can('billing.view') }).data;
   const wanted = productId.toLowerCase();
@@ -26,7 +26,7 @@ function useUnpaidInvoice(productId: string, isWanted: boolean) {
   return undefined;
 }
 
-/** Why nothing of the product can be bought now, said at the first step; an unpaid invoice with the way to pay it. */
+/** Why nothing of the product can be bought now, shown in the first step; an unpaid invoice with a link to pay it. */
 export function RefusalNotice({ error }: { error: ApiError }) {
   const { product } = useFlow();
   const { money } = useFormat();

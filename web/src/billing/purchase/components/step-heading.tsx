@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Heading of a step. */
+/** The heading of a step. */
 export function StepHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div>

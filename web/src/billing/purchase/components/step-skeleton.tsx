@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A step while its code is on the way. */
+/** A step while its code is loading. */
 export function StepSkeleton() {
   return (
     <Card aria-hidden="true" className="p-6 max-sm:p-4">

@@ -69,17 +69,17 @@ it.each<[string, Partial<FlowProduct>, (string | null)[][]]>([
   ],
   ['to the licenses alone', { licensingType: 'Floating' }, [['See your licenses', '/Billing/Licenses']]],
   ['nowhere where there is neither', { licensingType: 'None' }, []],
-])('leads %s', (_, product, expected) => {
+])('links %s', (_, product, expected) => {
   show({ product });
   expect(links()).toEqual(expected);
 });
 
-it('leads to the questions about a trial', () => {
+it('links to the questions about a trial', () => {
   show({ product: { id: 'veriscan', licensingType: 'None' }, plan: { isTrial: true } });
   expect(links()).toEqual([['Answer a few questions about your trial', '/trial?product=veriscan']]);
 });
 
-it('leads to no license who may not see them', () => {
+it('links to no license if the user may not see it', () => {
   show({ product: { licensingType: 'Floating' }, features: ['billing'] });
   expect(links()).toEqual([]);
 });
@@ -87,12 +87,12 @@ it('leads to no license who may not see them', () => {
 it.each([
   [10_000, [['Open the invoice', 'https://pay.example/in_1']]],
   [0, []],
-])('leads to the invoice where something was paid: %i cents', (amountPaid, expected) => {
+])('links to the invoice if something was paid: %i cents', (amountPaid, expected) => {
   show({ product: { licensingType: 'None' }, result: { amountPaid, receiptUrl: 'https://pay.example/in_1' } });
   expect(links()).toEqual(expected);
 });
 
-it('shows the whole credit, and what is due next as the next invoice says, where others spend of it before', async () => {
+it('shows the whole credit, and the next charge of the next invoice, if others use the credit first', async () => {
   const invoice = {
     created: '2026-12-20T12:00:00Z',
     amountDue: 9000,

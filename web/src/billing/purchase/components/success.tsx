@@ -21,11 +21,11 @@ import { OutcomeHeading } from './outcome.tsx';
 
 interface SuccessProps {
   result: PurchaseResult;
-  /** The bank was quicker than abandoning it. */
+  /** The cardholder confirmed before the purchase could be abandoned. */
   wasAbandoned?: boolean | undefined;
 }
 
-/** It worked: what was bought, what to do first, what was paid and what comes next. */
+/** A successful purchase: what was bought, what to do first, what was paid and what comes next. */
 export function Success({ result, wasAbandoned = false }: SuccessProps) {
   const { product, isChange } = useFlow();
   const name = product.displayName;
@@ -80,7 +80,7 @@ function Bought() {
   );
 }
 
-/** What to do first: get or open the product, the license where it has one, and for a trial the questions about it. */
+/** The first steps: download or open the product, its license if it has one, and the questions of a trial. */
 function FirstSteps() {
   const { product, plan, isChange } = useFlow();
   const { id, url, urlCaption, displayName, licensingType } = product;
@@ -111,7 +111,10 @@ function FirstSteps() {
   );
 }
 
-/** What was paid, the credit that the account has, and what the next invoice says is due: other subscriptions may spend of the credit before (INV-10). */
+/**
+ * What was paid, the account's credit, and the next charge of the next invoice, because other subscriptions may use
+ * the credit first (INV-10).
+ */
 function Payments({ result }: { result: PurchaseResult }) {
   const { plan, state, isDirect } = useFlow();
   const { money } = useFormat();
@@ -179,13 +182,13 @@ function NextPayment({ invoice }: { invoice: UpcomingInvoice }): ReactNode {
   );
 }
 
-/** Where the next invoice could not be learned, its date alone. */
+/** Only the date of the next invoice, if its amount is unavailable. */
 function NextDate({ date: day }: { date: string | null }): ReactNode {
   const { date } = useFormat();
   return day ? date(day) : <Trans>None</Trans>;
 }
 
-/** Cents of credit that the account has now, whatever later payments take of it; undefined until it is known. */
+/** The account's current credit in cents, whatever later payments use of it; undefined until known. */
 function useCredit(): number | undefined {
   const { data } = useQuery({
     queryKey: ['invoices', 'balance'],

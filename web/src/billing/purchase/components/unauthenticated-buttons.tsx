@@ -8,7 +8,10 @@ interface UnauthenticatedButtonsProps {
   onConfirm: (operationId: string) => void;
 }
 
-/** The ways on from a payment that the bank has not confirmed. Giving it up is not asked about again: what was chosen stays. */
+/**
+ * The buttons of a payment that the bank has not confirmed. Abandoning needs no question, because the choices are
+ * kept.
+ */
 export function UnauthenticatedButtons({
   payment: { operationId, work },
   onAbandon,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a price is for, and how often it is paid. */
+/** The unit of a price, and how often it is paid. */
 export function UnitPrice({ unit, billingInterval }: { unit: string; billingInterval: string }) {
   return (
     <Trans comment="After a price: 'per account, per month'">

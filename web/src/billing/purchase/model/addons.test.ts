@@ -18,7 +18,7 @@ describe('add-ons', () => {
     expect(toggleAddon({ forensics: { priceId: 'forensics-small', quantity: 1 } }, inactive)).toEqual({});
   });
 
-  it('keeps its quantity when another price is chosen, and knows its own prices only', () => {
+  it('keeps its quantity when another price is chosen, and ignores unknown prices', () => {
     const chosen = setAddonQuantity(toggleAddon({}, addon), 'forensics', 7);
     expect(chooseAddonPrice(chosen, addon, 'forensics-small')).toEqual({
       forensics: { priceId: 'forensics-small', quantity: 7 },
@@ -33,7 +33,7 @@ describe('add-ons', () => {
     expect(setAddonQuantity({}, 'forensics', 5)).toEqual({});
   });
 
-  it('starts with what the account has now, without inactive add-ons', () => {
+  it("starts with the account's current add-ons, without inactive ones", () => {
     const used = makeAddon({
       currentQuantity: 3,
       prices: [{ id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true }],
@@ -59,7 +59,7 @@ describe('add-ons', () => {
     });
   });
 
-  it('carries what another billing interval sells under the same caption, and names what it drops', () => {
+  it('carries over what another billing interval sells under the same caption, and returns what it drops', () => {
     const alerts = makeAddon({
       id: 'alerts',
       caption: 'Alerts',

@@ -6,12 +6,12 @@ export interface AddonChoice {
   quantity: number;
 }
 
-/** SelectionDraft by add-on id; an add-on that is not there is not chosen. */
+/** Choices by add-on id; an add-on without an entry is not chosen. */
 export type AddonChoices = Readonly<Record<string, AddonChoice>>;
 
 export const addonQuantity = { minimum: 1, maximum: 10_000 } as const;
 
-/** Choosing picks the last price, unchoosing removes it; an inactive add-on cannot be chosen (SEL-8, CAT-14). */
+/** Adds an add-on at its last price, or removes it; an inactive add-on cannot be added (SEL-8, CAT-14). */
 export function toggleAddon(choices: AddonChoices, addon: Addon): AddonChoices {
   if (choices[addon.id]) {
     const { [addon.id]: _removed, ...others } = choices;
@@ -40,7 +40,7 @@ export function setAddonQuantity(choices: AddonChoices, addonId: string, quantit
 const matchingPrice = ({ prices }: Addon, { id, caption }: Addon['prices'][number]) =>
   prices.find((price) => price.id === id) ?? prices.find((price) => price.caption === caption);
 
-/** What was chosen beside one price plan, as far as the other one sells it under the same caption (SEL-16). */
+/** The add-ons of one price plan that another one sells under the same caption (SEL-16). */
 export function carryAddons(from: readonly Addon[], to: readonly Addon[], choices: AddonChoices): AddonChoices {
   const carried: Record<string, AddonChoice> = {};
   for (const addon of to) {
@@ -52,12 +52,12 @@ export function carryAddons(from: readonly Addon[], to: readonly Addon[], choice
   return carried;
 }
 
-/** Captions of the add-ons that were chosen and are not any more. */
+/** Captions of the add-ons that were chosen and are dropped. */
 export function droppedAddons(from: readonly Addon[], before: AddonChoices, after: AddonChoices): string[] {
   return from.filter(({ id }) => before[id] && !after[id]).map(({ caption }) => caption);
 }
 
-/** The add-ons that the account has now, at the prices of a price plan: a change would take away what it leaves out (SEL-10). */
+/** The account's current add-ons at the prices of a price plan, because a change removes what it omits (SEL-10). */
 export function heldAddons({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, pricePlan: PricePlan): AddonChoices {
   const held: Record<string, AddonChoice> = {};
   for (const addon of pricePlan.addons) {

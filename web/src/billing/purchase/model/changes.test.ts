@@ -24,16 +24,16 @@ const plan = makePlan({
 });
 const toHeldSubscription = { ...startFlow(plan), quantity: 5 };
 
-describe('what a change moves', () => {
-  it('returns no change where everything stays as it is', () => {
+describe('the differences of a change', () => {
+  it('are none if everything stays as it is', () => {
     expect(changesOf(held, plan, toHeldSubscription)).toEqual([]);
   });
 
-  it('returns a changed quantity, even an untouched one', () => {
+  it('include a changed quantity, even an untouched one', () => {
     expect(changesOf(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
   });
 
-  it('returns another billing interval with the add-ons that it clears', () => {
+  it('include another billing interval with the add-ons that it clears', () => {
     expect(changesOf(held, plan, { ...toHeldSubscription, pricePlanId: 'pro-year', addons: {} })).toEqual([
       {
         subject: 'billingInterval',
@@ -44,7 +44,7 @@ describe('what a change moves', () => {
     ]);
   });
 
-  it('returns changed additional quantities and add-ons', () => {
+  it('include changed additional quantities and add-ons', () => {
     const choices = {
       ...toHeldSubscription,
       additional: { 'reader-month': 3 },
@@ -65,14 +65,14 @@ describe('what a change moves', () => {
     ]);
   });
 
-  it('returns another plan, without what the two plans sell separately', () => {
+  it('include another plan, without what the two plans sell separately', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
     expect(changesOf(other, plan, toHeldSubscription)).toEqual([
       { subject: 'plan', from: 'Basic', to: 'Professional' },
     ]);
   });
 
-  it('returns what is removed besides, without what the changes tell already', () => {
+  it('returns what else is removed, without what the changes already contain', () => {
     const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
     const changes = changesOf(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([

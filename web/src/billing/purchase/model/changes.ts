@@ -2,7 +2,7 @@ import type { PurchaseEstimate, Subscription } from '@portico/contract';
 import type { BillingInterval, SubscriptionPlan } from './plan.ts';
 import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 
-/** What the account has of the product before a change. */
+/** The account's subscription before a change. */
 export type HeldSubscription = Pick<
   Subscription,
   | 'id'
@@ -16,7 +16,7 @@ export type HeldSubscription = Pick<
   | 'cancelAt'
 >;
 
-/** An add-on that is had or chosen: the caption of its price and how many. */
+/** A current or chosen add-on: the caption of its price and its quantity. */
 export interface AddonUse {
   caption: string;
   quantity: number;
@@ -27,13 +27,13 @@ export type Change =
   | { subject: 'billingInterval'; from: BillingInterval; to: BillingInterval }
   | { subject: 'quantity'; from: number; to: number }
   | { subject: 'additional'; name: string; from: number; to: number }
-  /** Null: not had before, or not any more. */
+  /** Null before it is added, or after it is removed. */
   | { subject: 'addon'; name: string; from: AddonUse | null; to: AddonUse | null };
 
-/** What follows from a change besides what was chosen. */
+/** Consequences of a change besides the choices. */
 export type Consequences = NonNullable<PurchaseEstimate['consequences']>;
 
-/** What the server says is removed, and is not among the changes already. */
+/** The removals reported by the server that are not among the changes. */
 export function furtherRemovals({ removedAddons }: Consequences, changes: readonly Change[]): string[] {
   const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
   return removedAddons.filter((caption) => !told.has(caption));
@@ -42,7 +42,7 @@ export function furtherRemovals({ removedAddons }: Consequences, changes: readon
 const isSameUse = (one: AddonUse | null, other: AddonUse | null) =>
   one?.caption === other?.caption && one?.quantity === other?.quantity;
 
-/** The add-ons of a plan that the account has, by caption; each way to pay sells them under its own prices. */
+/** The current add-ons by caption; each billing interval sells them at its own prices. */
 function heldAddons({ pricePlans }: SubscriptionPlan): Map<string, AddonUse> {
   const addons = pricePlans.flatMap((pricePlan) => pricePlan.addons);
   return new Map(
@@ -64,8 +64,8 @@ function chosenAddons(plan: SubscriptionPlan, choices: SelectionDraft): Map<stri
 }
 
 /**
- * What a change moves, from what the account has to what is chosen; nothing where both are alike. Units beside the plan are compared within one plan only:
- * another plan has its own.
+ * The differences between the current subscription and the choices; empty if they are equal. Additional units are
+ * compared within one plan only, because another plan has its own.
  */
 export function changesOf(held: HeldSubscription, plan: SubscriptionPlan, choices: SelectionDraft): readonly Change[] {
   const pricePlan = selectedPricePlan(plan, choices);

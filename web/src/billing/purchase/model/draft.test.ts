@@ -24,21 +24,21 @@ const actions: FlowAction[] = [
 ];
 const chosen = actions.reduce((state, action) => reduceFlow(state, action, plan), start);
 
-describe('choices that were left unfinished', () => {
-  it('are kept, with the steps that were seen', () => {
+describe('unfinished choices', () => {
+  it('are stored with the visited steps', () => {
     storeDraft(owner, plan, chosen, null);
     const restored = restoreDraft(owner, plan, start, null);
     expect(restored).toEqual({ ...chosen, step: 'customize', quoteAttempt: 0 });
   });
 
-  it('are nobody else’s, nor those of another product', () => {
+  it('belong to one user and one product', () => {
     storeDraft(owner, plan, chosen, null);
     expect(restoreDraft({ ...owner, userId: 9 }, plan, start, null)).toBeNull();
     expect(restoreDraft({ ...owner, accountId: 4 }, plan, start, null)).toBeNull();
     expect(restoreDraft({ ...owner, productId: 'other' }, plan, start, null)).toBeNull();
   });
 
-  it('are forgotten after a day, and when they are cleared', () => {
+  it('are deleted after a day, and when they are cleared', () => {
     storeDraft(owner, plan, chosen, null);
     expect(restoreDraft(owner, plan, start, null, Date.now() + 86_400_001)).toBeNull();
     expect(restoreDraft(owner, plan, start, null)).toBeNull();
@@ -47,7 +47,7 @@ describe('choices that were left unfinished', () => {
     expect(restoreDraft(owner, plan, start, null)).toBeNull();
   });
 
-  it('are left out where they are no longer sold or allowed', () => {
+  it('are omitted if they are no longer sold or allowed', () => {
     storeDraft(owner, plan, chosen, null);
     const [month, ...others] = plan.pricePlans;
     if (!month) throw new Error('the plan has prices');
@@ -59,13 +59,13 @@ describe('choices that were left unfinished', () => {
     expect(restoreDraft(owner, now, startFlow(now), null)).toMatchObject({ quantity: 4, addons: {} });
   });
 
-  it('mean nothing any more once the account has something else', () => {
+  it('are ignored once the account has something else', () => {
     storeDraft(owner, plan, chosen, null);
     const bought = { ...plan, subscribeAction: 'ChangeOptions' } as const;
     expect(restoreDraft(owner, bought, startFlow(bought), null)).toBeNull();
   });
 
-  it('give way to another price that was chosen since', () => {
+  it('are replaced by a price that was chosen since', () => {
     storeDraft(owner, plan, chosen, 'pro-month');
     expect(restoreDraft(owner, plan, start, 'pro-month')?.pricePlanId).toBe('pro-month');
     expect(restoreDraft(owner, plan, start, 'pro-year')).toMatchObject({ pricePlanId: 'pro-year', quantity: 7 });

@@ -5,13 +5,13 @@ import { holdingOf } from './overtaken.ts';
 import type { SubscriptionPlan } from './plan.ts';
 import { stepOf } from './steps.ts';
 
-/** Milliseconds that unfinished choices are kept: a day (PUR-40). */
+/** Milliseconds that unfinished choices are stored: a day (PUR-40). */
 const draftLife = 86_400_000;
 
-/** Whose choices they are: nobody else who signs in at this browser meets them. */
+/** The owner of the choices, so that no other user of this browser sees them. */
 export interface DraftOwner {
   accountId: number;
-  /** A visitor who signs up is known by the key of what was typed. */
+  /** A visitor who signs up is identified by the key of the form's data. */
   userId: number | string;
   productId: string;
 }
@@ -19,11 +19,14 @@ export interface DraftOwner {
 const keyOf = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
 
-/** What the account had when the choices were made: with anything else they mean something else. */
+/** What the account had when the choices were made; with anything else they do not apply. */
 const basisOf = (plan: SubscriptionPlan) =>
   JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
 
-/** Keeps unfinished choices, and the address, but nothing of a card that was typed (PUR-40). @param wantedPrice what the flow was opened with */
+/**
+ * Stores unfinished choices and the address, but nothing of an entered card (PUR-40).
+ * @param wantedPrice the price plan with which the flow was opened
+ */
 export function storeDraft(
   owner: DraftOwner,
   plan: SubscriptionPlan,
@@ -50,7 +53,7 @@ export function clearDraft(owner: DraftOwner): void {
   try {
     localStorage.removeItem(keyOf(owner));
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser that stores nothing has nothing to delete.
   }
 }
 
@@ -65,16 +68,17 @@ function readDraft(owner: DraftOwner, now: number): Loose | null {
     if (!isObject(draft) || typeof draft.savedAt !== 'number') return null;
     if (now - draft.savedAt <= draftLife) return draft;
   } catch {
-    // What cannot be read is of no use.
+    // Unreadable data is ignored.
   }
   clearDraft(owner);
   return null;
 }
 
 /**
- * The flow with the choices that were left unfinished; null where there are none, or the account's holdings have changed since. Each choice is made anew, so
- * that what is no longer sold or allowed is left out.
- * @param start the flow as it would begin @param wantedPrice the price plan that the flow is opened with: another one than before is a new choice
+ * The flow with its unfinished choices; null if there are none, or if the account's holdings have changed since. Each
+ * choice is applied again, so that what is no longer sold or allowed is omitted.
+ * @param start the flow without choices
+ * @param wantedPrice the price plan with which the flow is opened: another one than before is a new choice
  */
 export function restoreDraft(
   owner: DraftOwner,
@@ -101,7 +105,7 @@ export function restoreDraft(
   };
 }
 
-/** What a change begins with may have been taken away again. */
+/** Removes what a change starts with but the user had removed. */
 const onlyChosen = (addons: FlowState['addons'], chosen: Loose) =>
   Object.fromEntries(Object.entries(addons).filter(([id]) => id in chosen));
 

@@ -25,7 +25,7 @@ const preview = (change: Partial<InvoicePreview>): InvoicePreview => ({
   ...change,
 });
 
-describe('what lies between the total of an invoice and what is due of it', () => {
+describe("the difference between an invoice's total and its amount due", () => {
   it.each([
     ['nothing', { total: 500, amountDue: 500 }, [0, 0, 0]],
     ['credit', { total: 500, amountDue: 100, creditBefore: 400 }, [400, 0, 0]],
@@ -77,7 +77,7 @@ describe('what is due', () => {
     expect(dues).toMatchObject({ ...expected, next: { at: next, ...expected.next } });
   });
 
-  it('has no next charge where nothing renews', () => {
+  it('has no next charge if nothing renews', () => {
     const nothing = { subscriptionUpdateInvoiceDetails: preview({}), recurringCharges: [], nextPaymentDate: null };
     expect(findDues(nothing, 7, undefined).next).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('what is due', () => {
     ['not by one that costs nothing', { total: 2, items: [of(8, next, 0), of(7, next)] }, false],
     ['where more may come before it than are known', { total: 3, items: [of(7, next)] }, true],
     ['not where those that are not known come after it', { total: 3, items: [of(7, next), of(8, later)] }, false],
-  ])('is told without the credit where that is spent before: %s', (_, charges, isSpent) => {
+  ])('is shown without credit if that is used earlier: %s', (_, charges, isSpent) => {
     expect(isCreditSpentBefore(charges, 7, next)).toBe(isSpent);
     const estimate = {
       subscriptionUpdateInvoiceDetails: preview({ creditAfter: 7962 }),
@@ -100,13 +100,13 @@ describe('what is due', () => {
       nextPaymentDate: next,
     };
     expect(findDues(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
-    // What is carried over is charged with the first of all.
+    // An amount carried over is charged with the first charge.
     const small = { ...estimate, subscriptionUpdateInvoiceDetails: preview({ total: 1, carriedOver: 1 }) };
     expect(findDues(small, 7, charges).next).toMatchObject({ due: isSpent ? 68_330 : 68_331, isBeforeCredit: false });
   });
 });
 
-describe('what is paid once the credit has paid of the next charge', () => {
+describe('the payments after the next charge', () => {
   const month = { interval: 'Month', intervalCount: 1 } as const;
   it.each([
     ['is the same amount from then on', [charge('2026-12-22', 100)], month, [['later', 100]]],

@@ -2,7 +2,7 @@ import type { RecurringCharge } from '@portico/contract';
 import { millisecondsInDay } from '../../../lib/durations.ts';
 import type { BillingInterval } from './plan.ts';
 
-/** Whether a charge comes once before the amount changes. */
+/** Whether a charge occurs once before the amount changes. */
 function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }: BillingInterval): boolean {
   if (until === null) return false;
   const [start, end] = [new Date(from), new Date(until)];
@@ -12,8 +12,9 @@ function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }:
 }
 
 /**
- * What is paid after the next charge, of which the credit pays: its own amount again, unless it comes once, then the others.
- * @param charges as far as amounts differ
+ * The payments after the next charge, of which the credit pays a part: the same amount again, unless it occurs once,
+ * then the others.
+ * @param charges each distinct amount
  * @returns `from` is null for what follows the next charge at once
  */
 export function afterCredit(

@@ -3,17 +3,17 @@ import { overtakenBy } from './overtaken.ts';
 import type { SubscriptionPlan } from './plan.ts';
 
 /**
- * What the flow shows of its state.
- * @param begun the plan as it was when the purchase was begun
+ * What the flow shows for its state.
+ * @param begun the plan when the purchase was started
  */
 export function flowView(begun: SubscriptionPlan, plan: SubscriptionPlan, state: FlowState) {
   const { phase } = state.payment;
-  // What this purchase itself did is told by its own outcome.
+  // A purchase's own outcome reports what it did.
   const overtaken = phase === 'idle' ? overtakenBy(begun, plan) : null;
   const isDirect = stepsOf(plan, state).length === 1;
   const isChange = begun.subscribeAction === 'ChangeOptions' || begun.subscribeAction === 'SwitchTo';
   const unauthenticated = state.payment.phase === 'unauthenticated' ? state.payment : null;
-  /** The purchase goes on at the server, whether the flow is open or not. */
+  /** The server continues the purchase, whether the flow is open or not. */
   const continuesWithoutFlow = phase === 'pending' || phase === 'abandoning';
   return {
     phase,
@@ -28,7 +28,7 @@ export function flowView(begun: SubscriptionPlan, plan: SubscriptionPlan, state:
     isStepShown: (phase === 'idle' || phase === 'buying') && !overtaken,
     /** Leaving loses nothing any more. */
     isSettled: phase === 'succeeded' || phase === 'refused' || continuesWithoutFlow || unauthenticated !== null,
-    /** What is free from the beginning needs no sum. */
+    /** A free plan needs no total. */
     hasTotal: !isDirect || isChange,
   };
 }

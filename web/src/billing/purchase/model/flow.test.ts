@@ -13,24 +13,24 @@ const play = (start: FlowState, ...actions: FlowAction[]) =>
 const result = makePurchaseResult();
 
 describe('the steps', () => {
-  it('returns the add-ons step only where the price plan has add-ons', () => {
+  it('include the add-ons step only if the price plan has add-ons', () => {
     expect(stepsOf(plan, startFlow(plan))).toEqual(['customize', 'checkout', 'confirmation']);
     expect(stepsOf(withAddons, startFlow(withAddons))).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
   });
 
-  it('returns a single step for a free plan and a trial', () => {
+  it('are a single step for a free plan and a trial', () => {
     const trial = makePlan({ isTrial: true, trialDays: 30, pricePlans: [makePricePlan({ amount: 0 })] });
     expect(stepsOf(trial, startFlow(trial))).toEqual(['customize']);
   });
 
-  it('returns all steps when a change turns out to cost something today', () => {
+  it('are all steps if a change turns out to cost something today', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     const state = reduceFlow(startFlow(free), { type: 'paymentNeeded' }, free);
     expect(state.step).toBe('checkout');
     expect(stepsOf(free, state)).toEqual(['customize', 'checkout', 'confirmation']);
   });
 
-  it('moves one step at a time and stops at both ends', () => {
+  it('move one at a time and stop at both ends', () => {
     const start = startFlow(withAddons);
     const last = play(start, { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });
     expect(last.step).toBe('confirmation');
@@ -40,7 +40,7 @@ describe('the steps', () => {
     expect(play(start, { type: 'wentBack' }).step).toBe('customize');
   });
 
-  it('keeps the selection while moving back and forth', () => {
+  it('keep the selection while moving back and forth', () => {
     const chosen = play(
       startFlow(withAddons),
       { type: 'quantitySet', quantity: 7 },
@@ -76,13 +76,13 @@ describe('choosing', () => {
     });
   });
 
-  it('starts a change with what the account has, within the limits of the plan', () => {
+  it("starts a change with the current subscription, within the plan's limits", () => {
     expect(startFlow(plan, { held: { quantity: 5 } })).toMatchObject({ quantity: 5, isChange: true, isChanged: false });
     expect(startFlow(makePlan({ maxQuantity: 3 }), { held: { quantity: 5 } }).quantity).toBe(3);
     expect(startFlow(plan)).toMatchObject({ quantity: 1, isChange: false });
   });
 
-  it('carries add-ons of a change to another price plan, and names those that have no price there', () => {
+  it('carries add-ons of a change over to another price plan, and names those without a price there', () => {
     const yearly = makeAddon({
       prices: [{ id: 'forensics-year', caption: '10,000 checks', amount: 90_000, isUsed: false }],
     });
@@ -105,12 +105,12 @@ describe('choosing', () => {
     expect(changed.dropped).toEqual(['Alerts']);
   });
 
-  it('keeps the selection when the same price plan is selected again', () => {
+  it('keeps the selection if the same price plan is selected again', () => {
     const start = startFlow(withAddons);
     expect(play(start, { type: 'pricePlanChosen', pricePlanId: 'pro-month' })).toBe(start);
   });
 
-  it('marks the flow as changed; looking around does not', () => {
+  it('marks the flow as changed by a choice, not by navigation', () => {
     const start = startFlow(withAddons);
     expect(play(start, { type: 'wentOn' }, { type: 'wentBack' }).isChanged).toBe(false);
     expect(play(start, { type: 'quantitySet', quantity: 3 }).isChanged).toBe(true);
@@ -123,7 +123,7 @@ describe('choosing', () => {
 });
 
 describe('coupons and addresses', () => {
-  it('forgets a refused coupon and says why on the step one is at', () => {
+  it('deletes a refused coupon and shows the reason on the current step', () => {
     const state = play(
       startFlow(withAddons),
       { type: 'couponApplied', coupon: 'OLD' },
@@ -133,7 +133,7 @@ describe('coupons and addresses', () => {
     expect(state.notice).toMatchObject({ step: 'customize', reason: 'coupon' });
   });
 
-  it('takes the saved address unless one was typed already', () => {
+  it('fills in the saved address unless one was typed', () => {
     const saved = { ...emptyAddress, city: 'Lyon' };
     const typed = { ...emptyAddress, city: 'Nantes' };
     const start = startFlow(plan);
@@ -159,14 +159,14 @@ describe('paying', () => {
     }
   });
 
-  it('goes back to checkout with nothing lost when the card is declined', () => {
+  it('returns to checkout with all choices if the card is declined', () => {
     const notice = { step: 'checkout', reason: 'card', message: 'Your card was declined.' } as const;
     const paying = play(atConfirmation, { type: 'paymentMoved', payment: { phase: 'buying' } });
     const declined = play(paying, { type: 'sentBack', notice });
     expect(declined).toEqual({ ...atConfirmation, step: 'checkout', notice, payment: { phase: 'idle' } });
   });
 
-  it('stays and asks for a new quote when the price has changed', () => {
+  it('stays and requests a new quote if the price has changed', () => {
     const notice = { step: 'confirmation', reason: 'price', message: 'The price has changed.' } as const;
     const renewed = play(atConfirmation, { type: 'quoteRenewed', notice });
     expect(renewed).toMatchObject({ step: 'confirmation', notice, quoteAttempt: atConfirmation.quoteAttempt + 1 });

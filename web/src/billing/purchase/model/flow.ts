@@ -17,25 +17,28 @@ import { carryOver, isDirect, type SelectionDraft, selectedPricePlan } from './s
 
 export type Step = 'customize' | 'addons' | 'checkout' | 'confirmation';
 
-/** What is being done with money; `idle` while the customer chooses. */
+/** The state of the payment; `idle` while the customer chooses. */
 export type Payment =
   | { phase: 'idle' }
-  /** The request is on its way. */
+  /** The request was sent. */
   | { phase: 'buying' }
   /** The cardholder confirms in the bank's dialog. */
   | { phase: 'authenticating' }
-  /** The cardholder did not confirm: the purchase waits for that or for being abandoned, and `work` is what is being done about it. */
+  /**
+   * The cardholder did not confirm. The purchase waits until they do or until it is abandoned; `work` is the current
+   * action.
+   */
   | { phase: 'unauthenticated'; operationId: string; message: string; work: 'authenticating' | 'abandoning' | null }
-  /** It was abandoned, and the provider has still to answer; the portal keeps asking. */
+  /** It was abandoned, and the provider has not answered yet; the portal polls. */
   | { phase: 'abandoning' }
-  /** The provider has not decided yet; the portal keeps asking. */
+  /** The provider has not decided yet; the portal polls. */
   | { phase: 'pending' }
-  /** Something else of the product is being confirmed: this was not bought. */
+  /** Another operation of the product is pending, so nothing was bought. */
   | { phase: 'refused' }
   /** `wasAbandoned`: the cardholder had confirmed before it could be abandoned. */
   | { phase: 'succeeded'; result: PurchaseResult; wasAbandoned?: boolean };
 
-/** Why the flow went back to a step, in the server's or the provider's words. */
+/** Why the flow returned to a step, in the server's or the provider's words. */
 export interface Notice {
   step: Step;
   reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed' | 'abandoned';
@@ -44,7 +47,7 @@ export interface Notice {
 
 export interface FlowState extends SelectionDraft {
   step: Step;
-  /** Steps that were seen: they stay as they were left. */
+  /** Visited steps, which keep their state. */
   visited: readonly Step[];
   address: AddressDraft;
   isAddressTouched: boolean;
@@ -52,17 +55,17 @@ export interface FlowState extends SelectionDraft {
   cardAddressIsSame: boolean;
   /** A saved card; null while a new one is entered. */
   paymentMethodId: string | null;
-  /** A change that the first dialog could make by itself turned out to cost something today. */
+  /** A change that the first step could make directly turned out to cost something today. */
   needsPayment: boolean;
-  /** What the account has is changed, not something new bought. */
+  /** Whether a subscription is changed instead of bought. */
   isChange: boolean;
-  /** Captions of the add-ons that the last choice of another price plan took away. */
+  /** Captions of the add-ons that the last choice of a price plan dropped. */
   dropped: readonly string[];
-  /** Counts quotes: each time the confirmation is entered, a new one is made. */
+  /** Counts quotes: a new one is made each time the confirmation is entered. */
   quoteAttempt: number;
   notice: Notice | null;
   payment: Payment;
-  /** Something was chosen or typed that leaving would lose. */
+  /** Leaving would lose choices or input. */
   isChanged: boolean;
 }
 
@@ -81,22 +84,25 @@ export type FlowAction =
   | { type: 'cardAddressChanged'; address: AddressDraft }
   | { type: 'cardAddressIsSameSet'; isSame: boolean }
   | { type: 'cardChosen'; paymentMethodId: string | null }
-  /** The step's button was pressed: what came of the attempt before is no longer news. */
+  /** The step's button was pressed, so messages of the previous attempt are removed. */
   | { type: 'attempted' }
-  /** Begins anew, without the choices of an earlier visit. */
+  /** Starts over, without the choices of an earlier visit. */
   | { type: 'startedOver'; start: FlowState }
   | { type: 'wentOn' }
   | { type: 'paymentNeeded' }
   | { type: 'wentBack' }
-  /** The address asks for a step: the browser's own Back and Forward. */
+  /** The address names a step, after the browser's Back or Forward. */
   | { type: 'stepShown'; step: Step }
   | { type: 'sentBack'; notice: Notice }
   | { type: 'quoteRenewed'; notice: Notice | null }
   | { type: 'paymentMoved'; payment: Payment }
-  /** The purchase could not be made; the same one may be tried again. */
+  /** The purchase could not be made; the same one may be retried. */
   | { type: 'failed'; message: string };
 
-/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (PUR-1, PUR-2). */
+/**
+ * The steps of a purchase: add-ons only if the price plan has some, and only the first step for a free plan or a
+ * trial (PUR-1, PUR-2).
+ */
 export function stepsOf(
   plan: SubscriptionPlan,
   state: Pick<FlowState, keyof SelectionDraft | 'needsPayment'>,
@@ -107,13 +113,13 @@ export function stepsOf(
 }
 
 export interface FlowStart {
-  /** The billing interval to begin with: the account's own, or the one that the plans were shown in. */
+  /** The billing interval to start with: the account's own, or the one in which the plans were shown. */
   wanted?: Partial<BillingInterval> | undefined;
-  /** What is changed; left out for something new. */
+  /** The subscription to change; omitted for a purchase. */
   held?: Pick<HeldSubscription, 'quantity'> | undefined;
 }
 
-/** How a purchase begins: a new one by SEL-5, a change with what the account has (SEL-10, SEL-15). */
+/** The initial state: of a purchase by SEL-5, of a change with the current subscription (SEL-10, SEL-15). */
 export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = {}): FlowState {
   const pricePlan = startingPricePlan(plan, wanted);
   return {
@@ -139,7 +145,10 @@ export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = 
   };
 }
 
-/** Another billing interval carries quantities over. A new purchase begins its add-ons anew (SEL-9), a change keeps those with a matching price (SEL-16). */
+/**
+ * Selects another billing interval and carries quantities over. A purchase resets its add-ons (SEL-9), a change keeps
+ * those with a matching price (SEL-16).
+ */
 function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
   const from = selectedPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);
@@ -213,10 +222,10 @@ function neighbor(state: FlowState, plan: SubscriptionPlan, distance: 1 | -1): S
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
 
-/** What was chosen cannot be changed while it is being paid for, nor after. */
+/** The choices cannot be changed during and after the payment. */
 const isSettled = ({ payment }: FlowState) => payment.phase !== 'idle';
 
-/** The whole flow: pure; what talks to the server is in `use-purchase.ts`. `plan` is the plan as it is known now. */
+/** The pure reducer of the flow; `use-purchase.ts` makes the calls. `plan` is the plan's current state. */
 export function reduceFlow(state: FlowState, action: FlowAction, plan: SubscriptionPlan): FlowState {
   switch (action.type) {
     case 'paymentMoved':

@@ -3,7 +3,7 @@ import type { PricePlan, SubscriptionPlan } from './plan.ts';
 /** What happened to a plan while it was being bought. */
 export type Overtaken = null | 'active' | 'changed';
 
-/** What the account has of a price plan, in one text to compare. */
+/** The account's units of a price plan, as a text to compare. */
 export const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
   JSON.stringify([
     currentDeviceCount,
@@ -12,9 +12,9 @@ export const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: Pric
   ]);
 
 /**
- * Whether what the account has of the plan changed while the purchase was being made, in another window or by another user: what was
- * begun no longer says what would happen (PUR-33). `active`: the account has this very plan now.
- * @param begun the plan as it was when the purchase was begun
+ * Whether the account's units of the plan changed during the purchase, in another window or by another user, so that
+ * the purchase is outdated (PUR-33). `active`: the account now has this plan.
+ * @param begun the plan when the purchase was started
  */
 export function overtakenBy(begun: SubscriptionPlan, now: SubscriptionPlan): Overtaken {
   if (begun.subscribeAction !== now.subscribeAction) {

@@ -5,12 +5,12 @@ export type PricePlan = SubscriptionPlan['pricePlans'][number];
 export type AdditionalPrice = PricePlan['additionalPrices'][number];
 export type Addon = PricePlan['addons'][number];
 
-/** How long one payment of a price plan lasts. */
+/** The billing interval of a price plan. */
 export type BillingInterval = Pick<PricePlan, 'interval' | 'intervalCount'>;
 
 /**
- * The price plan that is chosen at first: the one paid in the wanted billing interval, else the first.
- * @throws Error for a plan without price plans: it cannot be bought online.
+ * The price plan that is selected at first: the one with the wanted billing interval, otherwise the first.
+ * @throws Error for a plan without price plans, which cannot be bought online
  */
 export function startingPricePlan(
   plan: Pick<SubscriptionPlan, 'pricePlans'>,

@@ -10,13 +10,13 @@ const held = (usedSubscriptionsCount: number, currentDeviceCount: number, additi
 });
 
 describe('the quantity rule', () => {
-  it('takes the greatest of 0, the plan’s minimum and what is in use for its minimum', () => {
+  it("uses the greatest of 0, the plan's minimum and the devices in use as the minimum", () => {
     expect(quantityRule(plan(0), held(0, 0)).minimum).toBe(0);
     expect(quantityRule(plan(5), held(3, 0)).minimum).toBe(5);
     expect(quantityRule(plan(5), held(18, 25)).minimum).toBe(18);
   });
 
-  it('asks for one at least where there is nothing else to buy', () => {
+  it('requires at least one if there is nothing else to buy', () => {
     expect(quantityRule(plan(0, 1), held(0, 0, [])).minimum).toBe(1);
     expect(initialQuantity(plan(0, 1), held(0, 0, []))).toBe(1);
   });
@@ -36,7 +36,7 @@ describe('the quantity rule', () => {
     expect(initialQuantity(plan(1), held(5, 3, now))).toBe(3);
   });
 
-  it('brings a quantity within its bounds', () => {
+  it('clamps a quantity to its bounds', () => {
     const rule = quantityRule(plan(2, 10), held(0, 0));
     expect([withinRule(1, rule), withinRule(7, rule), withinRule(11, rule)]).toEqual([2, 7, 10]);
   });

@@ -1,24 +1,27 @@
 import { ApiError } from '../../../lib/problem.ts';
 import type { PricePlan, SubscriptionPlan } from './plan.ts';
 
-/** The server's words about the quantity: fewer than are in use, more than the plan allows, more than one payment can be. */
+/**
+ * The server's error about the quantity: fewer than are in use, more than the plan allows, or more than one payment
+ * can contain.
+ */
 export function quantityProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ValidationError') return undefined;
   const entries = Object.entries(error.problem.propertyErrors ?? {});
   return entries.find(([property]) => property.startsWith('items.'))?.[1].join('\n');
 }
 
-/** What the quantity field of a price plan allows (SEL-2 to SEL-4); counts are devices. */
+/** The limits of a price plan's quantity (SEL-2 to SEL-4), in devices. */
 export interface QuantityRule {
   minimum: number;
   maximum: number;
-  /** More devices are in use than the plan may have: the field is disabled with a note. */
+  /** More devices are in use than the plan allows: the field is disabled with a note. */
   isRestricted: boolean;
 }
 
 /**
- * The minimum is the greatest of 0, the plan's own and what is in use beyond the devices that additional prices cover; 1 where there is nothing else to
- * buy, for nothing at all cannot be bought.
+ * The minimum is the greatest of 0, the plan's own and the devices in use that additional prices do not cover; 1 if
+ * there is nothing else to buy.
  * @param additional units by id of additional price
  */
 export function quantityRule(
@@ -37,14 +40,15 @@ export function quantityRule(
 
 const median = (numbers: [number, number, number]) => numbers.sort((a, b) => a - b)[1] as number;
 
-/** A quantity brought within the rule; what is restricted keeps what is in use. */
+/** Clamps a quantity to the rule; a restricted one keeps what is in use. */
 export function withinRule(quantity: number, { minimum, maximum, isRestricted }: QuantityRule): number {
   return isRestricted ? minimum : Math.min(Math.max(quantity, minimum), maximum);
 }
 
 /**
- * The median of 1, the minimum and the current device count (SEL-5), or what the account has where that is changed (SEL-15); never outside of the rule.
- * @param kept units that a change begins with
+ * The median of 1, the minimum and the current device count (SEL-5), or the current units for a change (SEL-15),
+ * within the rule.
+ * @param kept units that a change starts with
  */
 export function initialQuantity(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,

@@ -7,7 +7,7 @@ import { laterCharges, receiptLines, shownTotal } from './receipt.ts';
 const plan = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] })] });
 
 describe('the lines of a receipt', () => {
-  it('returns each choice with its price and amount', () => {
+  it('contain each choice with its price and amount', () => {
     const choices = {
       ...startFlow(plan),
       quantity: 3,
@@ -21,20 +21,20 @@ describe('the lines of a receipt', () => {
     ]);
   });
 
-  it('returns nothing for what is not chosen', () => {
+  it('are empty if nothing is chosen', () => {
     expect(receiptLines(plan, { ...startFlow(plan), quantity: 0 })).toEqual([]);
   });
 });
 
 describe('amounts', () => {
-  it('returns one charge for those of one amount that follow each other', () => {
+  it('merges consecutive charges with the same amount', () => {
     const charge = (from: string, until: string | null, total: number) => ({ from, until, total, discount: 0 });
     expect(
       laterCharges([charge('2026-12', '2027-01', 90), charge('2027-01', '2027-02', 90), charge('2027-02', null, 100)]),
     ).toEqual([charge('2026-12', '2027-02', 90), charge('2027-02', null, 100)]);
   });
 
-  it('returns what is due now, or before tax the total', () => {
+  it('returns what is due now, or the total before tax', () => {
     const estimate = makeEstimate(4200, 9000);
     expect(shownTotal({ kind: 'estimate', estimate, includesTax: true, isExact: false })).toBe(4200);
     const totals = makeTotals({ label: 'Total', amount: 8000, note: '' });

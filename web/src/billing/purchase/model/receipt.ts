@@ -3,7 +3,7 @@ import type { Estimate, PurchaseTotals } from '../purchase.api.ts';
 import type { SubscriptionPlan } from './plan.ts';
 import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 
-/** A line of the receipt while one chooses: known from the catalog at once. Cents. */
+/** A line of the receipt during the choice, known from the catalog. Cents. */
 export interface ReceiptLine {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface ReceiptLine {
   kind: 'base' | 'additional' | 'addon';
 }
 
-/** What is chosen, each with its price for an interval, before discounts and tax. */
+/** The choices with their price per interval, before discounts and tax. */
 export function receiptLines(plan: SubscriptionPlan, choices: SelectionDraft): ReceiptLine[] {
   const pricePlan = selectedPricePlan(plan, choices);
   const line = (id: string, name: string, caption: string | null, quantity: number, unitPrice: number) => ({
@@ -43,19 +43,19 @@ export function receiptLines(plan: SubscriptionPlan, choices: SelectionDraft): R
   ];
 }
 
-/** What is known of the price: with tax, before tax only, or nothing yet. */
+/** The known price: with tax, before tax only, or none yet. */
 export type Price =
   | { kind: 'estimate'; estimate: Estimate; includesTax: boolean; isExact: boolean }
   | { kind: 'totals'; totals: PurchaseTotals };
 
-/** Cents due now, or before tax what each interval costs. */
+/** Cents due now, or each interval's price before tax. */
 export function shownTotal(price: Price): number {
   return price.kind === 'estimate'
     ? price.estimate.subscriptionUpdateInvoiceDetails.amountDue
     : price.totals.completePurchaseTotal.amount;
 }
 
-/** What is paid later, as far as amounts differ. Charges of one amount that follow each other are one. */
+/** The later payments, with consecutive charges of the same amount merged. */
 export function laterCharges(charges: readonly RecurringCharge[]): RecurringCharge[] {
   const merged: RecurringCharge[] = [];
   for (const charge of charges) {

@@ -5,7 +5,7 @@ import { carryOver, hasSelection, isDirect, mayRegister, type SelectionDraft, to
 const choices: SelectionDraft = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
 
 describe('the body of totals, preview and purchase', () => {
-  it('names the price plan with its quantity and leaves out what was not chosen', () => {
+  it('has the price plan with its quantity and omits what was not chosen', () => {
     expect(toSelection(makePlan(), choices)).toEqual({
       items: [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 5 }],
     });
@@ -37,7 +37,7 @@ describe('the body of totals, preview and purchase', () => {
 });
 
 describe('switching the price plan', () => {
-  it('carries quantities over by name and begins at zero for what has no counterpart', () => {
+  it('carries quantities over by name and starts at zero without a counterpart', () => {
     const from = [makeAdditional(), makeAdditional({ id: 'printer-month', nickname: 'Printer' })];
     const to = [makeAdditional({ id: 'reader-year' }), makeAdditional({ id: 'kiosk-year', nickname: 'Kiosk' })];
     expect(carryOver(from, to, { 'reader-month': 3, 'printer-month': 2 })).toEqual({
@@ -48,7 +48,7 @@ describe('switching the price plan', () => {
 });
 
 describe('subscribing without checkout', () => {
-  it('returns direct for trials and for what is entirely free', () => {
+  it('is possible for trials and for entirely free plans', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     expect(isDirect(makePlan(), choices)).toBe(false);
     expect(isDirect(makePlan({ isTrial: true, trialDays: 30 }), choices)).toBe(true);
@@ -57,7 +57,7 @@ describe('subscribing without checkout', () => {
   });
 });
 
-describe('registering with what is chosen (SIGN-46)', () => {
+describe('registering with the choices (SIGN-46)', () => {
   const choices = (change: Partial<SelectionDraft> = {}): SelectionDraft => ({
     pricePlanId: 'pro-month',
     quantity: 1,
@@ -92,7 +92,7 @@ describe('registering with what is chosen (SIGN-46)', () => {
       choices({ quantity: 0, addons: { forensics: { priceId: 'f', quantity: 1 } } }),
       false,
     ],
-  ])('returns whether it may be done with %s', (_, plan, chosen, may) => {
+  ])('returns whether it is possible with %s', (_, plan, chosen, may) => {
     expect(mayRegister(plan, chosen)).toBe(may);
   });
 });

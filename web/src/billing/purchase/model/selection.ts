@@ -2,7 +2,7 @@ import type { PurchaseSelection } from '@portico/contract';
 import type { AddonChoices } from './addons.ts';
 import type { AdditionalPrice, PricePlan, SubscriptionPlan } from './plan.ts';
 
-/** What was chosen so far, by ids: texts and prices come with the plan, anew in each language. */
+/** The current choices by ids; texts and prices come with the plan, in each language. */
 export interface SelectionDraft {
   pricePlanId: string;
   /** Units of the price plan. */
@@ -10,11 +10,11 @@ export interface SelectionDraft {
   /** Units by id of additional price. */
   additional: Readonly<Record<string, number>>;
   addons: AddonChoices;
-  /** A coupon that was validated. */
+  /** A validated coupon. */
   coupon: string | null;
 }
 
-/** @throws Error when the plan lost its price plans meanwhile. */
+/** @throws Error if the plan lost its price plans meanwhile */
 export function selectedPricePlan(
   plan: SubscriptionPlan,
   { pricePlanId }: Pick<SelectionDraft, 'pricePlanId'>,
@@ -24,7 +24,7 @@ export function selectedPricePlan(
   return chosen;
 }
 
-/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (SEL-11). */
+/** The common part of the bodies of CalculatePurchaseTotals, PreviewPurchase and Purchase (SEL-11). */
 export function toSelection(plan: SubscriptionPlan, choices: SelectionDraft): PurchaseSelection {
   const pricePlan = selectedPricePlan(plan, choices);
   const additional = pricePlan.additionalPrices.flatMap(({ id, subscriptionPlanId }) => {
@@ -42,12 +42,12 @@ export function toSelection(plan: SubscriptionPlan, choices: SelectionDraft): Pu
   };
 }
 
-/** Something to buy is there: units of the price plan or of an additional price. */
+/** Whether there is something to buy: units of the price plan or of an additional price. */
 export function hasSelection(selection: PurchaseSelection): boolean {
   return selection.items.some(({ quantity }) => quantity > 0);
 }
 
-/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (SEL-9). */
+/** Units of the new price plan's additional prices that have the same name as the old one's (SEL-9). */
 export function carryOver(
   from: readonly AdditionalPrice[],
   to: readonly AdditionalPrice[],
@@ -57,7 +57,7 @@ export function carryOver(
   return Object.fromEntries(to.map(({ id, nickname }) => [id, byName.get(nickname) ?? 0]));
 }
 
-/** Whether a visitor may register with what is chosen: something that costs, or what is free anyway (SIGN-46). */
+/** Whether a visitor may register with the choices: something that costs, or an entirely free plan (SIGN-46). */
 export function mayRegister(plan: SubscriptionPlan, choices: SelectionDraft): boolean {
   if (isDirect(plan, choices)) return true;
   const { additionalPrices, amount } = selectedPricePlan(plan, choices);
@@ -68,7 +68,7 @@ export function mayRegister(plan: SubscriptionPlan, choices: SelectionDraft): bo
   );
 }
 
-/** Free plans and trials are subscribed to from the first dialog, without checkout (PUR-2). */
+/** Whether the plan is subscribed to in the first step without checkout, because it is free or a trial (PUR-2). */
 export function isDirect(plan: SubscriptionPlan, choices: SelectionDraft): boolean {
   if (plan.isTrial) return true;
   const pricePlan = selectedPricePlan(plan, choices);

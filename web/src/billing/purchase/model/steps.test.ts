@@ -26,7 +26,7 @@ describe('the step of an address', () => {
     ['Checkout', 'checkout'],
     ['payment', null],
     [undefined, null],
-  ])('returns of %s the step %s', (name, step) => {
+  ])('returns for the address %s the step %s', (name, step) => {
     expect(stepOf(name)).toBe(step);
   });
 
@@ -46,7 +46,7 @@ describe('the step of an address', () => {
     expect(reachableStep(plan, state, name)).toBe(step);
   });
 
-  it('returns the step before one that the choices leave out', () => {
+  it('returns the step before one that the choices omit', () => {
     const without = makePlan();
     expect(reachableStep(without, { ...seen, pricePlanId: 'pro-month' }, 'addons')).not.toBe('addons');
   });

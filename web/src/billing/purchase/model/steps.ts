@@ -4,20 +4,23 @@ import type { SubscriptionPlan } from './plan.ts';
 
 const names: readonly string[] = ['customize', 'addons', 'checkout', 'confirmation'] satisfies Step[];
 
-/** The step that an address names, in any case; null where it names none. */
+/** The step in an address, in any case; null if there is none. */
 export function stepOf(name: string | undefined): Step | null {
   const step = name?.toLowerCase() ?? '';
   return names.includes(step) ? (step as Step) : null;
 }
 
-/** Whether a step may be shown: it was seen before, and what it needs is still there. A card that was typed does not outlive a reload. */
+/**
+ * Whether a step may be shown: it was visited before, and what it needs still exists. An entered card does not
+ * survive a reload.
+ */
 function isReachable(step: Step, state: FlowState): boolean {
   if (!state.visited.includes(step)) return false;
   if (step !== 'confirmation') return true;
   return state.paymentMethodId !== null && missingFields(state.address).length === 0;
 }
 
-/** The step to show for an address: the one that it names, or the last one before it that can be shown (PUR-39). */
+/** The step to show for an address: the named one, or the last one before it that can be shown (PUR-39). */
 export function reachableStep(plan: SubscriptionPlan, state: FlowState, name: string | undefined): Step {
   const steps = stepsOf(plan, state);
   const wanted = stepOf(name) ?? 'customize';

@@ -21,10 +21,13 @@ interface CancelDialogProps extends OpenedConfirmDialogProps {
   subscription: SubscriptionDetail;
 }
 
-/** Milliseconds in which a second click on 'Continue' finds the button in its place disabled. */
+/** Milliseconds in which the button that replaces 'Continue' is disabled, so that a double click does not press it. */
 const doubleClick = 600;
 
-/** Leads out of a subscription in two steps: what is lost and when, then why, which can be skipped, with what the vendor offers (CXL-1). */
+/**
+ * Cancels a subscription in two steps: what is lost and when, then an optional reason with the vendor's offers
+ * (CXL-1).
+ */
 export function CancelDialog(props: CancelDialogProps) {
   const { open, onOpenChange, subscription, isPending, error, onConfirm } = props;
   const keep = useRef<HTMLButtonElement>(null);
@@ -131,7 +134,7 @@ interface OffersProps {
   onStay: () => void;
 }
 
-/** What the vendor offers for the reason; while none is said, what is offered to everybody. */
+/** The vendor's offers for the reason; without a reason, the offers for all. */
 function Offers({ subscription, reason, ...controls }: OffersProps) {
   const offers = offersFor(useCancellationOffers(subscription.id, { enabled: true }), reason);
   if (offers.length === 0) return null;
@@ -174,7 +177,10 @@ function Comment({ text, onChange, disabled }: CommentProps) {
   );
 }
 
-/** The offers for a reason, those that name it first. Offers for every reason are also shown if no reason was given (CXL-5). */
+/**
+ * The offers for a reason, those that name it first. Offers for every reason are also shown if no reason was given
+ * (CXL-5).
+ */
 export function offersFor(
   offers: readonly CancellationOffer[],
   reason: CancellationReason | null,

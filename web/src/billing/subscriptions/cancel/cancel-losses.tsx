@@ -11,7 +11,7 @@ import { Day } from '../../../ui/moment.tsx';
 import { type Loss, lossesOf } from '../cancellation-losses.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 
-/** Until when a subscription works, and what is lost then and what stays (CXL-1). */
+/** When a subscription ends, what is lost then and what remains (CXL-1). */
 export function CancelLosses({ subscription }: { subscription: SubscriptionDetail }) {
   const { money } = useFormat();
   const credit = useCredit();

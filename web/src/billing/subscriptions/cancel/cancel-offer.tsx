@@ -15,15 +15,15 @@ import { type CancellationOffer, useAcceptOffer, useFollowOffer } from './cancel
 interface CancelOfferProps {
   offer: CancellationOffer;
   subscription: SubscriptionDetail;
-  /** Something else is under way. */
+  /** Disabled during another action. */
   disabled: boolean;
-  /** Waits for what else is to be sent before an offer is taken. */
+  /** Waits for pending requests before an offer is accepted. */
   beforeStay: () => Promise<void>;
-  /** The customer stays: the dialog closes. */
+  /** Called if the customer stays; the dialog closes. */
   onStay: () => void;
 }
 
-/** One thing that the vendor offers to who cancels, with the one click that takes it (CXL-5). */
+/** An offer of the vendor to a canceling customer, accepted with one click (CXL-5). */
 export function CancelOffer({ offer, subscription, disabled, beforeStay, onStay }: CancelOfferProps) {
   const accept = useAcceptOffer(subscription.id, { beforeStay, onStay });
   const follow = useFollowOffer(subscription.id);

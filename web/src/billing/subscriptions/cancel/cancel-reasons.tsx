@@ -10,7 +10,7 @@ interface CancelReasonsProps {
   disabled: boolean;
 }
 
-/** Why somebody cancels: one click. The first reason has the focus when the question comes up. */
+/** The reasons for a cancellation, chosen with one click. The first reason is focused when the question appears. */
 export function CancelReasons({ value, onChange, disabled }: CancelReasonsProps) {
   const name = useId();
   const first = useRef<HTMLInputElement>(null);

@@ -10,7 +10,10 @@ export type CancellationOffer = Answer<'GET /api/Subscription/{id}/CancellationO
 
 const none: readonly CancellationOffer[] = [];
 
-/** What the vendor offers to who cancels; nothing while that is not known, or cannot be learned: nobody waits for offers. */
+/**
+ * The vendor's offers to a canceling customer; empty while they are loading or if they failed, because nobody waits
+ * for offers.
+ */
 export function useCancellationOffers(id: number, options: { enabled: boolean }): readonly CancellationOffer[] {
   const locale = useLocale();
   const { data } = useQuery({
@@ -23,13 +26,16 @@ export function useCancellationOffers(id: number, options: { enabled: boolean })
 }
 
 interface AcceptOptions {
-  /** Waits for what else is to be sent first. */
+  /** Waits for pending requests first. */
   beforeStay: () => Promise<void>;
-  /** The customer stays, or the outcome is not known at once. The offer itself may be gone from the page by then. */
+  /**
+   * Called if the customer stays, or if the outcome is not known immediately. The offer may not be on the page any
+   * more by then.
+   */
   onStay: () => void;
 }
 
-/** Takes the discount of an offer. The dialog shows failures. */
+/** Accepts the discount of an offer. The dialog shows failures. */
 export function useAcceptOffer(id: number, { beforeStay, onStay }: AcceptOptions) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -53,7 +59,10 @@ export function useAcceptOffer(id: number, { beforeStay, onStay }: AcceptOptions
   });
 }
 
-/** Says that the plan or interval of an offer is looked at, so that the vendor learns what keeps customers. A failure is nothing to the customer. */
+/**
+ * Reports that a customer opened the plan or interval of an offer, so that the vendor learns what keeps customers.
+ * Failures are ignored.
+ */
 export function useFollowOffer(id: number) {
   return useMutation({
     mutationFn: (offerId: string) =>

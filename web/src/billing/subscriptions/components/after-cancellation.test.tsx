@@ -19,7 +19,7 @@ async function show(needsContact: boolean) {
 
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
 
-it('asks whom to contact where something is left to do, and sends it once name and e-mail are there', async () => {
+it('asks for a contact if something is left to do, and sends it once name and e-mail are there', async () => {
   await show(true);
   const name = await screen.findByRole('textbox', { name: /Name/ });
   expect((name as HTMLInputElement).value).toBe('Ada Owner');
@@ -46,7 +46,7 @@ it('asks whom to contact where something is left to do, and sends it once name a
   ]);
 });
 
-it('offers an interview for a gift card where nothing is left to do, and takes no for an answer', async () => {
+it('offers an interview for a gift card if nothing is left to do, and can be declined', async () => {
   await show(false);
   expect(screen.getByText('What was missing? Tell us, for a $25.00 gift card')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -55,7 +55,7 @@ it('offers an interview for a gift card where nothing is left to do, and takes n
   expect(sent()).toEqual([]);
 });
 
-it('sends who takes the interview', async () => {
+it('sends the contact of a customer who accepts the interview', async () => {
   await show(false);
   await act(async () => void screen.getByRole('button', { name: 'Take the interview' }).click());
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));

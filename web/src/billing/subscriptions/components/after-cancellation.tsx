@@ -12,13 +12,13 @@ const ContactDialog = lazyPart(() => import('./contact-dialog.tsx').then((module
 
 interface AfterCancellationProps {
   subscriptionId: number;
-  /** Something is left to do: the dialog that asks for a contact opens by itself. */
+  /** Something is left to do, so the dialog that asks for a contact opens by itself. */
   needsContact: boolean;
-  /** It was sent, or is not wanted. */
+  /** Called when it was sent or declined. */
   onDone: () => void;
 }
 
-/** What follows a cancellation: whom to contact where something is left to do, else the offer of an interview (SUB-20). */
+/** Follows a cancellation: asks for a contact if something is left to do, otherwise offers an interview (SUB-20). */
 export function AfterCancellation({ subscriptionId, needsContact, onDone }: AfterCancellationProps) {
   const { money } = useFormat();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);

@@ -49,7 +49,10 @@ function setUp(viewer: Partial<Preloaded> = {}) {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The dialog's code is loaded by the press. A click on 'Continue' is not one on the button in its place, so that is waited for. */
+/**
+ * The press loads the dialog's code. A click on 'Continue' must not press the button that replaces it, so that is
+ * awaited.
+ */
 async function press(button: string) {
   const opener = await screen.findByRole('button', { name: button });
   await act(async () => void fireEvent.click(opener));
@@ -83,7 +86,7 @@ beforeEach(() => {
   onCanceled.mockClear();
 });
 
-it('cancels after a warning, once, and offers to restore', async () => {
+it('cancels once after a warning, and offers to restore', async () => {
   setUp();
   const { dialog, confirm } = await press('Cancel subscription');
   expect(dialog.textContent).toContain('You can use Cloud until');
@@ -100,7 +103,7 @@ it.each([
   ['where no tax applies', { total: 3_000, tax: 0 }, 'for $30.00.'],
   ['where nothing will be', { total: 0, tax: 0 }, 'will continue as before.'],
   ['where nothing is to come', { chargedAt: null, total: null, tax: null }, 'will continue as before.'],
-])('says before it restores what will be charged, %s', async (_, told, words) => {
+])('shows before restoring what will be charged, %s', async (_, told, words) => {
   now = canceled;
   restored = () => answer(200, { chargedAt: '2098-12-01T12:00:00Z', currency: 'usd', ...told });
   setUp();
@@ -108,7 +111,7 @@ it.each([
   await waitFor(() => expect(dialog.textContent).toContain(words));
 });
 
-it('restores after saying the price where the charge cannot be told', async () => {
+it('restores after showing the price if the charge is unavailable', async () => {
   now = canceled;
   change = () => {
     now = active;
@@ -122,7 +125,7 @@ it('restores after saying the price where the charge cannot be told', async () =
   expect(changes()).toEqual(['/api/Subscription/7/DontCancel']);
 });
 
-it('shows that a change is being confirmed, without a button, until it is settled', async () => {
+it('shows that a change is pending, without a button, until it is settled', async () => {
   let isSettled = false;
   change = () => {
     now = { ...active, pendingOperationId: 'o1' };
@@ -139,7 +142,7 @@ it('shows that a change is being confirmed, without a button, until it is settle
   expect(changes()).toHaveLength(1);
 });
 
-it('goes on showing it to who reloads the page', async () => {
+it('still shows it after a reload', async () => {
   now = { ...active, pendingOperationId: 'o1' };
   followed = () => {
     now = canceled;
@@ -153,7 +156,7 @@ it('goes on showing it to who reloads the page', async () => {
   await waitFor(() => expect(onCanceled.mock.calls).toEqual([[false]]));
 });
 
-it('asks who reloads the page for a contact where an invoice is still to be paid', async () => {
+it('asks for a contact after a reload if an invoice is still unpaid', async () => {
   const owed = { ...canceled, unpaid: { invoiceId: 'in_1' } as SubscriptionDetail['unpaid'] };
   now = { ...active, pendingOperationId: 'o1' };
   followed = () => {
@@ -164,7 +167,7 @@ it('asks who reloads the page for a contact where an invoice is still to be paid
   await waitFor(() => expect(onCanceled.mock.calls).toEqual([[true]]));
 });
 
-it('offers nothing to who reloads the page where the change that was awaited restored it', async () => {
+it('offers nothing after a reload if the awaited change restored it', async () => {
   now = { ...canceled, pendingOperationId: 'o1' };
   followed = () => {
     now = active;
@@ -175,7 +178,7 @@ it('offers nothing to who reloads the page where the change that was awaited res
   expect(onCanceled).not.toHaveBeenCalled();
 });
 
-it('says in the dialog why it could not be canceled', async () => {
+it('shows in the dialog why it could not be canceled', async () => {
   change = () => answer(409, { code: 'Conflict', message: 'This subscription cannot be canceled.', requestId: 'r' });
   setUp();
   const { dialog, confirm } = await press('Cancel subscription');
@@ -221,7 +224,7 @@ it('sends a reason with one click, its comment before the cancellation, and canc
   expect(bodies().at(-1)).toEqual({ reason: 'unused', comment: 'We moved' });
 });
 
-it('cancels also where the reason cannot be sent', async () => {
+it('cancels also if the reason cannot be sent', async () => {
   reasonAnswer = () => answer(500, { code: 'InternalError', message: 'x', requestId: 'r' });
   setUp();
   const { dialog, click, confirm } = await press('Cancel subscription');
@@ -241,7 +244,7 @@ it('does not take a double click on Continue for a cancellation', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('offers what answers the reason; who takes it stays', async () => {
+it('offers what fits the reason, and keeps the subscription if it is accepted', async () => {
   offers = [stay];
   change = () => answer(200, { operationId: 'o1', status: 'succeeded', subscription: active });
   setUp();
@@ -256,7 +259,7 @@ it('offers what answers the reason; who takes it stays', async () => {
   expect(onCanceled).not.toHaveBeenCalled();
 });
 
-it('says why an offer could not be taken, and leaves the way out open', async () => {
+it('shows why an offer could not be accepted, and still lets the customer cancel', async () => {
   offers = [{ ...stay, reasons: [] }];
   change = () => answer(409, { code: 'Conflict', message: 'This offer is not available any more.', requestId: 'r' });
   setUp();

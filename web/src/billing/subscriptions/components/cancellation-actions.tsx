@@ -15,17 +15,20 @@ const CancellationDialog = lazyPartWith(['cancel'], () =>
 
 interface CancellationActionsProps {
   subscription: SubscriptionDetail;
-  /** It was canceled here. @param needAdditionalActions an invoice is still to be paid */
+  /**
+   * Called when it was canceled here.
+   * @param needAdditionalActions whether an invoice is still unpaid
+   */
   onCanceled: (needAdditionalActions: boolean) => void;
 }
 
 /**
- * Cancel or Restore, as the subscription allows (SUB-5, SUB-18), to who may change it. While a change is being confirmed, its words stand where the
- * buttons were.
+ * Shows Cancel or Restore, as the subscription allows (SUB-5, SUB-18), if the user may. While a change is pending, a
+ * notice replaces the buttons.
  */
 export function CancellationActions({ subscription, onCanceled }: CancellationActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'restore'>();
-  /** Each time it opens, the dialog begins anew. */
+  /** The dialog starts over each time it opens. */
   const [opened, setOpened] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

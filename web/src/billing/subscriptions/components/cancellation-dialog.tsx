@@ -13,14 +13,18 @@ const restorationQuery = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'restoration', id],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/DontCancel', { params: { id }, signal }),
-    // The dialog works without the answer, and its user waits for it.
+    // No retry: the dialog works without the answer, and its user waits for it.
     retry: false,
-    // After the restoration all subscriptions are read again, and the closing dialog would change its text. The next dialog asks again.
+    // Restoring refetches all subscriptions, and the closing dialog would change its text. The next dialog requests
+    // again.
     staleTime: 'static',
     gcTime: 0,
   });
 
-/** What the next period of a canceled subscription will cost once it is restored, in cents; without data if Stripe does not answer. */
+/**
+ * The cost of a canceled subscription's next period once it is restored, in cents; without data if Stripe does not
+ * answer.
+ */
 function useRestorationPreview(id: number) {
   return useQuery(restorationQuery(id));
 }
@@ -30,7 +34,7 @@ interface CancellationDialogProps extends OpenedConfirmDialogProps {
   subscription: SubscriptionDetail;
 }
 
-/** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
+/** Explains what will happen before a subscription is canceled or restored, and shows why it failed. */
 export function CancellationDialog({ action, subscription, ...props }: CancellationDialogProps) {
   if (action === 'cancel') return <CancelDialog {...props} subscription={subscription} />;
   return (
@@ -45,7 +49,7 @@ export function CancellationDialog({ action, subscription, ...props }: Cancellat
   );
 }
 
-/** When it renews and for how much: by Stripe's reckoning, else by its price (SUB-37). */
+/** When it renews and for how much: by Stripe's calculation, otherwise by its price (SUB-37). */
 function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
   const amountText = useAmountText();
   const { money } = useFormat();

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 
-/** What the choice of a card gives to the row. */
+/** What the choice of a card provides to the row. */
 export interface CardChoice {
-  /** The chosen card; a new one is saved first. An error has been shown already. */
+  /** Returns the chosen card; a new one is saved first. An error has been shown already. */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
@@ -29,7 +29,7 @@ export interface ChangeCardPanelProps {
   onClose: () => void;
 }
 
-/** Another card for one subscription, saved or new: what it is charged to from now on. */
+/** Changes the card of one subscription to another saved or a new card. */
 export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: ChangeCardPanelProps) {
   const choice = useRef<CardChoice>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -81,7 +81,7 @@ export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: Cha
   );
 }
 
-/** Has a subscription charged to another saved card from now on. The row shows failures. */
+/** Charges a subscription to another saved card from now on. The row shows failures. */
 function useChangeCard(subscriptionId: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -16,14 +16,14 @@ import { giftCard } from '../subscription-rules.ts';
 
 interface ContactDialogProps {
   subscriptionId: number;
-  /** `contact`: something is left to do before the account is closed. `interview`: somebody wants to take the offer. */
+  /** `contact`: something is left to do before the account is closed. `interview`: the customer accepts the offer. */
   reason: 'contact' | 'interview';
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSent: () => void;
 }
 
-/** Whom to talk to after a cancellation. Name and e-mail are asked for when their fields are left. */
+/** Asks for a contact after a cancellation. Name and e-mail are validated on blur. */
 export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSent }: ContactDialogProps) {
   const { t } = useLingui();
   const { money } = useFormat();
@@ -122,7 +122,7 @@ interface ContactDetails {
   interview: boolean;
 }
 
-/** Leaves with the vendor whom to talk to before the account is closed. The form shows failures. */
+/** Sends the contact to the vendor. The form shows failures. */
 function useContactBeforeClosing(subscriptionId: number) {
   const { t } = useLingui();
   return useMutation({

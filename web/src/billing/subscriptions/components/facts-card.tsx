@@ -16,13 +16,13 @@ import { NextPayment } from './next-payment.tsx';
 
 interface FactsCardProps {
   subscription: SubscriptionDetail;
-  /** Null where nothing is charged next; undefined while that is not known. */
+  /** Null if nothing is charged next; undefined while unknown. */
   upcoming: UpcomingInvoice | null | undefined;
-  /** It could not be learned what is charged next. */
+  /** The next charge could not be loaded. */
   isUnknown: boolean;
 }
 
-/** Three facts: what is paid next, the places in use, and what is paid from then on. */
+/** Three facts: the next payment, the seats in use, and the later payments. */
 export function FactsCard(props: FactsCardProps) {
   const { subscription, upcoming, isUnknown } = props;
   return (
@@ -44,7 +44,7 @@ function Fact({ children }: { children: ReactNode }) {
   return <div className="min-w-0 px-4 py-5 sm:px-6">{children}</div>;
 }
 
-/** What of its license is in use, with the way to who uses it; the quantity alone for products without licenses. */
+/** The license's use, with a link to the devices; only the quantity for products without licenses. */
 function Seats({ subscription: { seats, quantity, unit } }: { subscription: SubscriptionDetail }) {
   const { number } = useFormat();
   const units = useUnits();
@@ -98,12 +98,12 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
   );
 }
 
-/** What is paid each interval, and until when: a discount's end changes it. */
+/** The recurring amount, and when the end of a discount changes it. */
 function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
   const { money } = useFormat();
   const { each } = useIntervalWords();
   const { currency, status, productId } = subscription;
-  // A change that waits is in effect when it is charged next.
+  // A scheduled change is in effect at the next charge.
   const next = subscription.scheduledChange ?? subscription;
   const { amount } = next;
   const headline = headlineOf(subscription);

@@ -17,7 +17,7 @@ interface NextInvoiceProps {
   unit: UnitName;
 }
 
-/** The next invoice with its lines, and the charges after it; nothing where nothing is charged any more. */
+/** The next invoice with its lines, and the charges after it; nothing if nothing is charged any more. */
 export function NextInvoice({ query, unit }: NextInvoiceProps) {
   if (query.data) {
     return (
@@ -59,7 +59,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
   const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale, isEstimate } =
     invoice;
   const amount = (cents: number) => money(cents, currency);
-  // A year's period would begin and end on the same day.
+  // The short period of a year would start and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
@@ -68,7 +68,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
   const asOf = <Day at={invoice.asOf} withTime />;
   const given = amount(-Math.min(0, total));
   const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
-  // A provider that names no coupon still says what is taken off.
+  // The discount is shown even if the provider names no coupon.
   const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
   return (
     <Card className="px-4 py-5 sm:px-6">
@@ -145,7 +145,7 @@ function DueLabel({ created }: { created: string }) {
   return <Trans>Due {day}</Trans>;
 }
 
-/** What is charged for, each with how many at what price where these make the amount. */
+/** The lines, each with quantity and price if these make the amount. */
 function InvoiceLines({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
   const { money, number } = useFormat();
   const units = useUnits();
@@ -172,7 +172,7 @@ interface LineProps {
   label: ReactNode;
   note?: ReactNode;
   amount: string;
-  /** A line above it. */
+  /** Whether a line is above it. */
   isFirst?: boolean;
   tone?: 'ok';
   className?: string;
@@ -190,7 +190,7 @@ function Line({ label, note, amount, isFirst = false, tone, className }: LinePro
   );
 }
 
-/** The charges after the next one, as far as they are known. */
+/** The known charges after the next one. */
 function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
   const { money } = useFormat();
   return (

@@ -18,7 +18,7 @@ interface NextPaymentProps {
   isUnknown: boolean;
 }
 
-/** What is paid next, when and with what; or what comes instead: an end, a trial's end, what is owed. */
+/** The next payment with date and card; or what comes instead: an end, a trial's end, a debt. */
 export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentProps) {
   const { money } = useFormat();
   const { currency, unpaid, cancelAt, expirationDate, startDate, amount } = subscription;
@@ -95,7 +95,7 @@ function ThenDue({ upcoming }: { upcoming: UpcomingInvoice }) {
   return <Trans>then {amount}</Trans>;
 }
 
-/** The charge with its day and card, split where credit pays a part of it. */
+/** The charge with its day and card, split if credit pays a part of it. */
 function Charge({ subscription, upcoming }: { subscription: SubscriptionDetail; upcoming: UpcomingInvoice }) {
   const { money } = useFormat();
   const { currency } = upcoming;

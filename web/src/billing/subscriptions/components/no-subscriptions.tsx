@@ -3,7 +3,7 @@ import { Repeat } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 
-/** Leads an account without a subscription to the products. */
+/** Links to the products for an account without a subscription. */
 export function NoSubscriptions({ className }: { className?: string }) {
   return (
     <EmptyState

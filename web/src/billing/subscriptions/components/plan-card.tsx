@@ -15,13 +15,13 @@ import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { usePaymentOptions } from '../subscriptions.api.ts';
 
-/** What of a subscription has a row of its own. */
+/** The parts of a subscription that have a row. */
 export type RowSubject = 'plan' | 'quantity' | 'addons' | 'period' | 'card';
 
 export interface RowControls {
-  /** Closes the row; its button has the focus again. */
+  /** Closes the row and focuses its button. */
   onClose: () => void;
-  /** Opens the row of the payment method in place of this one; null where the card cannot be changed. */
+  /** Opens the payment method's row instead of this one; null if the card cannot be changed. */
   onChangeCard: (() => void) | null;
 }
 
@@ -29,17 +29,17 @@ export interface PlanCardProps {
   subscription: SubscriptionDetail;
   /** The rows that can be changed now. */
   changeable: ReadonlySet<RowSubject>;
-  /** Days of the next charges, the nearest first (UTC). */
+  /** The days of the next charges, the nearest first (UTC). */
   charges: readonly string[];
   renderCard: (card: NonNullable<SubscriptionDetail['paymentMethod']>) => ReactNode;
-  /** What opens inside of a row. */
+  /** The content of an opened row. */
   renderChange: (subject: RowSubject, controls: RowControls) => ReactNode;
-  /** Loads the code of what opens in a row. */
+  /** Loads the code of an opened row. */
   warmUp: (subject: RowSubject) => void;
   className?: string;
 }
 
-/** The plan with everything that can be changed of it, each in a row that opens. One is open at a time. */
+/** The plan, with a row for each part that can be changed. One row is open at a time. */
 export function PlanCard({
   subscription,
   changeable,
@@ -80,7 +80,7 @@ export function PlanCard({
         className="px-4 sm:px-6"
         title={<Trans>Your plan</Trans>}
         action={
-          // Everything at once, in the steps of a purchase.
+          // A link to change everything at once in the purchase flow.
           ['plan', 'quantity', 'addons', 'period'].some((subject) => changeable.has(subject as RowSubject)) && (
             <TextLink
               to="/Products/$id/Subscription/$subscriptionId/Purchase"
@@ -142,14 +142,17 @@ export function PlanCard({
   );
 }
 
-/** Opens the row that another part of the page asked for; where any change is asked for, the first that is possible. @returns the place of the rows */
+/**
+ * Opens the row that another part of the page requested, or the first changeable one if any change was requested.
+ * @returns the ref of the rows
+ */
 function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (subject: RowSubject) => void) {
   const rows = useRef<HTMLDivElement>(null);
   const first = (['quantity', 'plan', 'addons', 'period'] as const).find((subject) => changeable.has(subject));
   const openWhereAllowed = (subject: RowSubject | undefined) => () => {
     if (!subject || !changeable.has(subject)) return;
     open(subject);
-    // Whoever asked stands elsewhere on the page.
+    // The request came from another part of the page.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus());
   };
   useAskedFor('changeCard', id, () => changeable.has('card') && open('card'));
@@ -159,7 +162,7 @@ function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (
   return rows;
 }
 
-/** What another way to pay saves. */
+/** The saving of another billing interval. */
 function Saving({ subscription }: { subscription: SubscriptionDetail }) {
   const { money } = useFormat();
   const options = usePaymentOptions(subscription.productId, subscription.id);
@@ -233,7 +236,7 @@ interface RowProps {
   renderPanel: (onClose: () => void) => ReactNode;
 }
 
-/** What it is, what it costs, and 'Change', which opens below it. */
+/** A part of the plan with its price, and 'Change', which opens below it. */
 function PlanRow({
   label,
   children,

@@ -31,7 +31,10 @@ function serve() {
   });
 }
 
-/** Presses a button of the page, then the last one of its dialog, which is not meant by a press on the button in whose place it comes. */
+/**
+ * Presses a button of the page, then the last one of its dialog. The first press must not press the button that
+ * replaces the pressed one.
+ */
 async function press(button: string, role: 'dialog' | 'alertdialog', last: string) {
   fireEvent.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole(role));
@@ -40,7 +43,7 @@ async function press(button: string, role: 'dialog' | 'alertdialog', last: strin
   await userEvent.click(dialog.getByRole('button', { name: last }));
 }
 
-it('asks no more what was missing once the subscription is restored (SUB-20)', async () => {
+it('stops asking for the missing contact once the subscription is restored (SUB-20)', async () => {
   replacePreloaded({
     user: { readOnly: false } as NonNullable<Preloaded['user']>,
     features: ['customerAdmin', 'billing'],

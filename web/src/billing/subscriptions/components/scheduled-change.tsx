@@ -20,15 +20,15 @@ type Scheduled = NonNullable<Subscription['scheduledChange']>;
 
 interface ScheduledChangeNoticeProps {
   subscription: SubscriptionDetail;
-  /** Nothing of the subscription is being confirmed. */
+  /** No operation of the subscription is pending. */
   isSettled: boolean;
   /** There is a row in which another change can be chosen. */
   isChangeable: boolean;
-  /** What was said of the change in its row is over. */
+  /** Called when the change was taken back, so that its row closes. */
   onTakenBack: () => void;
 }
 
-/** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5, SCH-10). */
+/** What a subscription will be after its period, with buttons to change or cancel that (SCH-5, SCH-10). */
 export function ScheduledChangeNotice({
   subscription,
   isSettled,
@@ -81,7 +81,7 @@ export function ScheduledChangeNotice({
   );
 }
 
-/** 'Starter · 3 seats · Alerts': what there will be. */
+/** 'Starter · 3 seats · Alerts': the scheduled content. */
 function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) => string {
   const units = useUnits();
   const { number } = useFormat();
@@ -95,7 +95,7 @@ function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) =
     ].join(' · ');
 }
 
-/** Takes the change back at once: what is kept stands on the same page. */
+/** Takes the change back at once; the page shows what is kept. */
 function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void }) {
   const takeBack = useTakeBackChange();
   return (
@@ -109,7 +109,7 @@ function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void 
   );
 }
 
-/** Takes a change back that waits for the end of the period (SCH-7), followed until it is settled. */
+/** Takes a scheduled change back (SCH-7), and follows it until it is settled. */
 function useTakeBackChange() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

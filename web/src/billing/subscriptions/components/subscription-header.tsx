@@ -16,7 +16,7 @@ interface SubscriptionHeaderProps {
   actions: ReactNode;
 }
 
-/** Whose page it is: logo, name, status, plan, how it is paid and since when, and the way to the product. */
+/** The heading of a subscription: logo, name, status, plan, interval, start, and a link to the product. */
 export function SubscriptionHeader({ subscription, actions }: SubscriptionHeaderProps) {
   const { often } = useIntervalWords();
   const { productName, productLogo64, productUrl, productUrlCaption, subscriptionPlanName: plan } = subscription;

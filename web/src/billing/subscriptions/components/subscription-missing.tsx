@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** There is no such subscription, or it is another account's. */
+/** The subscription does not exist, or belongs to another account. */
 export function SubscriptionMissing({ title }: { title: string }) {
   return (
     <>

@@ -21,18 +21,18 @@ const activeQuery = (productId: string, locale: Locale) =>
     },
   });
 
-/** The account's active subscription to a product; null without one. */
+/** The account's active subscription to a product; null if none. */
 function useActiveSubscription(productId: string) {
   return useQuery(activeQuery(productId, useLocale()));
 }
 
 interface SubscriptionNoticesProps {
   subscription: SubscriptionDetail;
-  /** Pays what is owed; nothing for readers who may not. */
+  /** A button that pays what is owed; nothing for users who may not. */
   renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>) => ReactNode;
 }
 
-/** What somebody should know or do about a subscription before anything else: what is owed, that it ends, that it has ended. */
+/** What needs attention first: a debt, a coming end, or that the subscription has ended. */
 export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNoticesProps) {
   const { money } = useFormat();
   const { unpaid, status } = subscription;
@@ -65,7 +65,7 @@ export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNot
   );
 }
 
-/** Why something is owed, and what comes of it. */
+/** Why something is owed, and what happens next. */
 function Owed({ subscription: { unpaid, status } }: { subscription: SubscriptionDetail }) {
   if (!unpaid) return null;
   const next = unpaid.nextAttempt && <Day at={unpaid.nextAttempt} />;
@@ -99,7 +99,7 @@ function Owed({ subscription: { unpaid, status } }: { subscription: Subscription
   );
 }
 
-/** It runs no more: the account's other subscription to the product, or that there is none, and the way to one. */
+/** The subscription has ended: links to the account's other subscription to the product, or to a new one. */
 function Ended({
   subscription: { id, productId, productName, endReason, unpaid },
 }: {

@@ -106,7 +106,7 @@ async function show({
 }
 
 describe('the next payment', () => {
-  it('is split into card and credit, with what is paid from then on and after the discount', async () => {
+  it('is split into card and credit, with the later payments after the discount', async () => {
     await show();
     expect(await screen.findByText('Card $418.46')).toBeDefined();
     expect(screen.getByText('Credit $120.00')).toBeDefined();
@@ -122,7 +122,7 @@ describe('the next payment', () => {
       { total: 30, amountDue: 0, creditBefore: 0, carriedOver: 30 },
       ['Too little to be charged alone: added to your next invoice', '($0.30)', '$0.00'],
     ],
-  ])('names what is carried over: %o', async (change, words) => {
+  ])('shows what is carried over: %o', async (change, words) => {
     await show({ next: { ...upcoming, ...change } });
     await screen.findByText(words[0] as string);
     const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
@@ -130,7 +130,7 @@ describe('the next payment', () => {
     expect(within(invoice).queryByText('Your credit')).toBeNull();
   });
 
-  it('says the year of a period and of a charge that are far away', async () => {
+  it('shows the year of a distant period and charge', async () => {
     const now = new Date();
     await show({
       subscription: {
@@ -145,7 +145,7 @@ describe('the next payment', () => {
   it.each([
     [{}, true],
     [{ cancelAt: '2099-12-01T12:00:00Z' }, false],
-  ])('says that its card was declined, and that it is charged again where it renews: %o', async (change, isCharged) => {
+  ])('shows that its card was declined, and that it is charged again if it renews: %o', async (change, isCharged) => {
     const declinedAt = '2098-11-17T12:00:00Z';
     const paymentMethod = { brand: 'visa', last4: '0341', expMonth: 1, expYear: 2150, declinedAt };
     await show({ subscription: { ...change, paymentMethod } as Partial<SubscriptionDetail> });
@@ -154,13 +154,13 @@ describe('the next payment', () => {
     expect(screen.queryByText(words) !== null).toBe(isCharged);
   });
 
-  it('is said not to be known where the provider does not answer, with the price before tax', async () => {
+  it('is unknown if the provider does not answer, with the price before tax', async () => {
     await show({ next: 'failure' });
     expect(await screen.findByText('The next invoice is not known now', {}, { timeout: 15_000 })).toBeDefined();
     expect(screen.getByText('Next payment, before tax')).toBeDefined();
   }, 30_000);
 
-  it('says that the price alone is known, and does not pass it off as a charge with tax (INV-30)', async () => {
+  it('shows that only the price is known, not a charge with tax (INV-30)', async () => {
     await show({ next: { ...upcoming, stale: true, isEstimate: true } });
     expect(
       await screen.findByText('An estimate before tax and discounts: the payment provider does not answer now.'),
@@ -169,14 +169,14 @@ describe('the next payment', () => {
     expect(screen.queryByText('From then on, with tax')).toBeNull();
   });
 
-  it('says that older figures are shown', async () => {
+  it('shows that the figures are outdated', async () => {
     await show({ next: { ...upcoming, stale: true } });
     expect((await screen.findAllByText(/the payment provider does not answer now/)).length).toBe(2);
   });
 });
 
 describe('the seats in use', () => {
-  it('stand as a gauge, with how many are free and the way to who uses them', async () => {
+  it('are a gauge, with the number of free seats and a link to the devices', async () => {
     await show({ subscription: { seats: { inUse: 6, total: 8, licenseId: 3 } } });
     const gauge = screen.getByRole('meter', { name: 'Seats' });
     expect([gauge.getAttribute('aria-valuenow'), gauge.getAttribute('aria-valuemax')]).toEqual(['6', '8']);
@@ -190,15 +190,15 @@ describe('the seats in use', () => {
     [{ inUse: 8, total: 8, licenseId: 3 }, 'None is free', true],
     [{ inUse: 6, total: null, licenseId: 3 }, 'Without a limit', false],
     [null, '8 seats', false],
-  ])('say of %o: %s', async (seats, words, hasGauge) => {
+  ])('show for %o: %s', async (seats, words, hasGauge) => {
     await show({ subscription: { seats } });
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     expect(screen.queryByRole('meter') !== null).toBe(hasGauge);
   });
 });
 
-describe('a subscription that does not simply run', () => {
-  it('ends: the day, no next invoice, and that it has to be restored first', async () => {
+describe('a subscription in a special state', () => {
+  it('ends: shows the day, no next invoice, and that it has to be restored first', async () => {
     await show({
       subscription: { cancelAt: '2098-12-22T12:00:00Z', restoreAllowed: true, cancellationAllowed: false },
       next: null,
@@ -211,7 +211,7 @@ describe('a subscription that does not simply run', () => {
     expect(screen.queryByRole('heading', { name: 'Next invoice' })).toBeNull();
   });
 
-  it('is unpaid: what is owed, why, and the way to pay', async () => {
+  it('is unpaid: shows the debt, the reason, and a payment button', async () => {
     const unpaid = {
       invoiceId: 'in_1',
       amount: 4793,
@@ -232,7 +232,7 @@ describe('a subscription that does not simply run', () => {
     expect(within(alert).getByRole('button', { name: 'pay 4793' })).toBeDefined();
   });
 
-  it('has an invoice that is due later: its day, without alarm, and the way to pay', async () => {
+  it('has an invoice that is due later: shows its day without alarm, and a payment button', async () => {
     const unpaid = {
       invoiceId: 'in_1',
       amount: 4793,
@@ -268,7 +268,7 @@ describe('a subscription that does not simply run', () => {
 });
 
 describe('what can be changed', () => {
-  it('opens in its row, one at a time, and gives the focus back', async () => {
+  it('opens in its row, one at a time, and restores the focus', async () => {
     await show({ changeable: ['quantity', 'card'] });
     expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();
     const change = screen.getByRole('button', { name: 'Change Seats' });

@@ -22,41 +22,44 @@ import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
 
-/** Few subscriptions have one. */
+/** Lazy, because few subscriptions have one. */
 const ScheduledChangeNotice = lazyPart(() =>
   import('./scheduled-change.tsx').then((module) => module.ScheduledChangeNotice),
 );
 const TimelineCard = lazyPart(() => import('./timeline-card.tsx').then((module) => module.TimelineCard));
 
 interface SubscriptionPageProps<Operation> {
-  /** Not a number where the address has none. */
+  /** Not a number if the address has none. */
   id: number;
-  /** The product that the address names; a subscription of another one is not found there. */
+  /** The product in the address; a subscription to another product is not found. */
   productId: string;
-  /** The page's title until the subscription's own name is known. */
+  /** The title until the subscription's name is known. */
   title: string;
-  /** Shows the card that pays for it. */
+  /** Renders the card that pays for it. */
   renderCard: PlanCardProps['renderCard'];
-  /** The rows that a subscription's plan lets its reader change; none while the plan is not known. */
+  /** The rows that the plan and the user's rights allow to change; empty until the plan is known. */
   changeableOf: (subscription: SubscriptionDetail) => ReadonlySet<RowSubject>;
   renderChange: (
     subscription: SubscriptionDetail,
     ...row: Parameters<PlanCardProps['renderChange']>
   ) => ReturnType<PlanCardProps['renderChange']>;
   warmUp: PlanCardProps['warmUp'];
-  /** Pays what is owed. */
+  /** A button that pays what is owed. */
   renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>) => ReactNode;
-  /** What else of the account's billing needs somebody because of it. */
+  /** Other attention items of the account's billing about this subscription. */
   renderNeeds: (subscription: SubscriptionDetail) => ReactNode;
-  /** What of the account's products is being confirmed. */
+  /** The unsettled operations of the account's products. */
   operations: readonly Operation[];
-  /** Says that a purchase or change of its product is being confirmed, and the way on; canceling and restoring are told where their buttons were. */
+  /**
+   * The notice of a pending purchase or change of the product. Pending cancellations and restorations are shown in
+   * place of their buttons.
+   */
   renderUnsettled: (purchase: Operation, productName: string) => ReactNode;
   /** Its invoices, below. */
   invoices: ReactNode;
 }
 
-/** One subscription: what it is, what it costs and when, everything that can be changed of it, and its invoices. */
+/** One subscription: content, costs, all possible changes, and invoices. */
 export function SubscriptionPage<Operation extends LiveOperation>({
   id,
   productId,
@@ -99,7 +102,7 @@ type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<
 
 function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: LoadedProps<Operation>) {
   const upcoming = useUpcomingInvoice(subscription);
-  // A row that still says 'Your change is scheduled' closes with it.
+  // A row that still shows 'Your change is scheduled' closes with it.
   const [takenBack, setTakenBack] = useState(0);
   const [canceled, setCanceled] = useState<{ needsContact: boolean } | null>(null);
   const purchase = slots.operations.find(
@@ -107,7 +110,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
   );
   const isSettled = subscription.pendingOperationId === null && !purchase;
   const hasNextInvoice = can('invoices.view') && isLive(subscription) && upcoming.data !== null;
-  // The price alone tells neither tax nor discounts: what is paid then is said as where nothing is known.
+  // The price alone includes neither tax nor discounts, so the next payment counts as unknown.
   const isUnknown = upcoming.error !== null || upcoming.data?.isEstimate === true;
   const invoice = isUnknown ? undefined : upcoming.data;
   return (
@@ -115,7 +118,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
       <SubscriptionHeader
         subscription={subscription}
         actions={
-          // Canceling abandons a change that waits for its cardholder; one that is on its way is waited for.
+          // Canceling abandons a change that waits for its cardholder; a pending one is awaited.
           purchase?.status !== 'pending' && (
             <CancellationActions
               subscription={subscription}
@@ -166,7 +169,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           warmUp={slots.warmUp}
         />
         {hasNextInvoice && (
-          // What sticks stays within its parent: directly in the grid it would go on over the invoices.
+          // A sticky element stays within its parent; directly in the grid it would cover the invoices.
           <div className="max-lg:order-1">
             <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
               <NextInvoice query={upcoming} unit={subscription.unit} />

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The shape of a subscription's page while it is loading. */
+/** The placeholder of a subscription's page. */
 export function SubscriptionSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">

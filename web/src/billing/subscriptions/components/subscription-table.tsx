@@ -41,7 +41,7 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
   );
 }
 
-/** A tight table leaves out the quantity and the start. */
+/** On narrow screens quantity and start are omitted. */
 function useSubscriptionColumns() {
   const { t } = useLingui();
   const units = useUnits();
@@ -95,7 +95,7 @@ interface CellProps {
 
 function ProductAndPlan({ subscription: { id, productId, productName, subscriptionPlanName } }: CellProps) {
   return (
-    // A long name is broken, so that it does not push the other columns off the table.
+    // A long name wraps, so that the other columns stay visible.
     <span className="block max-w-72 whitespace-normal wrap-anywhere sm:min-w-36">
       <TextLink to="/Products/$id/Subscription/$subscriptionId" params={{ id: productId, subscriptionId: String(id) }}>
         {productName}
@@ -109,7 +109,7 @@ function Status({ subscription }: CellProps) {
   return <StatusTags subscription={subscription} />;
 }
 
-/** What comes next and when, said once: the day, with the days that are left where a decision is near. */
+/** The next event and its day, with the days left if a decision is near. */
 function NextStep({ subscription }: CellProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -121,10 +121,10 @@ function NextStep({ subscription }: CellProps) {
   );
 }
 
-/** What is charged next, with tax, and what each interval costs before tax; that alone where the charge is not known. */
+/** The next charge with tax, and the recurring price before tax; only the latter if the charge is unknown. */
 function NextAmount({ subscription, charge }: CellProps & { charge: UpcomingInvoice | undefined }) {
   const { money } = useFormat();
-  // What is charged next is what there will be then.
+  // The next charge is for the scheduled content.
   const amount = useAmountText()({ ...subscription, ...subscription.scheduledChange });
   if (!charge)
     return <span className="whitespace-nowrap">{isLive(subscription) && !subscription.cancelAt ? amount : '–'}</span>;

@@ -14,7 +14,7 @@ import {
   statusTone,
 } from '../subscription-rules.ts';
 
-/** The server's word for the status, in its color; another tag for a start that is yet to come. */
+/** The server's name for the status in its color, and a tag for a future start. */
 export function StatusTags({ subscription }: { subscription: Subscription }) {
   const start = <Day at={subscription.startDate} />;
   const day = subscription.scheduledChange && <Day at={subscription.scheduledChange.at} />;
@@ -35,7 +35,10 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Days until it expires, or renews where nothing ends it (SUB-10); nothing for one that has not begun, has ended, or never does. What happens then is said beside it. */
+/**
+ * Days until it expires or renews (SUB-10); nothing if it has not started, has ended, or never ends. The text beside
+ * it says what happens then.
+ */
 export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
   if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;
   const days = daysLeft(subscription.expirationDate);
@@ -50,7 +53,7 @@ export function ExpirationBadge({ subscription }: { subscription: Subscription }
   );
 }
 
-/** 'Renews Dec 20, 2026' and its kin: what the subscription's date means. */
+/** 'Renews Dec 20, 2026' and similar: the meaning of the subscription's date. */
 export function NextStepText({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat();
   const step = nextStep(subscription);
@@ -99,7 +102,7 @@ export function useAmountText(): (
   };
 }
 
-/** 'Visa •••• 4242', in running text. */
+/** 'Visa •••• 4242', for sentences. */
 export function CardText({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) {
   const name = useBrandName()(brand);
   return (

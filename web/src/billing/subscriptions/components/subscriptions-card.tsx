@@ -12,13 +12,13 @@ import { useSubscriptions } from '../subscriptions.api.ts';
 import { NoSubscriptions } from './no-subscriptions.tsx';
 import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
-/** How many of them the dashboard shows (UI-15). */
+/** How many the dashboard shows (UI-15). */
 const shown = 5;
 
 const rowClasses =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-3 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
 
-/** The subscriptions as the dashboard shows them, what is overdue first and what has ended last, each leading to its details. */
+/** The subscriptions on the dashboard, overdue ones first and ended ones last, each linked to its details. */
 export function SubscriptionsCard() {
   const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'status', order: 'asc' });
   const rows = useRememberedCount('subscriptions', query.data?.items.length ?? null, 2, shown);

@@ -28,7 +28,7 @@ interface TimelineCardProps {
   currency: string;
 }
 
-/** What happened to a subscription and what is to come. */
+/** The past and future events of a subscription. */
 export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -93,7 +93,7 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
   );
 }
 
-/** What an event is called, in the tense that fits it. */
+/** The title of an event, in past or future tense. */
 function useEventTitle(): (event: Pick<SubscriptionEvent, 'kind' | 'isAhead'>) => string {
   const { t } = useLingui();
   return ({ kind, isAhead }) => {
@@ -136,7 +136,7 @@ function useEventTitle(): (event: Pick<SubscriptionEvent, 'kind' | 'isAhead'>) =
   };
 }
 
-/** The event's own words, and its amount: due while it is to come, else what it was. */
+/** The event's detail, and its amount: due if it is in the future, otherwise what it was. */
 function useEventDetail(currency: string): (event: SubscriptionEvent) => string | null {
   const { t } = useLingui();
   const { money } = useFormat();
