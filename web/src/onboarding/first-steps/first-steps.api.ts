@@ -6,31 +6,33 @@ import { preloaded } from '../../lib/preloaded.ts';
 
 const key = ['first-steps'] as const;
 
-/** The account's first steps that the user may do. Asked for new accounts alone, and no more once there are none. */
+/**
+ * The account's first steps that the user may do. Requested for new accounts only, and not again once there are none.
+ */
 export function useFirstSteps() {
   const locale = useLocale();
   return useQuery({
     queryKey: [...key, locale],
     queryFn: ({ signal }) => api('GET /api/FirstSteps', { signal }),
     enabled: preloaded().hasFirstSteps,
-    // What was done on another page is ticked off at once.
+    // A step that was done on another page is checked off at once.
     staleTime: ({ state }) => (state.data?.items.length === 0 ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
-/** Notes that the product was opened. Undefined where nobody has to know. */
+/** Records that the product was opened. Undefined if that need not be recorded. */
 export function useNoteOpened(): (() => void) | undefined {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => api('POST /api/FirstSteps/Opened', { body: undefined }),
-    // The product opens all the same; a next time is as good.
+    // The product opens anyway, and the next time is soon enough.
     meta: { showsErrors: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
   });
   return preloaded().hasFirstSteps && can('firstSteps.note') ? () => mutate() : undefined;
 }
 
-/** Hides the first steps from everybody of the account. */
+/** Hides the first steps from all users of the account. */
 export function useHideFirstSteps() {
   const queryClient = useQueryClient();
   return useMutation({

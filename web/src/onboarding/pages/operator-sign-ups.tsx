@@ -7,7 +7,7 @@ import { FunnelCard } from '../sign-up/operator/funnel-card.tsx';
 import { FunnelFilters } from '../sign-up/operator/funnel-filters.tsx';
 import { UnregisteredTable } from '../sign-up/operator/unregistered-table.tsx';
 
-/** For operators: who began to sign up, and where they stopped. */
+/** For operators: how many visitors started to sign up, and where they stopped. */
 export function OperatorSignUpsPage() {
   const search = useSearch({ from: '/Operator/SignUps' });
   const navigate = useNavigate({ from: '/Operator/SignUps' });

@@ -8,7 +8,7 @@ const address = createStore(here());
 const follow = () => address.set(here());
 if (typeof window !== 'undefined') addEventListener('popstate', follow);
 
-/** What the history keeps of a step: the step that led to it, so that Back returns there. */
+/** The previous step, stored in the history so that Back returns there. */
 interface Entry {
   from?: string;
 }
@@ -22,13 +22,13 @@ export function showAddress(next: string, { replace, from }: { replace: boolean;
   follow();
 }
 
-/** The step that led to this one; undefined where this one was opened by its address. */
+/** The previous step; undefined if this one was opened by its address. */
 export function stepBefore(): string | undefined {
   const entry: unknown = history.state;
   return typeof entry === 'object' && entry !== null ? (entry as Entry).from : undefined;
 }
 
-/** The place in the sign-up that the address names, as it is now. */
+/** The current place in the sign-up, from the address. */
 export function usePlace(): Place {
   const now = useStore(address);
   return useMemo(() => {

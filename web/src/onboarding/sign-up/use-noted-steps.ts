@@ -24,8 +24,8 @@ const purchaseNames: Readonly<Record<PurchaseStep, SignUpStep>> = {
 };
 
 /**
- * Tells the operators' funnel of each step once: no more than a random id and the step. Whoever looks at the plans before telling anything has not come that
- * far.
+ * Reports each step once to the operators' funnel, with a random id only. A visitor who only looks at the plans has
+ * not reached that step.
  */
 export function useNotedSteps(state: WizardState, facts: Facts): void {
   const { step } = state;

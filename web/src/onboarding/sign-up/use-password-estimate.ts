@@ -6,9 +6,9 @@ import type { Details } from './model/details.ts';
 import type { PasswordEstimate } from './model/validation.ts';
 import type { WizardState } from './model/wizard.ts';
 
-/** Milliseconds without a further key after which the password is estimated. */
+/** Milliseconds without a key press before the password is estimated. */
 const pause = 150;
-/** Milliseconds that Continue waits for the estimator, which is loaded late. The server estimates in any case. */
+/** Milliseconds that Continue waits for the lazily loaded estimator. The server estimates in any case. */
 const longestWait = 2_000;
 
 const knownOf = ({ email, firstName, lastName, organization }: Details) => [
@@ -19,7 +19,7 @@ const knownOf = ({ email, firstName, lastName, organization }: Details) => [
   preloaded().company.name,
 ];
 
-/** The estimate of the password that is typed now; null where the estimator cannot be loaded. */
+/** The estimate of the current password; null if the estimator cannot be loaded. */
 async function estimateOf({
   details,
   secrets: { password },
@@ -32,7 +32,7 @@ async function estimateOf({
   }
 }
 
-/** The same where it is there in time. */
+/** The estimate, if it is available in time. */
 export function estimateInTime(state: WizardState): Promise<PasswordEstimate | null> {
   const { estimate, secrets } = state;
   if (secrets.password === '') return Promise.resolve(null);
@@ -47,7 +47,7 @@ export function usePasswordEstimate(): PasswordEstimate | null {
   const { details, secrets, estimate } = state;
   const { password } = secrets;
   useEffect(() => {
-    // Loaded while the first characters are typed.
+    // Preloads while the first characters are typed.
     loadChunk(() => import('./model/password-estimate.ts')).catch(() => {});
   }, []);
   useEffect(() => {

@@ -22,7 +22,7 @@ const purchase: SubmittedPurchase = {
   paymentMethodId: 'pm_1',
 };
 
-/** The last step of any way through the wizard. */
+/** The last step of the wizard. */
 function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
   const { submit, isBlocked, isWaiting, isBusy, secondsLeft, error, formProps } = useSubmission(state, facts);
   return (
@@ -39,7 +39,7 @@ function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
 
 const posts = () => HTMLFormElement.prototype.submit as unknown as ReturnType<typeof vi.fn>;
 const timer = () => screen.queryByRole('timer')?.textContent;
-/** In parts, as what is shown meanwhile begins timers of its own. */
+/** In parts, because components start timers meanwhile. */
 async function pass(seconds: number): Promise<void> {
   for (let left = seconds * 1000; left >= 0; left -= 500)
     await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
@@ -50,7 +50,7 @@ const press = async () => {
 };
 const postedFields = () => Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement));
 
-/** The server's answers to the question whether registering is blocked, in seconds. */
+/** The server's answers to whether registering is blocked, in seconds. */
 function serveBlocks(...blocks: number[]) {
   serveWaits(false, ...blocks);
 }
@@ -106,7 +106,7 @@ describe.each([
     localStorage.clear();
   });
 
-  it('counts down while it is blocked, and is posted whole at zero', async () => {
+  it('counts down while it is blocked, and is posted completely at zero', async () => {
     serveBlocks(59, 0);
     renderUi(<LastStep bought={bought} />);
     await press();
@@ -121,7 +121,7 @@ describe.each([
     expect(postedFields()['Purchase.PaymentMethodId']).toBe(bought ? 'pm_1' : undefined);
   });
 
-  it('keeps waiting where it is blocked again', async () => {
+  it('continues to wait if it is blocked again', async () => {
     serveBlocks(5, 7, 0);
     renderUi(<LastStep bought={bought} />);
     await press();
@@ -132,7 +132,7 @@ describe.each([
     expect(posts()).toHaveBeenCalledOnce();
   });
 
-  it('is not posted from another step, to which one went meanwhile', async () => {
+  it('is not posted if the visitor has moved to another step', async () => {
     serveBlocks(5, 0);
     renderUi(<LastStep bought={bought} />);
     await press();
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-it('shows a block of the page’s own, and posts at zero what was asked for', async () => {
+it("shows the page's own block, and posts at zero what was requested", async () => {
   serveBlocks(0);
   replacePreloaded({ signUp: makeSignUp({ blockedTo: new Date(Date.now() + 20_000).toISOString() }) });
   renderUi(<LastStep bought={null} />);
@@ -167,7 +167,7 @@ it('shows that nothing can be sent, loses nothing, and posts at the next press',
   expect(posts()).toHaveBeenCalledOnce();
 });
 
-it('waits for others who register, says so, and is posted whole after them', async () => {
+it('waits for other registrations, shows that, and is posted completely afterwards', async () => {
   serveWaits(true, 4, 3, 0);
   renderUi(<LastStep bought={purchase} />);
   await press();
@@ -180,7 +180,7 @@ it('waits for others who register, says so, and is posted whole after them', asy
   expect(postedFields()).toMatchObject({ password: 'Tall-harbor-41', 'Purchase.PaymentMethodId': 'pm_1' });
 });
 
-it('waits in the same way where the portal has too much to do even to answer', async () => {
+it('waits in the same way if the portal is too busy to answer', async () => {
   const busy = answer(503, { code: 'Unavailable', message: 'Busy', requestId: 'r' }, { 'retry-after': '2' });
   vi.stubGlobal(
     'fetch',

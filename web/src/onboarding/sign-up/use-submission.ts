@@ -15,17 +15,17 @@ const pauseBeforePost = 50;
 
 type Sending =
   | { phase: 'idle' }
-  /** The captcha is being solved, or the form is on its way. */
+  /** The captcha is being solved, or the form is being sent. */
   | { phase: 'sending'; fields: readonly (readonly [string, string])[] | null };
 
 /** What is posted once the block is over. */
 interface Waiting {
   purchase: SubmittedPurchase | null;
-  /** Whether it waits for others who register. */
+  /** Whether it waits for other registrations. */
   isBusy: boolean;
 }
 
-/** Where the final form is posted: the query keeps what the wizard was opened with, and the step that posts it. */
+/** The address to post the final form to. The query has the wizard's own parameters and the posting step. */
 function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
   const { storageKey, id } = currentVisit();
   const product = new URLSearchParams(location.search).get('product');
@@ -40,8 +40,8 @@ function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): s
 }
 
 /**
- * What waits until registering is allowed again. Leaving the step forgets it: nobody registers from elsewhere.
- * @param send posts what was asked for
+ * A submission that waits until registering is allowed again. Leaving the step cancels it.
+ * @param send posts what was requested
  */
 function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Promise<void>) {
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
@@ -67,8 +67,8 @@ function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Pr
 }
 
 /**
- * Posts the whole sign-up as a native form: the captcha first, a short pause, then the form. While registering is blocked nothing is posted; what was asked for
- * meanwhile is posted once the time is over (SIGN-47).
+ * Posts the whole sign-up as a native form: first the captcha, then a short pause, then the form. While registering
+ * is blocked, the request waits and is posted afterwards (SIGN-47).
  */
 export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
   const place = usePlace();
@@ -82,7 +82,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setSending({ phase: 'sending', fields: null });
     try {
       const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
-      // Asked right before the form leaves the page: a form that is refused has lost its password and its card (SIGN-31).
+      // Checked right before the form leaves the page, because a refused form has lost its password and card (SIGN-31).
       const block = await findBlock(details.email.trim());
       if (block) {
         retry.blockUntil(block.until);
@@ -105,7 +105,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
   useEffect(() => {
     const until = preloaded().signUp?.blockedTo;
     if (until) blockUntil(new Date(until));
-    // A page that comes back from the browser's memory posts nothing any more.
+    // A page restored from the browser's memory posts nothing.
     const comeBack = (event: PageTransitionEvent) => event.persisted && setSending({ phase: 'idle' });
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
@@ -134,9 +134,9 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     error,
     isSending: sending.phase === 'sending',
     isBlocked,
-    /** Whether something was asked for that is posted once the block is over. */
+    /** Whether a request will be posted once the block is over. */
     isWaiting,
-    /** Whether it waits for others who register, and not for a limit. */
+    /** Whether it waits for other registrations instead of a limit. */
     isBusy,
     secondsLeft,
     blockUntil,

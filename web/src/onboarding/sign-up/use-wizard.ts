@@ -6,7 +6,7 @@ import { type Facts, reachableStep, reduceWizard, type WizardAction, type Wizard
 import { showAddress, usePlace } from './place.ts';
 import { currentVisit, rememberVisit } from './visit.ts';
 
-/** The wizard's state, with its step in the address and what was told in the browser's storage (SIGN-1, SIGN-41). */
+/** The wizard's state, with its step in the address and its details in the browser's storage (SIGN-1, SIGN-41). */
 export function useWizard(facts: Facts, begin: () => WizardState) {
   const [state, dispatch] = useReducer(
     (current: WizardState, action: WizardAction) => reduceWizard(current, action, facts),
@@ -18,27 +18,30 @@ export function useWizard(facts: Facts, begin: () => WizardState) {
   return { state, dispatch };
 }
 
-/** What every address of the wizard has: the query as it is, and the key of what is kept. */
+/** The query of every address of the wizard: the current one, with the storage key. */
 export function wizardSearch(): string {
   const query = new URLSearchParams(location.search);
   query.set('storageKey', currentVisit().storageKey);
   return `?${query}`;
 }
 
-/** A step that is entered gets its address, and the browser's Back and Forward show the step that the address names. */
+/**
+ * Synchronizes step and address: entering a step changes the address, and the browser's Back and Forward show the
+ * step in the address.
+ */
 function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: WizardAction) => void): void {
   const place = usePlace();
   const { step } = state;
   const latest = useRef({ place, state, facts });
   latest.current = { place, state, facts };
-  /** The step that the address was last led to from here. */
+  /** The step that was last written to the address. */
   const sent = useRef(step);
   const isFirst = useRef(true);
 
   useEffect(() => {
     const now = latest.current.place;
     sent.current = step;
-    // Where the wizard began elsewhere than its address said, that address is none to come back to.
+    // If the wizard starts elsewhere than at its address, that address is replaced.
     const replace = isFirst.current;
     isFirst.current = false;
     if (now.step === step) return;
@@ -46,7 +49,7 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
     showAddress(addressOf(step, purchaseStep, now, wizardSearch()), { replace });
   }, [step]);
 
-  /** The address that was looked at last: only one that changes asks for a step. */
+  /** The last seen address; only a change requests a step. */
   const seen = useRef(place);
   useEffect(() => {
     if (seen.current === place) return;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showAt } from '../../test/address.ts';
 
-/** The module anew, as a document that is loaded has it. */
+/** Imports the module again, as a new document does. */
 async function open(search: string) {
   vi.resetModules();
   showAt(`/SignUp${search}`);
@@ -12,19 +12,19 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 beforeEach(() => localStorage.clear());
 
-it('returns a new key, which counts the visit, where the address names none', async () => {
+it('returns a new key, which also identifies the visit, if the address has none', async () => {
   const { storageKey, id } = (await open('')).currentVisit();
   expect(storageKey).toMatch(uuid);
   expect(id).toBe(storageKey);
 });
 
-it('keeps a key that is a UUID, in lower case', async () => {
+it('keeps a UUID key, in lower case', async () => {
   const key = '9B2F6C1E-3D4A-4F5B-8C7D-0E1F2A3B4C5D';
   const visit = (await open(`?storageKey=${key}`)).currentVisit();
   expect(visit).toEqual({ storageKey: key.toLowerCase(), id: key.toLowerCase() });
 });
 
-it('keeps a harmless key of somebody else, and counts it as one visit also after a reload', async () => {
+it('keeps a safe foreign key, and counts it as one visit after a reload too', async () => {
   const first = await open('?storageKey=from_the-shop7');
   first.rememberVisit();
   const visit = first.currentVisit();

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 
-/** Where the key of the latest sign-up in this browser is kept, so that it can be gone on with. */
+/** The storage key of the latest sign-up in this browser, so that it can be continued. */
 const latestKey = 'portico.signUp.latest';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A random id in the form of a UUID; `crypto.randomUUID` is not there on pages without encryption. */
+/** A random UUID; `crypto.randomUUID` does not exist on pages without TLS. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -14,13 +14,13 @@ function randomId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A key that others made, such as the page that led here: it names something in the browser's storage alone. */
+/** A safe foreign key, such as one from the linking page: it is only used as a name in the browser's storage. */
 const harmless = /^[\w-]{1,64}$/;
 
 interface Visit {
-  /** Names what is kept of this sign-up. */
+  /** The key of the stored details. */
   storageKey: string;
-  /** Counts its steps: a UUID, the same one as long as something is kept. */
+  /** Identifies the visit in the funnel: a UUID that stays as long as details are stored. */
   id: string;
 }
 
@@ -28,14 +28,14 @@ let visit: Visit | undefined;
 
 const nameOfId = (storageKey: string) => `portico.signUp.${storageKey}.visit`;
 
-/** The visit of a key. What is no UUID cannot count, so that it has one of its own. */
+/** The visit of a key. A key that is not a UUID gets a separate id. */
 function visitOf(storageKey: string): Visit {
   if (uuid.test(storageKey)) return { storageKey: storageKey.toLowerCase(), id: storageKey.toLowerCase() };
   const known = readStored(nameOfId(storageKey)) ?? '';
   return { storageKey, id: uuid.test(known) ? known : randomId() };
 }
 
-/** This sign-up: by the address's `storageKey`, else a new one. */
+/** The current sign-up, by the address's `storageKey`; otherwise a new one. */
 export function currentVisit(): Visit {
   if (!visit) {
     const named = new URLSearchParams(location.search).get('storageKey');
@@ -44,19 +44,19 @@ export function currentVisit(): Visit {
   return visit;
 }
 
-/** The key of an earlier sign-up in this browser; null where there is none, or this is the one. */
+/** The key of an earlier sign-up in this browser; null if there is none, or if it is the current one. */
 export function earlierVisit(): string | null {
   const latest = latestVisit();
   return latest !== currentVisit().storageKey ? latest : null;
 }
 
-/** The key of the latest sign-up in this browser; null where there is none. */
+/** The key of the latest sign-up in this browser; null if there is none. */
 export function latestVisit(): string | null {
   const latest = readStored(latestKey);
   return latest && harmless.test(latest) ? latest : null;
 }
 
-/** From now on this is the sign-up to go on with. */
+/** Makes the current sign-up the one to continue later. */
 export function rememberVisit(): void {
   const { storageKey, id } = currentVisit();
   writeStored(latestKey, storageKey);
@@ -67,7 +67,7 @@ export function forgetVisit(): void {
   writeStored(latestKey, '');
 }
 
-/** Goes on with an earlier sign-up: its key is in the address from then on. */
+/** Continues an earlier sign-up; its key is in the address from then on. */
 export function resumeVisit(storageKey: string): void {
   const query = new URLSearchParams(location.search);
   query.set('storageKey', storageKey);

@@ -63,7 +63,7 @@ const icons: Readonly<Record<FirstStep['kind'], LucideIcon>> = {
   people: UserPlus,
 };
 
-/** One step: what it is and why, with the way to it until it is done. */
+/** A step with its purpose, and a link until it is done. */
 function Step({ step, variant }: StepProps) {
   const { kind, isDone } = step;
   const Icon = isDone ? Check : icons[kind];
@@ -171,7 +171,7 @@ function StepWay({ step, variant }: StepProps): ReactNode {
   }
 }
 
-/** Hides it from everybody of the account, after a question: it does not come back. */
+/** Hides the first steps from all users of the account, permanently, after a question. */
 function HideButton() {
   const [isAsking, setIsAsking] = useState(false);
   const hide = useHideFirstSteps();

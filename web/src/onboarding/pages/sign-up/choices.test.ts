@@ -9,7 +9,7 @@ import { type Details, emptyDetails } from '../../sign-up/model/details.ts';
 import { keepDetails, restoreDetails } from '../../sign-up/model/kept-details.ts';
 import { submissionFields } from '../../sign-up/model/submission.ts';
 
-/** The whole way of a visitor: what is told and what is chosen, with reloads anywhere, ends in one form. */
+/** Everything that a visitor enters and chooses, with reloads anywhere, results in one form. */
 
 const details: Details = {
   ...emptyDetails,
@@ -47,7 +47,7 @@ const address: AddressDraft = {
   postalCode: '69001',
 };
 
-/** Whoever is asked for a card enters one; a reload forgets it. */
+/** A reload deletes an entered card. */
 const anyAction: fc.Arbitrary<FlowAction | 'reload'> = fc.oneof(
   fc.constant('reload' as const),
   fc
@@ -80,14 +80,14 @@ const anyAction: fc.Arbitrary<FlowAction | 'reload'> = fc.oneof(
 
 const apply = (state: FlowState, action: FlowAction) => reduceFlow(state, action, plan);
 
-/** What the browser has after a reload: the draft without its card, and what was told. */
+/** The state after a reload: the draft without its card, and the entered details. */
 function reload(state: FlowState): FlowState {
   storeDraft(owner, plan, { ...state, paymentMethodId: null }, null);
   keepDetails(owner.userId, 1, { details, planId: plan.id });
   return restoreDraft(owner, plan, startFlow(plan), null) ?? startFlow(plan);
 }
 
-/** The final form of what is chosen, once a card was entered again. */
+/** The final form of the choices, after a card was entered again. */
 function formOf(state: FlowState) {
   const told = restoreDetails(owner.userId, 1)?.details ?? details;
   const purchase = {
@@ -100,7 +100,7 @@ function formOf(state: FlowState) {
   return submissionFields({ companyId: 1, details: told, secrets, purchase, captchaToken: '' });
 }
 
-/** Somebody who chooses the same, each thing once, from the first step on. */
+/** A visitor who makes the same choices, each once, starting at the first step. */
 function chooseStraight({
   pricePlanId,
   quantity,
@@ -130,7 +130,7 @@ const sorted = (form: ReturnType<typeof formOf>) => form.map((entry) => entry.jo
 
 beforeEach(() => localStorage.clear());
 
-it('returns the same form however often the page was loaded anew, and as choosing straight through', () => {
+it('returns the same form however often the page was reloaded, as if everything was chosen in order', () => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 30 }), (actions) => {
       localStorage.clear();
@@ -150,7 +150,7 @@ it('returns the same form however often the page was loaded anew, and as choosin
   );
 });
 
-it('keeps card and password out of the storage, whatever is chosen', () => {
+it('never stores card and password, whatever is chosen', () => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 30 }), (actions) => {
       localStorage.clear();

@@ -10,12 +10,12 @@ it.each([
   ['?product=scan', null],
   ['?coupon=', null],
   ['?coupon=<script>', null],
-])('of %s keeps the coupon %s for the checkout', (search, kept) => {
+])('stores the coupon of %s for the checkout as %s', (search, kept) => {
   keepCouponOfAddress(search);
   expect(storedCoupon()).toBe(kept);
 });
 
-it('leaves a coupon that was typed before where the address has none', () => {
+it('keeps a coupon that was typed before if the address has none', () => {
   keepCouponOfAddress('?coupon=FIRST');
   keepCouponOfAddress('?product=scan');
   expect(storedCoupon()).toBe('FIRST');

@@ -1,7 +1,7 @@
 import { couponCodePattern } from '@portico/contract/browser';
 import { storeCoupon } from '../../../billing/purchase/model/coupon-storage.ts';
 
-/** A link may bring a coupon along: it is kept as one that was typed, and judged at the checkout (CPN-14). */
+/** Stores the coupon of a link like a typed one; the checkout validates it (CPN-14). */
 export function keepCouponOfAddress(search: string): void {
   const coupon = new URLSearchParams(search).get('coupon')?.trim();
   if (coupon && couponCodePattern.test(coupon)) storeCoupon(coupon);

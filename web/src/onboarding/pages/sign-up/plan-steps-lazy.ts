@@ -3,7 +3,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 
 let styles: Promise<void> | undefined;
 
-/** The styles of what comes, with those of the first steps: one sheet alone keeps their order. */
+/** The styles of the plans, together with those of the first steps, because only one sheet keeps their order. */
 function loadStyles(): Promise<void> {
   styles ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
@@ -24,7 +24,7 @@ function loadStyles(): Promise<void> {
   return styles;
 }
 
-/** The plans and the purchase, with their words and styles; loaded when they come near. */
+/** The plans and the purchase, with their messages and styles, loaded shortly before they are needed. */
 export const PlanSteps = lazyPart(async () => {
   const [part] = await Promise.all([
     import('./load-plan-steps.ts').then(({ loadPlanSteps }) => loadPlanSteps()),

@@ -32,7 +32,7 @@ import { useVisitorAddress, useVisitorParts } from './visitor-parts.tsx';
 
 const Toasts = lazyPart(() => import('../../../app/shell/toasts.tsx').then((module) => module.Toasts));
 
-/** Choosing a plan and everything until it is paid for. */
+/** The choice of a plan, and the purchase. */
 export function PlanSteps() {
   const [queryClient] = useState(createQueryClient);
   const toasts = useStore(toastsAreWanted);
@@ -108,14 +108,17 @@ function PlanContent() {
   );
 }
 
-/** How long one may try the product, where that is so. */
+/** The length of the trial, if there is one. */
 function TrialNote({ plans }: { plans: VisitorPlans | undefined }) {
   const days = plans?.items.find(({ isTrial, canSubscribe }) => isTrial && canSubscribe)?.trialDays;
   if (!days) return null;
   return <Plural value={days} one="– # day free, no card needed" other="– # days free, no card needed" />;
 }
 
-/** Whether a step is the one that was meant or comes before it: a card that has to be entered anew is asked for on the way. */
+/**
+ * Whether a step is the wanted one or an earlier one, because a card that has to be entered again is asked for on the
+ * way.
+ */
 function isUpTo(step: PurchaseStep | null, meant: PurchaseStep | null): boolean {
   return (
     step === meant || (step !== null && meant !== null && purchaseSteps.indexOf(step) < purchaseSteps.indexOf(meant))
@@ -144,7 +147,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
   );
   const owner = { accountId: 0, userId: currentVisit().storageKey, productId: product.id };
   const leave = () => {
-    // A choice of add-ons is worth to be found again (SIGN-44).
+    // Choices of add-ons are stored (SIGN-44).
     if (plan.pricePlans.some(({ addons }) => addons.length > 0)) return dispatch({ type: 'stepShown', step: 'plans' });
     clearDraft(owner);
     dispatch({ type: 'planCleared' });

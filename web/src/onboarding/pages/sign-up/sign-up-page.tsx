@@ -30,7 +30,10 @@ const RegistrationPage = lazyPart(() =>
 
 const never = () => () => {};
 
-/** Every page of the sign-up. The build prerenders the first step; what the address and the server say of it is known in the browser alone. */
+/**
+ * Every page of the sign-up. The build prerenders the first step; the browser adds what address and server say about
+ * it.
+ */
 export function SignUpPage() {
   const signUp = useSyncExternalStore(
     never,
@@ -54,7 +57,7 @@ export function SignUpPage() {
 const isConfirmationAddress = () =>
   `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 
-/** The waiting registration that the address names; null if it names none. */
+/** The waiting registration in the address; null if there is none. */
 const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
 function SignUpWizard() {
@@ -107,13 +110,13 @@ function PlanPart(): ReactNode {
   );
 }
 
-/** What was typed in this browser before, where the address does not name it. */
+/** Details that were entered in this browser before, if the address does not refer to them. */
 function Earlier() {
   const earlier = useSyncExternalStore(never, earlierVisit, () => null);
   return earlier ? <EarlierSignUp onResume={() => resumeVisit(earlier)} /> : null;
 }
 
-/** What a later step's document shows until its script is there. */
+/** What the document of a later step shows until its script has loaded. */
 export function SignUpStepSkeleton() {
   return (
     <SignUpFrame title="" hasPanel={false}>
@@ -125,7 +128,7 @@ export function SignUpStepSkeleton() {
   );
 }
 
-/** A later step while it is on its way. */
+/** A later step while it is loading. */
 function SignUpSkeleton() {
   return (
     <div aria-hidden="true" className="mx-auto w-full max-w-[1120px]">

@@ -2,10 +2,13 @@ import type { PreloadedSignUp } from '@portico/contract';
 import { notify } from '../../../lib/notify.tsx';
 import { CaptchaError, solveCaptcha } from '../../sign-up/api/captcha.ts';
 
-/** Milliseconds for which a failed captcha is told (spec 1 §8). */
+/** Milliseconds that the failure of a captcha is shown (spec 1 §8). */
 const toastLife = 5_000;
 
-/** Solves the captcha of the page before a call of the plans and the purchase. That it failed is told besides where the call was made. @throws CaptchaError */
+/**
+ * Solves the page's captcha before a call of the plans and the purchase. Also shows a failure as a toast.
+ * @throws CaptchaError
+ */
 export async function solveOrTell(captcha: PreloadedSignUp['captcha']): Promise<string | undefined> {
   try {
     return await solveCaptcha(captcha);

@@ -35,8 +35,8 @@ const query = (index = 0) => Object.fromEntries(asked[index]?.url.searchParams ?
 
 beforeEach(() => serve());
 
-describe('sums before the confirmation', () => {
-  it('come from the catalog, with add-ons, before tax, and ask nobody', async () => {
+describe("the visitor's calls", () => {
+  it('calculate totals from the catalog, with add-ons, before tax, without a request', async () => {
     const { totals, estimate } = visitorCalls(visitor, () => {});
     expect(estimate).toBeNull();
     const { completePurchaseSubtotal, completePurchaseTotal } = await totals(
@@ -49,7 +49,7 @@ describe('sums before the confirmation', () => {
     expect(asked).toEqual([]);
   });
 
-  it('take a coupon off that was checked, and check one that was not once', async () => {
+  it('subtract a checked coupon, and check an unchecked one once', async () => {
     serve(answer(200, coupon));
     const { totals, applyCoupon } = visitorCalls(visitor, () => {});
     const selection = { items, coupon: 'WELCOME' };
@@ -67,7 +67,7 @@ describe('sums before the confirmation', () => {
   });
 });
 
-it('tells until when wrong coupons keep a visitor from registering', async () => {
+it('report how long wrong coupons block the registration', async () => {
   const blockedTo = '2026-11-26T12:00:59.000Z';
   const problem = { code: 'TooManyRequests', message: 'Wait', requestId: 'r', additionalData: { blockedTo } };
   serve(answer(429, problem), answer(422, { code: 'InvalidCoupon', message: 'No', requestId: 'r' }));
@@ -79,7 +79,7 @@ it('tells until when wrong coupons keep a visitor from registering', async () =>
   expect(onBlocked).toHaveBeenCalledOnce();
 });
 
-it('returns a quote as an account has one, of what is chosen by this visitor', async () => {
+it("return a quote in the format of an account's, for this visitor's choices", async () => {
   const invoice = { lines: [], subtotal: 1, discount: 0, totalExcludingTax: 1, taxAmounts: [], total: 1 };
   serve(
     answer(200, {
@@ -109,12 +109,12 @@ it('returns a quote as an account has one, of what is chosen by this visitor', a
   });
 });
 
-it('begins the business address with what was told of the organization', async () => {
+it("start the business address with the organization's details", async () => {
   const { findBusinessAddress } = visitorCalls(visitor, () => {});
   expect(await findBusinessAddress(none)).toMatchObject({ name: 'Harbor', address: { country: 'CA', state: 'QC' } });
 });
 
-it('says that the captcha failed, and asks nothing else', async () => {
+it('report that the captcha failed, and send nothing else', async () => {
   const calls = visitorCalls({ ...visitor, captcha: { kind: 'altcha', key: null } }, () => {});
   const wordsOf = (failing: Promise<unknown>) => failing.then(() => '', describeProblem);
   const away = () => answer(503, { code: 'Unavailable', message: 'Later', requestId: 'r' });

@@ -16,7 +16,7 @@ export interface Visitor {
   captcha: PreloadedSignUp['captcha'];
 }
 
-/** Cents of everything chosen for one interval, from the catalog (SIGN-42). */
+/** Cents of all choices for one interval, from the catalog (SIGN-42). */
 function subtotalOf({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
     pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [
@@ -45,7 +45,7 @@ function totalsOf(plan: SubscriptionPlan, selection: PurchaseSelection, coupon: 
   };
 }
 
-/** The quote of a visitor, spelled as that of an account: nothing is changed by it. */
+/** A visitor's quote in the format of an account's, without credits for a change. */
 function toQuote(preview: SignUpPreview): Quote {
   return {
     taxTransactionId: preview.TaxTransactionId,
@@ -62,8 +62,8 @@ function toQuote(preview: SignUpPreview): Quote {
 }
 
 /**
- * What the steps of a purchase ask where nobody is signed in. Sums before the confirmation come from the catalog.
- * @param onBlocked told until when wrong coupons keep the visitor from registering
+ * The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog.
+ * @param onBlocked called with the end of a block after wrong coupons
  */
 export function visitorCalls(
   { companyId, productId, plan, details, captcha }: Visitor,
@@ -89,7 +89,7 @@ export function visitorCalls(
     quote: async (request, signal) =>
       toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),
     applyCoupon: check,
-    // What was told of the organization begins its address.
+    // The organization's details start its address.
     findBusinessAddress: async () => ({
       name: details.organization,
       address: {

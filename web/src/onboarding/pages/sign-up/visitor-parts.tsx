@@ -12,7 +12,7 @@ import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
 import { solveOrTell } from './solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
 
-/** Registers with what was chosen: posts the form, which leaves the page. */
+/** Registers with the choices: posts the form, which leaves the page. */
 function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
   const { submit, error, isSending } = useSubmissionContext();
   const wasSending = useRef(false);
@@ -22,12 +22,12 @@ function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
     else if (wasSending.current) dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
     wasSending.current = isSending;
   }, [isSending, error, dispatch]);
-  // What waits for its cardholder is told by the page that answers the form.
+  // The page that answers the form handles a payment that waits for its cardholder.
   const never = () => Promise.resolve();
   return { pay: submit, subscribeDirectly: submit, authenticateAgain: never, abandon: never };
 }
 
-/** The parts of a purchase that makes the account. */
+/** The parts of a purchase that creates the account. */
 export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowParts {
   const { blockUntil } = useSubmissionContext();
   const [calls] = useState(() => visitorCalls(visitor, blockUntil));
@@ -44,7 +44,10 @@ export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowP
   };
 }
 
-/** The addresses of the purchase's steps below the sign-up. @param begin where it begins when it is entered from another step */
+/**
+ * The addresses of the purchase's steps below the sign-up.
+ * @param begin the step at which it starts when it is entered from another step
+ */
 export function useVisitorAddress(begin: PurchaseStep | null): StepAddress {
   const place = usePlace();
   const step = (place.step === 'purchase' ? place.purchaseStep : begin) ?? undefined;
@@ -53,7 +56,7 @@ export function useVisitorAddress(begin: PurchaseStep | null): StepAddress {
     step,
     onShown: () => () => {},
     show(next, { replace, isBack }) {
-      // The wizard has still to lead here.
+      // The wizard has not reached the purchase yet.
       if (place.step !== 'purchase') return;
       if (isBack && stepBefore() === next) return history.back();
       const isKept = replace || isBack;

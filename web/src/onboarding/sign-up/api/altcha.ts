@@ -2,7 +2,10 @@ import { solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { api } from '../../../lib/api.ts';
 
-/** Asks for a proof of work and makes it; the browser's own cryptography works beside the page. @returns what is sent in its place */
+/**
+ * Requests a proof of work and solves it with the browser's own cryptography, outside the main thread.
+ * @returns the value to send
+ */
 export async function solveChallenge(): Promise<string> {
   const challenge = await api('GET /api/SignUp/Challenge');
   const solution = await solve({

@@ -4,7 +4,7 @@ import { answer } from '../../../test/render.tsx';
 
 const words = 'Recaptcha validation error. Please, reload the page.';
 
-/** The module anew: it keeps the script that it has loaded. */
+/** Imports the module again, because it keeps the script that it has loaded. */
 async function openCaptcha() {
   vi.resetModules();
   const { solveCaptcha, CaptchaError } = await import('./captcha.ts');
@@ -17,7 +17,7 @@ async function openCaptcha() {
   return { solveCaptcha, failure };
 }
 
-/** Scripts that were asked for, the last one at the end. None is loaded: the tests tell what became of it. */
+/** The requested scripts. None is loaded; the tests fire its events. */
 let scripts: HTMLScriptElement[] = [];
 const script = () => scripts.at(-1);
 const failed = { isCaptchaError: true, words };
@@ -32,13 +32,13 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'grecaptcha');
 });
 
-it('returns nothing where there is no captcha', async () => {
+it('returns nothing if there is no captcha', async () => {
   const { solveCaptcha } = await openCaptcha();
   expect(await solveCaptcha({ kind: 'none', key: null })).toBeUndefined();
   expect(scripts).toEqual([]);
 });
 
-it('returns the token of reCAPTCHA, whose script is loaded once with the key of the page', async () => {
+it("returns the token of reCAPTCHA, whose script is loaded once with the page's key", async () => {
   const { solveCaptcha } = await openCaptcha();
   const execute = vi.fn(async () => 'a token');
   const first = solveCaptcha({ kind: 'recaptcha', key: 'site key' });
@@ -51,7 +51,7 @@ it('returns the token of reCAPTCHA, whose script is loaded once with the key of 
   expect(execute).toHaveBeenCalledWith('site key', { action: 'sign_up' });
 });
 
-it('says that the captcha failed where its script is blocked, and loads it again at the next try', async () => {
+it('rejects if its script is blocked, and loads it again at the next attempt', async () => {
   const { failure } = await openCaptcha();
   const first = failure('recaptcha');
   script()?.dispatchEvent(new Event('error'));
@@ -62,7 +62,7 @@ it('says that the captcha failed where its script is blocked, and loads it again
   expect(await second).toEqual(failed);
 });
 
-it('says that the captcha failed where its script is another one, or refuses', async () => {
+it('rejects if its script is a different one, or refuses', async () => {
   const { failure } = await openCaptcha();
   const first = failure('recaptcha');
   script()?.dispatchEvent(new Event('load'));
@@ -75,7 +75,7 @@ it('says that the captcha failed where its script is another one, or refuses', a
   expect(await second).toEqual(failed);
 });
 
-it('says that the captcha failed where no proof of work can be had', async () => {
+it('rejects if no proof of work is available', async () => {
   vi.useRealTimers();
   vi.stubGlobal(
     'fetch',
@@ -85,6 +85,6 @@ it('says that the captcha failed where no proof of work can be had', async () =>
   expect(await failure('altcha')).toEqual(failed);
 });
 
-it('returns other words for what is no failed captcha', () => {
+it('passes on errors that are not failures of the captcha', () => {
   expect(describeProblem(new Error('anything'))).toBe('Something went wrong!');
 });

@@ -52,8 +52,8 @@ function loadReCaptcha(key: string): Promise<ReCaptcha> {
 }
 
 /**
- * Solves the captcha of the page.
- * @returns what is sent with the form or the call; undefined where there is no captcha
+ * Solves the page's captcha.
+ * @returns the value to send with the form or the call; undefined if there is no captcha
  * @throws CaptchaError
  */
 export async function solveCaptcha({ kind, key }: PreloadedSignUp['captcha']): Promise<string | undefined> {

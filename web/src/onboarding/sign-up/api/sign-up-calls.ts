@@ -24,13 +24,19 @@ export async function checkCoupon(
   return (await api('POST /SignUp', { query, body: undefined })) as SignUpCoupon;
 }
 
-/** Begins a card that belongs to nobody until the registration attaches it. @returns the client secret to confirm it with */
+/**
+ * Starts the setup of a card that belongs to nobody until the registration attaches it.
+ * @returns the client secret to confirm it with
+ */
 export async function beginCard(email: string, captcha: string | undefined): Promise<string> {
   const query = { handler: 'SetupIntent' as const, email, ...(captcha && { reCaptchaToken: captcha }) };
   return ((await api('POST /SignUp', { query, body: undefined })) as SignUpSetupIntent).ClientSecret;
 }
 
-/** A quote of what is chosen, for 30 minutes. @throws ApiError: InvalidCoupon, NotForSale, CardError */
+/**
+ * A quote of the choices, valid for 30 minutes.
+ * @throws ApiError: InvalidCoupon, NotForSale, CardError
+ */
 export async function previewPurchase(
   body: SignUpPreviewInput,
   captcha: string | undefined,
@@ -44,7 +50,10 @@ export function getRegistration(id: string): Promise<SignUpRegistration> {
   return api('GET /api/SignUp/Registrations/{id}', { params: { id } });
 }
 
-/** Gives a registration up that waits for its cardholder. @returns how it stands then */
+/**
+ * Abandons a registration that waits for its cardholder.
+ * @returns its state afterwards
+ */
 export function abandonRegistration(id: string): Promise<SignUpRegistration> {
   return api('DELETE /api/SignUp/Registrations/{id}', { params: { id } });
 }
@@ -52,14 +61,17 @@ export function abandonRegistration(id: string): Promise<SignUpRegistration> {
 /** Why the final form has to wait, and until when by this browser's clock. */
 export interface Block {
   until: Date;
-  /** Whether others are being registered meanwhile; else the form would be one too many. */
+  /** Whether other registrations are in progress; otherwise a limit is reached. */
   isBusy: boolean;
 }
 
-/** Seconds that a portal is given which has too much to do even to say for how long. */
+/** Seconds to wait if the portal is too busy even to answer. */
 const usualPause = 3;
 
-/** What keeps the final form from being taken now; null where nothing does. @throws ApiError */
+/**
+ * What blocks the final form now; null if nothing does.
+ * @throws ApiError
+ */
 export async function findBlock(email: string): Promise<Block | null> {
   const after = (seconds: number) => new Date(Date.now() + seconds * 1000);
   try {

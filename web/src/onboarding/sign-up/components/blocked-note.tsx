@@ -2,13 +2,13 @@ import { Plural } from '@lingui/react/macro';
 
 interface BlockedNoteProps {
   secondsLeft: number;
-  /** Whether somebody pressed the button, and it is tried again at zero. */
+  /** Whether the button was pressed, so that it is retried at zero. */
   isWaiting: boolean;
-  /** Whether it waits for others who register just now. */
+  /** Whether it waits for other registrations. */
   isBusy: boolean;
 }
 
-/** Why nobody can register just now; counts down each second. */
+/** Why registering is blocked, with a countdown in seconds. */
 export function BlockedNote({ secondsLeft, isWaiting, isBusy }: BlockedNoteProps) {
   return (
     <span role="timer">

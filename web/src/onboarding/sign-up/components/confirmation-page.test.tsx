@@ -13,7 +13,7 @@ beforeEach(() => replacePreloaded({ signUp: makeSignUp() }));
 
 const open = () => act(async () => renderUi(<ConfirmationPage productUrl={null} />));
 
-it('names the address that was typed and a payment, promises no longer that nothing is charged, and forgets', async () => {
+it('names the typed address and a payment, does not promise any more that nothing is charged, and deletes everything', async () => {
   rememberVisit();
   const { storageKey } = currentVisit();
   const details = { ...emptyDetails, email: 'avery@acme.example' };
@@ -26,7 +26,7 @@ it('names the address that was typed and a payment, promises no longer that noth
   expect(JSON.stringify({ ...localStorage })).not.toContain('avery@acme.example');
 });
 
-it('says the same without an address where nothing is kept', async () => {
+it('says the same without an address if nothing is stored', async () => {
   await open();
   expect(screen.getByText(/^Thank you. We have sent you a message/)).toBeTruthy();
 });

@@ -8,15 +8,16 @@ import { restoreDetails } from '../model/kept-details.ts';
 import { forgetVisit, latestVisit } from '../visit.ts';
 import { SignUpFrame } from './sign-up-frame.tsx';
 
-/** The address that was typed in this browser; null where nothing is kept any more. */
+/** The address that was typed in this browser; null if nothing is stored any more. */
 function typedAddress(): string | null {
   const visit = latestVisit();
   return (visit && restoreDetails(visit, preloaded().company.id)?.details.email) || null;
 }
 
 /**
- * The end of the sign-up: the way to the product's page or to signing in. It says the same whether or not the address was known (SIGN-18). So it names
- * the address that was typed, and a payment with an 'if' alone: for a known address nothing was charged.
+ * The end of the sign-up, with links to the product and to the sign-in. The text is the same whether or not the
+ * address was known (SIGN-18): it names the typed address, and mentions a payment only conditionally, because nothing
+ * is charged for a known address.
  */
 export function ConfirmationPage({ productUrl }: { productUrl: string | null }) {
   const { t } = useLingui();
@@ -61,11 +62,11 @@ function forgetStored(key: string): void {
     const names = Object.keys(localStorage).filter((name) => name.includes(key));
     for (const name of names) localStorage.removeItem(name);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser that stores nothing has nothing to delete.
   }
 }
 
-/** The account is there: nothing that was typed is kept any longer, save the branch of the point of sale (SIGN-41). */
+/** The account exists, so everything that was entered is deleted, except the branch of the point of sale (SIGN-41). */
 function forgetEverything(): void {
   const latest = latestVisit();
   if (latest) forgetStored(latest);

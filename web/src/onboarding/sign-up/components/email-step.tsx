@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from './fields.tsx';
 
-/** The address, or a login elsewhere in its place. */
+/** The e-mail address, or an external login instead. */
 export function EmailStep() {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function EmailStep() {
   );
 }
 
-/** Said below the first button: who goes on accepts these. */
+/** Shown below the first button: continuing accepts the legal texts. */
 export function LegalNote() {
   const linkClasses = 'rounded text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current';
   return (
@@ -38,7 +38,7 @@ export function LegalNote() {
   );
 }
 
-/** Offers to go on with what was typed in this browser before. */
+/** Offers to continue with details that were entered in this browser before. */
 export function EarlierSignUp({ onResume }: { onResume: () => void }) {
   return (
     <Alert

@@ -14,7 +14,7 @@ interface ExternalFormProps {
   token: string;
 }
 
-/** A button for each login elsewhere; each posts natively, and the answer leads to the provider. */
+/** A button for each external login. Each posts natively and is redirected to the provider. */
 export function ExternalForm({ providers, action, token }: ExternalFormProps) {
   return (
     <>
@@ -34,10 +34,10 @@ export function ExternalForm({ providers, action, token }: ExternalFormProps) {
   );
 }
 
-/** The form with one button, as HTML; the build gives it when it prerenders the page. */
+/** The form with one button, as HTML, created by prerendering. */
 export const ExternalTemplate = createContext('');
 
-/** The logins elsewhere, where there are some. `fillProviders` shows them in the first picture of the page, so that nothing moves afterwards. */
+/** The external logins, if there are any. `fillProviders` adds them before the first paint, so that nothing moves. */
 export function ExternalSignUp() {
   const token = useAntiForgeryToken();
   const template = useContext(ExternalTemplate);
@@ -66,7 +66,7 @@ export function ExternalSignUp() {
   );
 }
 
-/** The sign-up's own address, with what its pages have in theirs: the login elsewhere leads back there. */
+/** The sign-up's own address with its query, to which the external login returns. */
 function externalAction(): string {
   const query = new URLSearchParams(wizardSearch());
   const { companyName } = placeOf(location.pathname, location.search);

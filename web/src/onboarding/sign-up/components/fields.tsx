@@ -15,7 +15,7 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoCom
   className?: string;
 }
 
-/** A text of the wizard; what is wrong with it is told once it was left. */
+/** A text field of the wizard, validated on blur. */
 export function TextField({ field, required = false, hint, isLong = false, className, ...input }: TextFieldProps) {
   const { value, error, change, leave } = useWizardField(field);
   const label = useLabels()[field];
@@ -56,7 +56,7 @@ interface ChoiceFieldProps {
   hint?: ReactNode;
 }
 
-/** A choice from a list of the wizard. */
+/** A select of the wizard. */
 export function ChoiceField({ field, required = false, placeholder, options, label, hint, ...rest }: ChoiceFieldProps) {
   const { value, error, change, leave } = useWizardField(field);
   const words = useLabels()[field];

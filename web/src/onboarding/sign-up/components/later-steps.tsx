@@ -19,7 +19,7 @@ import { PasswordStrength } from './password-strength.tsx';
 import { useLabels } from './problem-words.ts';
 import { useWizardContext, useWizardField } from './wizard-context.ts';
 
-/** The owner's password, twice; the rule is shown being met as one types. */
+/** The owner's password, twice, with the password rule. */
 function OwnerStep() {
   const { state } = useWizardContext();
   return (
@@ -69,7 +69,7 @@ function PasswordField({ field }: { field: 'password' | 'confirmPassword' }) {
   );
 }
 
-/** How the organization can be reached. */
+/** The organization's contact details. */
 function ContactsStep() {
   return (
     <>
@@ -79,7 +79,7 @@ function ContactsStep() {
   );
 }
 
-/** A phone number with the dial code of a country before it. */
+/** A phone number with a country's dial code. */
 function PhoneField() {
   const { t } = useLingui();
   const locale = useLocale();
@@ -100,7 +100,7 @@ function PhoneField() {
       {(control) => (
         <div className="flex gap-2">
           <span className="relative h-11 w-[104px] shrink-0">
-            {/* The code alone is shown, the list has the countries' names. */}
+            {/* The closed select shows only the code; its list has the countries' names. */}
             <NativeSelect
               aria-label={t`Dial code`}
               value={country}
@@ -131,7 +131,7 @@ function PhoneField() {
   );
 }
 
-/** Where the organization is and what it does. */
+/** The organization's location and industry. */
 function AdditionalStep() {
   const { t } = useLingui();
   const locale = useLocale();
@@ -207,7 +207,7 @@ const contents: Record<Exclude<FieldStep, 'email' | 'main'>, () => ReactNode> = 
   additional: AdditionalStep,
 };
 
-/** What the steps after the first two ask; loaded while these are filled in. */
+/** The content of the steps after the first two, loaded while those are filled in. */
 export function LaterStep({ step }: { step: keyof typeof contents }) {
   const Content = contents[step];
   return <Content />;

@@ -5,7 +5,7 @@ import { usePasswordEstimate } from '../use-password-estimate.ts';
 
 const parts = [1, 2, 3, 4] as const;
 
-/** How hard the password is to guess, while it is typed; its place is there from the beginning. */
+/** The strength of the typed password; its space is reserved. */
 export function PasswordStrength() {
   const estimate = usePasswordEstimate();
   const score = estimate ? Math.max(1, estimate.score) : 0;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Field } from '../model/details.ts';
 import { type FieldProblem, limitOf } from '../model/validation.ts';
 
-/** The words above each field. */
+/** The label of each field. */
 export function useLabels(): Record<Field, string> {
   const { t } = useLingui();
   return {
@@ -24,7 +24,7 @@ export function useLabels(): Record<Field, string> {
   };
 }
 
-/** What is wrong with a field, in words. */
+/** The message of a field's error. */
 export function useProblemWords(): (field: Field, problem: FieldProblem) => string {
   const { t } = useLingui();
   const labels = useLabels();

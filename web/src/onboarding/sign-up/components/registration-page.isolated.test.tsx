@@ -33,7 +33,7 @@ const failed = {
 } as const;
 
 const asked: string[] = [];
-/** Sets the server's answers, one for each call. The last one is repeated. */
+/** Sets the server's answers, one for each call; the last one is repeated. */
 function serve(...answers: (object | number)[]) {
   asked.length = 0;
   vi.stubGlobal(
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => showAt('/'));
 
-it('asks the cardholder once, and leads on when the bank has confirmed', async () => {
+it('asks the cardholder once, and continues when the bank has confirmed', async () => {
   authenticateCardholder.mockResolvedValue(null);
   serve(waiting, pending, done);
   await open();
@@ -87,7 +87,7 @@ it('asks the cardholder once, and leads on when the bank has confirmed', async (
   expect(asked.every((call) => call === `GET /api/SignUp/Registrations/${id}`)).toBe(true);
 });
 
-it('follows one that is being confirmed without asking anybody, also while the server is away', async () => {
+it('follows a pending registration without asking anybody, also while the server is unreachable', async () => {
   serve(503, pending, 503, pending, done);
   await open();
   await pass(15);
@@ -95,7 +95,7 @@ it('follows one that is being confirmed without asking anybody, also while the s
   expect(assign).toHaveBeenCalledOnce();
 });
 
-it('shows what the bank said, and confirms again with what the server has then', async () => {
+it("shows the bank's message, and confirms again with the server's latest secret", async () => {
   authenticateCardholder.mockResolvedValueOnce('We are unable to authenticate your payment method.');
   serve(waiting, waiting, { ...waiting, clientSecret: 'pi_1_secret_2' }, done);
   await open();
@@ -107,7 +107,7 @@ it('shows what the bank said, and confirms again with what the server has then',
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('leads on when the payment was confirmed in another tab, whatever the provider says in this one', async () => {
+it('continues if the payment was confirmed in another tab, whatever the provider says in this one', async () => {
   authenticateCardholder.mockResolvedValue('You cannot confirm this PaymentIntent because it has already succeeded.');
   serve(waiting, done);
   await open();
@@ -115,7 +115,7 @@ it('leads on when the payment was confirmed in another tab, whatever the provide
   expect(isWorking()).toBe(true);
 });
 
-it('offers to confirm again when a confirmed payment goes on waiting for its cardholder', async () => {
+it('offers to confirm again if a confirmed payment still waits for its cardholder', async () => {
   authenticateCardholder.mockResolvedValue(null);
   serve(waiting);
   await open();
@@ -127,14 +127,14 @@ it('offers to confirm again when a confirmed payment goes on waiting for its car
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('says in words of its own that the bank did not confirm where the bank says nothing', async () => {
+it('shows a message of its own if the bank did not confirm without one', async () => {
   authenticateCardholder.mockResolvedValue('');
   serve(waiting);
   await open();
   expect(message()).toMatch(/^Your bank did not confirm the payment\./);
 });
 
-it('gives the registration up for another card, and leads back to the card of the same company', async () => {
+it('abandons the registration for another card, and returns to the card of the same brand', async () => {
   authenticateCardholder.mockResolvedValue('No.');
   serve(waiting, waiting, failed);
   await open();
@@ -145,7 +145,7 @@ it('gives the registration up for another card, and leads back to the card of th
   expect(assign).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
 });
 
-it('does not ask the cardholder again for a registration that was abandoned while the provider was away', async () => {
+it('does not ask the cardholder again for a registration that was abandoned while the provider was unreachable', async () => {
   authenticateCardholder.mockResolvedValue('No.');
   serve(waiting, waiting, { ...waiting, clientSecret: null }, waiting, failed);
   await open();
@@ -155,7 +155,7 @@ it('does not ask the cardholder again for a registration that was abandoned whil
   expect(message()).toBe('Your card was declined.');
 });
 
-it('leads on where the payment was confirmed before it could be given up', async () => {
+it('continues if the payment was confirmed before it could be abandoned', async () => {
   authenticateCardholder.mockResolvedValue('No.');
   serve(waiting, waiting, done);
   await open();
@@ -174,19 +174,19 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Confirm again' })).toBeNull();
 });
 
-it('leads on to the page of success when a registration that succeeded is opened again', async () => {
+it('redirects to the success page if a successful registration is opened again', async () => {
   serve(done);
   await open();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('leads any other browser to the wizard', async () => {
+it('redirects any other browser to the wizard', async () => {
   serve(404);
   await open();
   expect(replace).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
 });
 
-it('shows what went wrong where nothing can be asked, and goes on at the next press', async () => {
+it('shows what went wrong if the bank cannot be asked, and continues at the next press', async () => {
   serve(500);
   await open();
   expect(message()).toBe('Something broke');

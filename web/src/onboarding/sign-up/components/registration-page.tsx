@@ -16,8 +16,8 @@ import { SignUpFrame } from './sign-up-frame.tsx';
 type Shown = { phase: 'working' } | { phase: 'unconfirmed' | 'failed'; message: string };
 
 /**
- * A registration that waits for its cardholder's confirmation or for its outcome. The browser that began it can reload the page at any time; any other
- * browser is sent to the wizard.
+ * A registration that waits for its cardholder or for its outcome. The browser that started it can reload the page at
+ * any time; any other browser is redirected to the wizard.
  */
 export function RegistrationPage({ id }: { id: string }) {
   const { t } = useLingui();
@@ -88,6 +88,6 @@ export function RegistrationPage({ id }: { id: string }) {
   );
 }
 
-/** The step with the card, in which everything that was typed is still there. */
+/** The step with the card, which still has everything that was entered. */
 const checkoutAddress = () =>
   addressOf('purchase', 'checkout', placeOf(location.pathname, location.search), wizardSearch());

@@ -1,7 +1,7 @@
-/** The brand's own color on white, of so many percent. */
+/** The brand's color mixed with white, in percent. */
 const tint = (percent: number) => `color-mix(in srgb, var(--accent) ${percent}%, white)`;
 
-/** A card between the corners of a scanner; says nothing that a reader needs. */
+/** A decorative card between the corners of a scanner. */
 export function ScanPicture({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 400 270" aria-hidden="true" className={className} fill="none">

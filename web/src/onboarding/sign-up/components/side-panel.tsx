@@ -8,7 +8,10 @@ import { ScanPicture } from './scan-picture.tsx';
 const never = () => () => {};
 const none: PreloadedSignUp['customers'] = [];
 
-/** What one signs up for: beside the form on a wide window, below it on a narrow one. @param isOver whether the form was sent, so that something may be charged already */
+/**
+ * The product that the visitor signs up for: beside the form on wide screens, below it on narrow ones.
+ * @param isOver whether the form was sent, so that something may have been charged
+ */
 export function SidePanel({ isOver }: { isOver: boolean }) {
   const customers = useSyncExternalStore(
     never,
@@ -50,7 +53,10 @@ function Benefit({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The customers that the brand's sign-up names (BRAND-9). The shape of each logo has the color of the text, so that it fits both themes and every brand. */
+/**
+ * The customers that the brand shows in its sign-up (BRAND-9). Each logo has the color of the text, so that it fits
+ * both themes and every brand.
+ */
 function CustomersStrip({ customers }: Pick<PreloadedSignUp, 'customers'>) {
   return (
     <div>

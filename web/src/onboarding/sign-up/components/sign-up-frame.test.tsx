@@ -42,7 +42,7 @@ const open = (props: { hasPanel: boolean; isWizard?: boolean }) =>
     ),
   );
 
-it('forgets what a form was told when one goes on to signing in', async () => {
+it('clears form errors when the visitor goes to the sign-in', async () => {
   await open({ hasPanel: true });
   const signIn = screen.getByRole('link', { name: 'Sign in to an existing account' });
   expect(signIn.getAttribute('href')).toBe('/login');
@@ -52,7 +52,7 @@ it('forgets what a form was told when one goes on to signing in', async () => {
   expect(modelState()).toEqual({ modelState: {}, attemptedValues: {} });
 });
 
-it('leads to the plans of the same company without loading a document, and back from there', async () => {
+it('opens the plans of the same brand without loading a document, and returns from there', async () => {
   const push = vi.spyOn(history, 'pushState');
   await open({ hasPanel: true, isWizard: true });
   const [plans] = screen.getAllByRole('link', { name: 'Plans and prices' });
@@ -66,7 +66,7 @@ it('leads to the plans of the same company without loading a document, and back 
   expect(back?.getAttribute('href')).toMatch(/^\/signUpNext\/harbor\?.*step=main$/);
 });
 
-it('leads to the knowledge base and the legal pages', async () => {
+it('links to the knowledge base and the legal pages', async () => {
   await open({ hasPanel: true });
   const leads = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
   expect(new Set(leads('Knowledge base'))).toEqual(new Set(['https://help.example']));
@@ -74,12 +74,12 @@ it('leads to the knowledge base and the legal pages', async () => {
   expect(leads('Privacy policy')[0]).toMatch(/privacy/i);
 });
 
-it('shows no way to the plans where no steps are', async () => {
+it('shows no link to the plans outside the wizard', async () => {
   await open({ hasPanel: true });
   expect(screen.queryByRole('link', { name: 'Plans and prices' })).toBeNull();
 });
 
-it('shows the customers that the company names, with their logos in the color of the text', async () => {
+it("shows the brand's customers with their logos in the color of the text", async () => {
   await open({ hasPanel: true });
   const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(names).toEqual(expect.arrayContaining(['Lakeside', 'Kestrel']));
@@ -88,7 +88,7 @@ it('shows the customers that the company names, with their logos in the color of
   expect(screen.getByText('Kestrel').closest('li')?.querySelector('[aria-hidden=true]')).toBeNull();
 });
 
-it('shows nobody where the company names no customers, and says whose page it is', async () => {
+it("shows no customers if the brand has none, and shows the brand's name", async () => {
   replacePreloaded({ company, links: { knowledgeBase: null, contact: null }, signUp: makeSignUp() });
   await open({ hasPanel: true });
   expect(screen.queryByText('In daily use at')).toBeNull();

@@ -14,12 +14,12 @@ import { wizardSearch } from '../use-wizard.ts';
 import { SidePanel } from './side-panel.tsx';
 
 interface SignUpFrameProps {
-  /** The window's title. */
+  /** The window title. */
   title: string;
   children: ReactNode;
-  /** Beside or below the step: what one signs up for. Left out where the step needs the whole width. */
+  /** Whether the product is shown beside or below the step; omitted if the step needs the whole width. */
   hasPanel: boolean;
-  /** Whether the steps are inside, so that the footer leads from one to another. */
+  /** Whether it contains the wizard, so that the footer links to its steps. */
   isWizard?: boolean;
   /** Whether the form was sent. */
   isOver?: boolean;
@@ -27,7 +27,7 @@ interface SignUpFrameProps {
 
 const linkClasses = 'rounded underline-offset-4 hover:text-ink hover:underline';
 
-/** What stands around every page of the sign-up: brand, language, theme, the way to sign in, and the vendor's links. */
+/** The frame of every page of the sign-up: brand, language, theme, sign-in link, and the vendor's links. */
 export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOver = false }: SignUpFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${preloaded().company.name}`;
@@ -82,7 +82,7 @@ function Header() {
 
 const never = () => () => {};
 
-/** @param wizardStep where the steps are shown: the one to which the footer leads */
+/** @param wizardStep the step to which the footer links, inside the wizard */
 function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
   const knowledgeBase = useSyncExternalStore(
     never,
@@ -115,7 +115,7 @@ function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
 
 const copyrightOf = () => `© ${new Date().getFullYear()} ${preloaded().company.name}`;
 
-/** Leads to another step without loading a document: what was typed stays, the password too. */
+/** Opens another step without loading a document, so that the input is kept, including the password. */
 function StepLink({ step, children }: { step: 'plans' | 'main'; children: ReactNode }) {
   const href = useSyncExternalStore(
     never,

@@ -6,13 +6,13 @@ type Segment = 'email' | 'main' | 'contacts' | 'additional' | 'plans';
 
 const segments: readonly Segment[] = ['email', 'main', 'contacts', 'additional', 'plans'];
 
-/** The password belongs to who one is, or where it is asked last, to the business. */
+/** The password belongs to the segment 'you', or to 'business' if it is asked last. */
 function segmentOf(step: Step, isFirstCustomer: boolean): Segment {
   if (step === 'owner') return isFirstCustomer ? 'main' : 'additional';
   return step === 'purchase' || step === 'skip' ? 'plans' : step;
 }
 
-/** How far one is: five segments with their names, on a phone the name of one with its number. */
+/** Progress as five labeled segments; on a phone the label and number of the current one. */
 export function StepBar({ step, isFirstCustomer }: { step: Step; isFirstCustomer: boolean }) {
   const { t } = useLingui();
   const names: Record<Segment, string> = {

@@ -6,7 +6,7 @@ import { TextField } from './fields.tsx';
 /** The steps after the first two, with the lists of countries and industries. */
 export const LaterStep = lazyPart(() => import('./later-steps.tsx').then((module) => module.LaterStep));
 
-/** What a step asks. */
+/** The fields of a step. */
 export function StepContent({ step }: { step: FieldStep }) {
   if (step === 'email') return <EmailStep />;
   return step === 'main' ? <MainStep /> : <LaterStep step={step} />;

@@ -5,7 +5,10 @@ const SubmissionContext = createContext<Submission | null>(null);
 
 export const SubmissionProvider = SubmissionContext.Provider;
 
-/** What registers. @throws Error outside of the sign-up */
+/**
+ * The submission of the sign-up.
+ * @throws Error outside the sign-up
+ */
 export function useSubmissionContext(): Submission {
   const submission = useContext(SubmissionContext);
   if (!submission) throw new Error('useSubmissionContext is used outside of the sign-up');

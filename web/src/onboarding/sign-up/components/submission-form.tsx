@@ -8,7 +8,7 @@ export function SubmissionForm({ ref, fields, action }: Submission['formProps'])
     <form ref={ref} method="post" action={action} hidden>
       <input type="hidden" name="__RequestVerificationToken" value={token} />
       {fields?.map(([name, value]) =>
-        // A hidden input would turn line ends of a comment into nothing.
+        // A hidden input would remove the line breaks of a comment.
         name === 'comments' ? (
           <textarea key={name} name={name} value={value} readOnly />
         ) : (

@@ -5,7 +5,7 @@ import { preloaded } from '../../../lib/preloaded.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { SignUpFrame } from './sign-up-frame.tsx';
 
-/** The address names a company or a product that nobody knows; the way on is that of the company that is shown. */
+/** Shown if the address has an unknown brand or product, with a link to continue. */
 export function UnknownPlace({ problem }: { problem: NonNullable<PreloadedSignUp['problem']> }) {
   const { t } = useLingui();
   const { name } = preloaded().company;
@@ -30,7 +30,7 @@ export function UnknownPlace({ problem }: { problem: NonNullable<PreloadedSignUp
   );
 }
 
-/** The same company without the product, or the default one. */
+/** The same brand without the product, or the default brand. */
 function wayOn(isCompany: boolean): string {
   const { id, slug } = preloaded().company;
   return isCompany || id === 1 ? signUpPaths.signUp : `${signUpPaths.signUp}/${encodeURIComponent(slug)}`;

@@ -13,14 +13,17 @@ const WizardContext = createContext<Wizard | null>(null);
 
 export const WizardProvider = WizardContext.Provider;
 
-/** The wizard one is in. @throws Error outside of one */
+/**
+ * The surrounding wizard.
+ * @throws Error outside one
+ */
 export function useWizardContext(): Wizard {
   const wizard = useContext(WizardContext);
   if (!wizard) throw new Error('useWizardContext is used outside of the sign-up');
   return wizard;
 }
 
-/** A field of the wizard: its value, what is told of it, and what changes it. */
+/** A field of the wizard: its value, its error, and its setter. */
 export function useWizardField(field: Field) {
   const { state, dispatch, facts } = useWizardContext();
   const words = useProblemWords();

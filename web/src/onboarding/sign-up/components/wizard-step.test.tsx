@@ -32,7 +32,7 @@ interface Opened {
   refused?: Refused;
 }
 
-/** The wizard at one of its steps, with the steps before filled in. */
+/** The wizard at one of its steps, with the previous steps filled in. */
 function Wizard({ step, details, refused }: Opened & { step: FieldStep }) {
   const restored = { details: { ...told, ...details }, planId: null };
   const { state, dispatch } = useWizard(facts, () => ({
@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => showAt('/'));
 
 describe('the address', () => {
-  it('shows what is wrong once it is left, and goes on once it is right', async () => {
+  it('shows an error on blur, and continues once the address is valid', async () => {
     await open('email', { details: { email: '' } });
     type(/Work e-mail/, 'avery@');
     expect(problemOf(/Work e-mail/)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the address', () => {
     expect(heading()).toBe('Who are you?');
   });
 
-  it('shows a button for each login elsewhere, which keeps company and product', async () => {
+  it('shows a button for each external login, which keeps brand and product', async () => {
     replacePreloaded({
       signUp: makeSignUp(),
       externalProviders: [{ name: 'google', displayName: 'Google' }],
@@ -109,7 +109,7 @@ describe('the address', () => {
   });
 });
 
-describe('who one is', () => {
+describe('the name', () => {
   it('rejects empty names at their fields, and focuses the first of them', async () => {
     await open('main', { details: { organization: '', firstName: ' ', lastName: '' } });
     await goOn();
@@ -123,7 +123,7 @@ describe('who one is', () => {
     expect(heading()).toBe('Who are you?');
   });
 
-  it('keeps all of a long text that is pasted, and tells that it is too long', async () => {
+  it('keeps all of a long text that is pasted, and shows that it is too long', async () => {
     await open('main');
     const long = 'Harbor '.repeat(40);
     type(/Organization/, long);
@@ -134,7 +134,7 @@ describe('who one is', () => {
     expect(heading()).toBe('Who are you?');
   });
 
-  it('leads on to the contacts, and back to the address', async () => {
+  it('continues to the contacts, and returns to the address', async () => {
     await open('main');
     await goOn();
     expect(heading()).toBe('How can we reach you?');
@@ -145,7 +145,7 @@ describe('who one is', () => {
 });
 
 describe('the contacts', () => {
-  it('returns the number with the dial code that was chosen, and asks for nothing', async () => {
+  it('returns the number with the chosen dial code, and requires nothing', async () => {
     await open('contacts');
     fireEvent.change(screen.getByLabelText('Dial code'), { target: { value: 'FR' } });
     type(/^Phone/, '1 23 45 67 89');
@@ -158,7 +158,7 @@ describe('the contacts', () => {
 });
 
 describe('the business', () => {
-  it('keeps the state locked until there is a country, and clears it with another one', async () => {
+  it('keeps the state disabled until there is a country, and clears it when the country changes', async () => {
     await open('additional', { details: { country: '', state: '' } });
     expect(field(/State or province/).disabled).toBe(true);
     type(/Country/, 'US');
@@ -171,7 +171,7 @@ describe('the business', () => {
     expect(screen.queryByLabelText(/State|Province/)).toBeNull();
   });
 
-  it('lists the industries in the order of the language, another one last', async () => {
+  it("lists the industries in the order of the language, with 'other' last", async () => {
     activate('fr', french);
     await open('additional');
     const options = [...screen.getByLabelText<HTMLSelectElement>(/^Secteur/).options].slice(1);
@@ -182,7 +182,7 @@ describe('the business', () => {
     expect(options.at(-1)?.value).toBe('other');
   });
 
-  it('asks for another industry by its name, and for the point of sale in one of them', async () => {
+  it('asks for the name of another industry, and for the point of sale in one of them', async () => {
     await open('additional');
     type(/^Industry/, 'other');
     type(/Other industry/, 'Harbors 2');
@@ -199,7 +199,7 @@ describe('the owner’s password', () => {
   const confirm = /Confirm password/;
   const password = /^Password/;
 
-  it('shows how hard it is to guess while it is typed, and why it is not', async () => {
+  it('shows the strength of the password while it is typed, and why it is weak', async () => {
     await open('owner');
     type(password, 'Harbor2026!');
     expect(await screen.findByText('Easy to guess')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the owner’s password', () => {
     expect(problemOf(password)).toBeUndefined();
   });
 
-  it('rejects a weak one, one that misses the rule, and two that differ, before anything is sent', async () => {
+  it('rejects a weak password, one that misses the rule, and two that differ, before anything is sent', async () => {
     await open('owner');
     for (const [typed, again, problem] of [
       ['Harbor2026!', 'Harbor2026!', /easy to guess/],
@@ -241,7 +241,7 @@ describe.each([
   ['additional', /Order number/, 'orderNumber'],
   ['owner', /^Password/, 'password'],
 ] as const)('what the server refuses of %s', (step, name, refusedField) => {
-  it('stands at its field until that is changed, with an icon, and holds the step', async () => {
+  it('stays at its field with an icon until that is changed, and blocks the step', async () => {
     const refused = { fields: { [refusedField]: 'The server says no' }, message: null, step, purchaseStep: null };
     await open(step, { refused });
     expect(problemOf(name)).toBe('The server says no');
@@ -255,13 +255,13 @@ describe.each([
   });
 });
 
-it('shows what the server says of none of the fields above the step', async () => {
+it('shows server errors of no field above the step', async () => {
   const refused = { fields: {}, message: 'Not now', step: null, purchaseStep: null };
   await open('main', { refused });
   expect(within(screen.getByRole('alert')).getByText('Not now')).toBeTruthy();
 });
 
-it('counts down on every step while nobody can register', async () => {
+it('counts down on every step while registering is blocked', async () => {
   replacePreloaded({ signUp: makeSignUp({ blockedTo: new Date(Date.now() + 30_000).toISOString() }) });
   await open('main');
   expect(screen.getByRole('timer').textContent).toMatch(/^Please wait (29|30) seconds before registration$/);

@@ -24,7 +24,7 @@ export function useStepTitles(): Record<FieldStep, string> {
   };
 }
 
-/** A step with fields: heading, what it asks, and the buttons that lead on and back. */
+/** A step with fields: heading, fields, and buttons to continue and go back. */
 export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNode }) {
   const { state, dispatch, facts } = useWizardContext();
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +56,7 @@ export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNo
       <form
         ref={form}
         noValidate
-        // Before its script is there nothing that was typed gets into an address.
+        // POST, so that no input gets into an address before the script has loaded.
         method="post"
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -81,7 +81,7 @@ export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNo
   );
 }
 
-/** Goes on to the next step, or to the first field that keeps from it. A password is estimated before. */
+/** Continues to the next step, or focuses the first invalid field. A password is estimated first. */
 function useGoOn(step: FieldStep, form: { readonly current: HTMLFormElement | null }) {
   const { state, dispatch, facts } = useWizardContext();
   const [isPending, setIsPending] = useState(false);
@@ -96,7 +96,7 @@ function useGoOn(step: FieldStep, form: { readonly current: HTMLFormElement | nu
     const problems = stepProblems({ ...state, estimate }, step, facts);
     const isHeld = fieldsOf[step].some((field) => problems[field] || state.refusals[field]);
     dispatch({ type: 'wentOn' });
-    // The marks are there after the next paint.
+    // The errors are rendered after the next paint.
     if (isHeld) setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return { act, isPending };
@@ -117,7 +117,7 @@ function StepIntroduction({ step }: { step: FieldStep }) {
   }
 }
 
-/** A step that is entered after another one begins at its heading, which is then read out. */
+/** A step that is entered from another one starts at its heading, which screen readers then read. */
 function useStepFocus(heading: { readonly current: HTMLElement | null }, step: FieldStep): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -19,14 +19,14 @@ it.each([
   expect(placeOf(path, search)).toMatchObject(place);
 });
 
-it('keeps the company of a form that was answered in the address of the step that it leads to', () => {
+it('keeps the brand of an answered form in the address of the next step', () => {
   const search = '?companyName=harbor&product=scan&storageKey=k1&visit=k1&from=purchase';
   expect(addressOf('purchase', 'checkout', placeOf('/SignUp', search), search)).toBe(
     '/checkout/harbor?product=scan&storageKey=k1',
   );
 });
 
-it('keeps product, storageKey and company in the address of every step, and nothing else', () => {
+it('keeps only product, storageKey and brand in the address of every step', () => {
   const place = { companyName: 'harbor', isStore: true };
   const search = '?product=scan&storageKey=k1&step=main&utm=x';
   expect(addressOf('email', null, place, search)).toBe('/signUp/harbor/store?product=scan&storageKey=k1');

@@ -1,15 +1,15 @@
 import { type FieldStep, fieldSteps, type Step } from './details.ts';
 
-/** The steps of the purchase in their order, as `billing/purchase` names them. */
+/** The steps of the purchase in order, with the names of `billing/purchase`. */
 export const purchaseSteps = ['customize', 'addons', 'checkout', 'confirmation'] as const;
 export type PurchaseStep = (typeof purchaseSteps)[number];
 
-/** What an address of the sign-up says (SIGN-1). */
+/** The content of an address of the sign-up (SIGN-1). */
 export interface Place {
-  /** Null: the address names no step of its own, or is not one of the sign-up. */
+  /** Null if the address has no step, or is not in the sign-up. */
   step: Step | null;
   purchaseStep: PurchaseStep | null;
-  /** Part of the address, or of its query; null for the default company. */
+  /** From the path or the query; null for the default brand. */
   companyName: string | null;
   /** `/signUp/{companyName}/store`. */
   isStore: boolean;
@@ -31,13 +31,13 @@ const pathOfPurchase: Readonly<Record<PurchaseStep, string>> = {
 
 const laterFieldSteps = fieldSteps.filter((step) => step !== 'email');
 
-/** The step that an address of `/signUpNext` names; the first of them where it names none. */
+/** The step in an address of `/signUpNext`; the first one if it has none. */
 function nextStep(search: string): FieldStep {
   const wanted = new URLSearchParams(search).get('step')?.toLowerCase();
   return laterFieldSteps.find((step) => step === wanted) ?? 'main';
 }
 
-/** Reads an address, in any case. The page that answers a posted form has its company in the query. */
+/** Reads an address, in any case. The page that answers a posted form has its brand in the query. */
 export function placeOf(pathname: string, search: string): Place {
   const [page = '', companyName, last] = pathname.split('/').filter(Boolean).map(decode);
   const place: Place = {
@@ -71,7 +71,7 @@ const pageOf = (step: Step, purchaseStep: PurchaseStep | null) => {
 /** The query keeps `product` and `storageKey` (SIGN-1). */
 const kept = ['product', 'storageKey'] as const;
 
-/** The address of a step, below the same company and with what the query keeps. */
+/** The address of a step of the same brand, with the kept part of the query. */
 export function addressOf(
   step: Step,
   purchaseStep: PurchaseStep | null,

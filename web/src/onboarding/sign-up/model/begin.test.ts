@@ -24,16 +24,16 @@ const keep = (email: string, verifiedEmail: string | null) =>
     verifiedEmail,
   });
 
-it('begins with what a login elsewhere told, at the step after the address', () => {
+it('starts with the details of an external login, at the step after the address', () => {
   expect(begin()).toMatchObject({ step: 'main', details: { email: external.email, firstName: 'Avery' } });
 });
 
-it('begins with what a login elsewhere told in place of what was typed before', () => {
+it('prefers the details of an external login to those typed before', () => {
   keep('typed@acme.example', null);
   expect(begin().details).toMatchObject({ email: external.email, organization: 'Acme' });
 });
 
-it('keeps an address that was changed after the login elsewhere', () => {
+it('keeps an address that was changed after the external login', () => {
   keep('changed@acme.example', external.email);
   expect(begin().details.email).toBe('changed@acme.example');
 });

@@ -7,7 +7,7 @@ import { restoreDetails } from './kept-details.ts';
 import { refusedBy } from './refused.ts';
 import { type Facts, type Restored, startWizard, type WizardState } from './wizard.ts';
 
-/** What the page says of the wizard; the same as long as it is open. */
+/** What the page says about the wizard; it does not change while the page is open. */
 export function factsOfPage(): Facts {
   const { company, signUp } = preloaded();
   return {
@@ -17,7 +17,7 @@ export function factsOfPage(): Facts {
   };
 }
 
-/** Values that the server sends back, by the fields of the details; never a password. */
+/** The submitted values that the server sends back, by field; never a password. */
 function attemptedDetails(attempted: Readonly<Record<string, string>>): Partial<Details> {
   const byName = new Map(Object.entries(attempted).map(([name, value]) => [name.toLowerCase(), value]));
   const names = fieldSteps.filter((step) => step !== 'owner').flatMap((step) => fieldsOf[step]);
@@ -29,22 +29,22 @@ function attemptedDetails(attempted: Readonly<Record<string, string>>): Partial<
   );
 }
 
-/** What the login elsewhere told. */
+/** The details of the external login. */
 function externalDetails(): Partial<Details> {
   const external = preloaded().signUp?.external;
   return external ? { email: external.email, firstName: external.firstName, lastName: external.lastName } : {};
 }
 
-/** The wizard as the page opens it: with what the server refused, what was kept, what a login elsewhere told, and the address. */
+/** The wizard's initial state: with server errors, stored details, details of an external login, and the address. */
 export function beginWizard(facts: Facts): WizardState {
   if (typeof document === 'undefined') return startWizard(facts, { wanted: null, restored: null, refused: null });
   const { attemptedValues, signUp } = preloaded();
   const modelState = { ...preloaded().modelState };
-  // That nobody can register just now is counted down beside the step.
+  // The step shows a block as a countdown instead.
   if (signUp?.blockedTo) delete modelState[''];
   const refused = refusedBy({ modelState });
   const kept = restoreDetails(currentVisit().storageKey, facts.companyId);
-  // What a login elsewhere told counts until it was changed here.
+  // Details of an external login apply until they are changed here.
   const isSeen = kept !== null && kept.verifiedEmail === facts.verifiedEmail;
   const email = typedEarly('email');
   const told: Partial<Details> = {
@@ -57,13 +57,13 @@ export function beginWizard(facts: Facts): WizardState {
     kept || isTold ? { details: { ...(kept?.details ?? emptyDetails), ...told }, planId: kept?.planId ?? null } : null;
   const { step, purchaseStep } = wantedPlace();
   const begun = startWizard(facts, { wanted: step, purchaseStep, restored: kept ? restored : null, refused });
-  // What was only told, not kept, is no reason to leave the first step, except that a login elsewhere has answered it.
+  // Details that only came with the page do not skip the first step, unless an external login has answered it.
   if (kept || !restored) return begun;
   const state = { ...begun, details: restored.details };
   return signUp?.external && !refused ? { ...state, step: 'main' } : state;
 }
 
-/** The place of the address; that of a form that was answered is the step that posted it. */
+/** The step in the address; for an answered form, the step that posted it. */
 function wantedPlace(): Pick<Place, 'step' | 'purchaseStep'> {
   switch (new URLSearchParams(location.search).get('from')) {
     case 'skip':

@@ -1,6 +1,6 @@
 import { type Industry, industries } from '@portico/contract/browser';
 
-/** What a visitor tells besides the password; kept in the browser until the account is there. */
+/** What a visitor enters besides the password; stored in the browser until the account exists. */
 export interface Details {
   email: string;
   organization: string;
@@ -15,12 +15,12 @@ export interface Details {
   province: string;
   industry: Industry | '';
   otherIndustry: string;
-  /** Asked in the cannabis industry alone; stays in this browser. */
+  /** Asked in the cannabis industry only; stays in this browser. */
   pointOfSale: string;
 }
 export type DetailField = keyof Details;
 
-/** What is typed and never kept. */
+/** Entered but never stored. */
 export interface Secrets {
   password: string;
   confirmPassword: string;
@@ -46,11 +46,11 @@ export const emptyDetails: Details = {
 
 export const emptySecrets: Secrets = { password: '', confirmPassword: '' };
 
-/** The steps with fields, in the order in which they are asked. */
+/** The steps with fields, in order. */
 export const fieldSteps = ['email', 'main', 'owner', 'contacts', 'additional'] as const;
 export type FieldStep = (typeof fieldSteps)[number];
 
-/** `purchase` has steps of its own: those of a purchase. `skip` registers without a plan. */
+/** `purchase` has its own steps. `skip` registers without a plan. */
 export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 
 /** The fields of each step (SIGN-40). */
@@ -62,14 +62,14 @@ export const fieldsOf: Readonly<Record<FieldStep, readonly Field[]>> = {
   additional: ['country', 'state', 'province', 'industry', 'otherIndustry', 'pointOfSale', 'orderNumber'],
 };
 
-/** Another country clears state and province (UI-14). */
+/** Changes a field. Another country clears state and province (UI-14). */
 export function changeDetails(details: Details, field: DetailField, value: string): Details {
   if (field === 'industry') return { ...details, industry: industries.find((known) => known === value) ?? '' };
   if (field === 'country' && value !== details.country) return { ...details, country: value, state: '', province: '' };
   return { ...details, [field]: value };
 }
 
-/** What is told of each field once everything else is: what no longer applies is left out. */
+/** The details without fields that do not apply any more. */
 export function applying(details: Details): Details {
   const { country, industry } = details;
   const trimmed = Object.fromEntries(Object.entries(details).map(([field, text]) => [field, text.trim()]));

@@ -18,13 +18,13 @@ it.each([
   expect(splitPhone(phone, countries, preferred)).toEqual(parts);
 });
 
-it('returns what was split as it was, and nothing for no number', () => {
+it('restores a split number, and returns nothing for no number', () => {
   expect(joinPhone('+1', '206 555 0100')).toBe('+1 206 555 0100');
   expect(joinPhone('+1', ' ')).toBe('');
   expect(joinPhone('+1', '+44 20')).toBe('+44 20');
 });
 
-it('returns the region of the browser’s language, else the United States', () => {
+it("returns the region of the browser's language, otherwise the United States", () => {
   expect(likelyCountry(['fr', 'fr-CA'])).toBe('CA');
   expect(likelyCountry(['fr'])).toBe('US');
 });

@@ -3,12 +3,12 @@ export interface DialCountry {
   dialCode: string | null;
 }
 
-/** Countries that share a dial code with more people than the others. */
+/** The most populous country of each shared dial code. */
 const mostPeople: Readonly<Record<string, string>> = { '+1': 'US', '+7': 'RU', '+39': 'IT', '+44': 'GB', '+61': 'AU' };
 
 /**
- * A phone number split at its dial code; the longest one that fits counts.
- * @param preferred the country to keep where several share the code
+ * Splits a phone number after its dial code; the longest matching one counts.
+ * @param preferred the country to keep if several share the code
  */
 export function splitPhone(
   phone: string,
@@ -28,13 +28,13 @@ export function splitPhone(
   return { country: chosen.code, number: phone.slice(code.length).trim() };
 }
 
-/** A number with its dial code before it; a number that brings its own stays as it is, and nothing stays nothing. */
+/** Joins dial code and number. A number with its own dial code stays as it is; an empty one stays empty. */
 export function joinPhone(dialCode: string | null, number: string): string {
   if (number.trim() === '') return '';
   return dialCode === null || number.trim().startsWith('+') ? number : `${dialCode} ${number}`;
 }
 
-/** The country whose dial code stands there at first: that of the browser's language, else the United States. */
+/** The country whose dial code is preselected: that of the browser's language, otherwise the United States. */
 export function likelyCountry(languages: readonly string[]): string {
   for (const language of languages) {
     const region = /-([A-Z]{2})$/.exec(language)?.[1];

@@ -2,12 +2,12 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 import { type DetailField, type Details, emptyDetails } from './details.ts';
 import type { Restored } from './wizard.ts';
 
-/** Milliseconds that an unfinished sign-up is kept: 30 days (SIGN-41). */
+/** Milliseconds that an unfinished sign-up is stored: 30 days (SIGN-41). */
 const keptFor = 30 * 86_400_000;
 
 const nameOf = (storageKey: string) => `portico.signUp.${storageKey}`;
 
-/** The groups that are kept, each with its fields. Passwords, cards and tokens are in none of them. */
+/** The stored groups with their fields; none has a password, card or token. */
 const groups: Readonly<Record<string, readonly DetailField[]>> = {
   mainInfo: ['organization', 'firstName', 'lastName'],
   contactInfo: ['email', 'phone', 'comments'],
@@ -17,7 +17,7 @@ const groups: Readonly<Record<string, readonly DetailField[]>> = {
 type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 
-/** Keeps what was told, but nothing secret. */
+/** Stores the details, but nothing secret. */
 export function keepDetails(
   storageKey: string,
   companyId: number,
@@ -34,7 +34,7 @@ export function keepDetails(
   );
 }
 
-/** What was kept under a key; null where there is nothing, or nothing of this company, or it is too old. */
+/** The details stored under a key; null if there are none, if they belong to another brand, or if they are too old. */
 export function restoreDetails(storageKey: string, companyId: number, now = Date.now()): Restored | null {
   const kept = read(storageKey);
   if (!kept || kept.companyId !== companyId || typeof kept.savedAt !== 'number' || now - kept.savedAt > keptFor) {

@@ -10,7 +10,7 @@ it.each([
   ['Aa1!Aa1!Aa1!', 'repeat'],
   ['12.03.1987Aa', 'date'],
   ['Summer2024!', 'guessable'],
-])('rejects %s as the server does: %s', (password, weakness) => {
+])('rejects %s like the server: %s', (password, weakness) => {
   expect(estimatePassword(password, avery)).toMatchObject({ weakness });
 });
 

@@ -9,7 +9,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: longestEstimatedPassword });
 
-/** The estimate of a password, from 0 to 4, and what makes it weak; null for a strong one (SIGN-8). The server estimates alike (PWD-9). */
+/**
+ * The estimated strength of a password, from 0 to 4, and its weakness; null for a strong one (SIGN-8). The server
+ * estimates in the same way (PWD-9).
+ */
 export function estimatePassword(
   password: string,
   known: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusedBy } from './refused.ts';
 
-it('returns the step of the first error, whatever order they come in', () => {
+it('returns the step of the first error, whatever their order', () => {
   const refused = refusedBy({ modelState: { country: ['Choose one'], FirstName: ['Too long', 'Odd'] } });
   expect(refused).toEqual({
     fields: { country: 'Choose one', firstName: 'Too long' },
@@ -17,7 +17,7 @@ it('returns all messages of a password', () => {
   });
 });
 
-it('returns what is about no field as one message, at the purchase where it is about that', () => {
+it('merges errors of no field into one message, shown at the purchase if they concern it', () => {
   expect(refusedBy({ modelState: { '': ['Away'] } })).toEqual({
     fields: {},
     message: 'Away',
@@ -32,7 +32,7 @@ it('returns what is about no field as one message, at the purchase where it is a
   });
 });
 
-it('returns null where nothing was refused', () => {
+it('returns null if nothing was refused', () => {
   expect(refusedBy({ modelState: {} })).toBeNull();
   expect(refusedBy({ modelState: { email: [] } })).toBeNull();
 });

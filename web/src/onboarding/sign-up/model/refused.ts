@@ -14,7 +14,7 @@ const allFields = new Map(
 
 const order: readonly Step[] = [...fieldSteps, 'plans', 'purchase'];
 
-/** Where an error about the purchase leads: the coupon is typed where the plan is customized. */
+/** The steps of errors about the purchase: the coupon is entered where the plan is customized. */
 const purchaseSteps: readonly (readonly [prefix: string, step: PurchaseStep])[] = [
   ['purchase.items', 'customize'],
   ['purchase.coupon', 'customize'],
@@ -28,8 +28,9 @@ const purchaseStepOf = (name: string): PurchaseStep | null =>
   purchaseSteps.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
 
 /**
- * What the server refused, by field, with the step of the first error (SIGN-16). The first message of a field is shown, all of them for a password.
- * @returns null where nothing was refused
+ * The server's errors by field, with the step of the first one (SIGN-16). The first message of a field is shown, all
+ * of them for a password.
+ * @returns null if nothing was refused
  */
 export function refusedBy({ modelState }: FormAnswer): Refused | null {
   const fields: Partial<Record<Field, string>> = {};

@@ -1,7 +1,7 @@
 import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { applying, type Details, type Secrets } from './details.ts';
 
-/** What is bought, as the final form says it. */
+/** The purchase in the final form. */
 export interface SubmittedPurchase extends PurchaseSelection {
   shippingDetails?: ShippingDetails;
   paymentMethodId?: string;
@@ -43,7 +43,7 @@ function purchaseEntries(purchase: SubmittedPurchase): Entry[] {
   ];
 }
 
-/** The fields of the final form, in the order in which they are sent (SIGN-45). */
+/** The fields of the final form, in the order of sending (SIGN-45). */
 export function submissionFields({ companyId, details, secrets, purchase, captchaToken }: Submission): Entry[] {
   const told = applying(details);
   return [

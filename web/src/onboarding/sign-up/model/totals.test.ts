@@ -8,6 +8,6 @@ it.each([
   [10_000, { PercentOff: null, AmountOff: 500 }, 500],
   [300, { PercentOff: null, AmountOff: 500 }, 300],
   [0, { PercentOff: 50, AmountOff: null }, 0],
-])('returns what is taken off %i', (subtotal, coupon, discount) => {
+])('returns the discount of %i', (subtotal, coupon, discount) => {
   expect(discountOf(subtotal, coupon)).toBe(discount);
 });

@@ -1,6 +1,6 @@
 import type { SignUpCoupon } from '@portico/contract';
 
-/** What a coupon takes off a subtotal; cents, never more than there is (SIGN-42). */
+/** A coupon's discount of a subtotal; cents, at most the subtotal (SIGN-42). */
 export function discountOf(subtotal: number, coupon: Pick<SignUpCoupon, 'PercentOff' | 'AmountOff'> | null): number {
   if (!coupon) return 0;
   const percent = coupon.PercentOff === null ? 0 : Math.round((subtotal * coupon.PercentOff) / 100);

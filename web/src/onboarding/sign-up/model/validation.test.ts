@@ -16,19 +16,19 @@ describe('e-mail', () => {
 });
 
 describe('state and province', () => {
-  it('rejects the United States without a state and Canada without a province for company 1 alone', () => {
+  it('requires the state of the United States and the province of Canada for company 1 only', () => {
     expect(additional({ country: 'US' })).toEqual({ state: 'required' });
     expect(additional({ country: 'CA' })).toEqual({ province: 'required' });
     expect(additional({ country: 'US' }, 2)).toEqual({});
     expect(additional({ country: 'FR' })).toEqual({});
   });
-  it('keeps neither when the country changes', () => {
+  it('clears both when the country changes', () => {
     expect(changeDetails(of({ country: 'US', state: 'WA' }), 'country', 'CA')).toMatchObject({
       state: '',
       province: '',
     });
   });
-  it('keeps what does not apply out of the submission', () => {
+  it('omits what does not apply from the submission', () => {
     const told = applying(of({ country: 'CA', state: 'WA', province: 'QC', industry: 'retail', otherIndustry: 'x' }));
     expect(told).toMatchObject({ state: '', province: 'QC', otherIndustry: '' });
   });
@@ -49,17 +49,17 @@ describe('password', () => {
   it.each(['Ab-1', 'lower-case-1', 'UPPER-CASE-1', 'No-digits', 'NoSpecial1'])('rejects %s', (password) =>
     expect(problems(password)).toEqual({ password: 'password' }),
   );
-  it('rejects more than 100 characters, and takes 100', () => {
+  it('rejects more than 100 characters, and accepts 100', () => {
     expect(problems(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'long' });
     expect(problems(`Aa-1${'x'.repeat(96)}`)).toEqual({});
   });
   it('rejects two that differ', () => {
     expect(problems('Tall-harbor-41', 'Tall-harbor-42')).toEqual({ confirmPassword: 'mismatch' });
   });
-  it('returns nothing for one that meets the rule', () => {
+  it('returns nothing for a password that meets the rule', () => {
     expect(problems('Tall-harbor-41')).toEqual({});
   });
-  it('rejects one that is easy to guess by its estimate, and no other by that', () => {
+  it('rejects an easily guessed password by its own estimate only', () => {
     const estimate = { password: 'Acme2026!', score: 1, weakness: 'own' as const };
     const of = (password: string) =>
       problemsOf('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);
@@ -68,7 +68,7 @@ describe('password', () => {
   });
 });
 
-describe('a text that is longer than can be kept', () => {
+describe('a text that is too long to be stored', () => {
   it.each([
     ['email', 'email', `${'a'.repeat(250)}@acme.example`],
     ['main', 'organization', 'x'.repeat(201)],

@@ -3,7 +3,7 @@ import { companyWithRegions, type PasswordWeakness, signUpLimits } from '@portic
 import { passwordRules } from '../../../ui/password-rules.tsx';
 import { type Details, type Field, type FieldStep, fieldsOf, type Secrets } from './details.ts';
 
-/** What is wrong with a field; its words are the screen's. */
+/** A field's error, without its text. */
 export type FieldProblem =
   | 'required'
   | 'long'
@@ -14,31 +14,31 @@ export type FieldProblem =
   | `weak.${PasswordWeakness}`;
 export type FieldProblems = Partial<Record<Field, FieldProblem>>;
 
-/** As the browser's own check of an e-mail field, and a dot in the domain. */
+/** Like the browser's validation of an e-mail field, plus a dot in the domain. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** How hard a password is to guess, of 0 to 4. */
+/** The strength of a password, from 0 to 4. */
 export interface PasswordEstimate {
-  /** What was estimated: the estimate says nothing of another one. */
+  /** The estimated password; the estimate applies to no other one. */
   password: string;
   score: number;
   /** Null for a strong one. */
   weakness: PasswordWeakness | null;
 }
 
-/** The longest value of a field in characters; undefined where a list is chosen from. */
+/** The maximum length of a field in characters; undefined for a select. */
 export const limitOf = (field: Field): number | undefined =>
   (signUpLimits as Readonly<Partial<Record<Field, number>>>)[field];
 
-/** Fields whose texts are longer than can be kept: they are told of, not cut. */
+/** Fields whose texts are too long to be stored; they are reported, not truncated. */
 function longFields(step: FieldStep, values: Readonly<Record<Field, string>>): FieldProblems {
   const isLong = (field: Field) => values[field].trim().length > (limitOf(field) ?? Number.POSITIVE_INFINITY);
-  // Of two passwords one is told of.
+  // Only the first of two passwords is reported.
   const fields = fieldsOf[step].filter((field) => field !== 'confirmPassword' && isLong(field));
   return Object.fromEntries(fields.map((field) => [field, 'long']));
 }
 
-/** Whether a password meets the rule word for word. */
+/** Whether a password meets every part of the rule. */
 const meetsPasswordRule = (password: string) => Object.values(passwordRules(password)).every(Boolean);
 
 function passwordProblem(password: string, estimate: PasswordEstimate | null): FieldProblem | null {
@@ -47,7 +47,7 @@ function passwordProblem(password: string, estimate: PasswordEstimate | null): F
   return estimate?.password === password && estimate.weakness ? `weak.${estimate.weakness}` : null;
 }
 
-/** Whether the company's customers must say their state or province (SIGN-6). */
+/** Whether the brand's customers must enter their state or province (SIGN-6). */
 export const hasRegions = (companyId: number) => companyId === companyWithRegions;
 
 function regionProblems({ country, state, province }: Details, companyId: number): FieldProblems {
@@ -75,7 +75,7 @@ function ownerProblems({ password, confirmPassword }: Secrets, estimate: Passwor
   };
 }
 
-/** What keeps a step from being left; empty where nothing does (SIGN-4 to SIGN-8). */
+/** The errors of a step; empty if it can be left (SIGN-4 to SIGN-8). */
 export function problemsOf(
   step: FieldStep,
   details: Details,

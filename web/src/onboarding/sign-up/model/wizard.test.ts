@@ -39,7 +39,7 @@ const run = (state: WizardState, ...actions: WizardAction[]) =>
 const typed = (step: keyof typeof fieldsOf): WizardAction[] =>
   fieldsOf[step].map((field) => ({ type: 'edited', field, value: all[field] }));
 
-/** Fills in each step that is shown, until the purchase. */
+/** Fills in each shown step until the purchase. */
 function finish(state: WizardState): WizardState {
   let now = state;
   for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
@@ -51,7 +51,7 @@ function finish(state: WizardState): WizardState {
   return now;
 }
 
-/** As a reload does: what is kept, and the address. */
+/** What remains after a reload: the stored details and the address. */
 function reload(state: WizardState): WizardState {
   keepDetails('key', 1, state);
   const restored = restoreDetails('key', 1);
@@ -69,7 +69,7 @@ describe('the steps', () => {
   it.each([
     [false, ['email', 'main', 'contacts', 'additional', 'owner']],
     [true, ['email', 'main', 'owner', 'contacts', 'additional']],
-  ])('keep their order, with the password first for a first customer: %s', (isFirstCustomer, order) => {
+  ])('are in order, with the password first for a first customer: %s', (isFirstCustomer, order) => {
     const seen: Step[] = [];
     let state = begin();
     while (state.step !== 'plans') {
@@ -81,13 +81,13 @@ describe('the steps', () => {
     expect(seen).toEqual(order);
   });
 
-  it('keep the password’s step away from whoever comes from a login elsewhere', () => {
+  it("omit the password's step for visitors from an external login", () => {
     const google = { ...facts, verifiedEmail: wanted.email };
     const state = { ...begin(), step: 'main' as const, details: wanted };
     expect(reduceWizard(state, { type: 'wentOn' }, google).step).toBe('contacts');
   });
 
-  it('ask for a password once another address is typed than the one that a login elsewhere vouches for', () => {
+  it("ask for a password once the address differs from the external login's", () => {
     const google = { ...facts, verifiedEmail: 'Avery.Stone@acme.example' };
     const changed = { ...wanted, email: 'avery@harbor.example' };
     const after = (details: Details) =>
@@ -99,25 +99,25 @@ describe('the steps', () => {
     expect(state.step).toBe('owner');
   });
 
-  it('stay where something is missing, and show it', () => {
+  it('stay if something is missing, and show it', () => {
     const state = run(begin(), { type: 'wentOn' });
     expect(state).toMatchObject({ step: 'email', touched: ['email'] });
   });
 
-  it('show the first step that lacks something in place of a later one', () => {
+  it('show the first incomplete step instead of a later one', () => {
     expect(run(begin(), { type: 'stepShown', step: 'additional' }).step).toBe('email');
     const state = startWizard(facts, { wanted: 'plans', restored: { details: wanted, planId: null }, refused: null });
     expect(state.step).toBe('plans');
   });
 
-  it('let anybody look at the plans, and ask for everything that lacks once one is chosen', () => {
+  it('let every visitor see the plans, and ask for everything missing once one is chosen', () => {
     let state = startWizard(facts, { wanted: 'plans', restored: null, refused: null });
     expect(state.step).toBe('plans');
     expect(isReadyForPlans(state, facts)).toBe(false);
     expect(run(state, { type: 'wentBack' }).step).toBe('email');
     state = run(state, { type: 'planChosen', planId: 'professional' });
     for (const step of ['email', 'main', 'contacts', 'additional', 'owner'] as const) {
-      // Nothing has to be typed in the contacts.
+      // The contacts are optional.
       if (step === 'contacts') continue;
       expect(state).toMatchObject({ step, returnTo: 'purchase', isRestored: false });
       state = run(state, ...typed(step), { type: 'wentOn' });
@@ -125,7 +125,7 @@ describe('the steps', () => {
     expect(state).toMatchObject({ step: 'purchase', planId: 'professional' });
   });
 
-  it('begin where something lacks of what was kept, and at the plans where nothing does', () => {
+  it('start at the first incomplete step of stored details, or at the plans if they are complete', () => {
     const start = (details: Details) =>
       startWizard(facts, { wanted: 'email', restored: { details, planId: null }, refused: null }).step;
     expect(start(wanted)).toBe('plans');
@@ -133,14 +133,14 @@ describe('the steps', () => {
     expect(start({ ...wanted, industry: '' })).toBe('additional');
   });
 
-  it('ask for the password again before a restored purchase, and lead back to it', () => {
+  it('ask for the password again before a restored purchase, and return to it', () => {
     const restored = { details: wanted, planId: 'professional' };
     const state = startWizard(facts, { wanted: 'purchase', restored, refused: null });
     expect(state).toMatchObject({ step: 'owner', returnTo: 'purchase' });
     expect(run(state, ...typed('owner'), { type: 'wentOn' }).step).toBe('purchase');
   });
 
-  it('begin at the step of the first error, and keep it until the field is changed', () => {
+  it('start at the step of the first error, and keep the error until the field is changed', () => {
     const restored = { details: wanted, planId: 'professional' };
     const refused = { fields: { firstName: 'Too long' }, message: null, step: 'main' as const, purchaseStep: null };
     const state = startWizard(facts, { wanted: 'email', restored, refused });
@@ -149,26 +149,26 @@ describe('the steps', () => {
     expect(run(state, { type: 'edited', field: 'firstName', value: 'Av' }).refusals).toEqual({});
   });
 
-  it('lead from a cleared plan to the plans', () => {
+  it('go from a cleared plan to the plans', () => {
     const state = run(finish(begin()), { type: 'planCleared' });
     expect(state).toMatchObject({ step: 'plans', planId: null });
   });
 });
 
-describe('what is kept', () => {
-  it('keeps neither password nor its repetition', () => {
+describe('the stored details', () => {
+  it('contain neither the password nor its repetition', () => {
     keepDetails('key', 1, finish(begin()));
     expect(JSON.stringify({ ...localStorage })).not.toContain('Tall-harbor');
   });
 
-  it('keeps nothing of another company, and nothing older than 30 days', () => {
+  it('belong to one brand and are at most 30 days old', () => {
     keepDetails('key', 1, { details: wanted, planId: null }, 0);
     expect(restoreDetails('key', 2, 1)).toBeNull();
     expect(restoreDetails('key', 1, 31 * 86_400_000)).toBeNull();
     expect(restoreDetails('key', 1, 1)?.details.email).toBe(wanted.email);
   });
 
-  it('returns nothing where what is stored cannot be read', () => {
+  it('are ignored if they cannot be read', () => {
     localStorage.setItem('portico.signUp.key', '{"savedAt":');
     expect(restoreDetails('key', 1)).toBeNull();
   });
@@ -188,7 +188,7 @@ const anyAction: fc.Arbitrary<WizardAction | 'reload'> = fc.oneof(
   fc.constant<WizardAction>({ type: 'planChosen', planId: 'basic' }),
 );
 
-/** What somebody has typed and not replaced, as they remember it. */
+/** What a visitor has typed and not replaced. */
 type Remembered = Pick<WizardState, 'details' | 'secrets' | 'planId'>;
 
 function remember(before: Remembered, action: WizardAction | 'reload'): Remembered {
@@ -198,7 +198,7 @@ function remember(before: Remembered, action: WizardAction | 'reload'): Remember
   if (action.type !== 'edited') return before;
   const { details, secrets: kept } = before;
   const { field } = action;
-  // A list takes nothing that is not on it, and another country has other regions.
+  // A select accepts only its options, and another country has other regions.
   const isUnknown = field === 'industry' && !(industries as readonly string[]).includes(action.value);
   const value = isUnknown ? '' : action.value;
   if (field === 'password' || field === 'confirmPassword') return { ...before, secrets: { ...kept, [field]: value } };
@@ -206,7 +206,7 @@ function remember(before: Remembered, action: WizardAction | 'reload'): Remember
   return { ...before, details: { ...details, [field]: value, ...(isMoved && { state: '', province: '' }) } };
 }
 
-/** Goes through all steps once more, and types what one of them still lacks. */
+/** Visits all steps once more, and fills in what is missing. */
 function lookOver(from: WizardState, remembered: Remembered): { state: WizardState; remembered: Remembered } {
   let now = run(from, { type: 'stepShown', step: 'email' });
   let told = remembered;
@@ -217,7 +217,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
   for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
     if (now.step === 'plans' || now.step === 'skip') act({ type: 'planChosen', planId: 'professional' });
     else {
-      // A field that shows only with an answer before it is lacking after that.
+      // A field that depends on another answer is missing only after that.
       for (let round = 0; round < 3; round += 1)
         for (const field of Object.keys(stepProblems(now, now.step, facts)) as Field[])
           act({
@@ -231,7 +231,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
   return { state: now, remembered: told };
 }
 
-/** Somebody who types the same from the first field to the last. */
+/** A visitor who fills in the same values in order. */
 function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): WizardState {
   const values: Record<Field, string> = { ...details, ...typedSecrets };
   let now = begin();
@@ -252,7 +252,7 @@ function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): W
 }
 
 describe('any sequence of next, back, reload and edit', () => {
-  it('keeps what was typed, and returns the same submission as typing it straight through', () => {
+  it('keeps the input, and returns the same submission as filling in everything in order', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         localStorage.clear();
@@ -271,7 +271,7 @@ describe('any sequence of next, back, reload and edit', () => {
     );
   });
 
-  it('keeps everything secret out of the storage', () => {
+  it('never stores anything secret', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         localStorage.clear();

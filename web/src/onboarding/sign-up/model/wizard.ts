@@ -15,12 +15,12 @@ import {
 } from './details.ts';
 import { type FieldProblems, type PasswordEstimate, problemsOf } from './validation.ts';
 
-/** What the wizard was opened with, and stays as it is. */
+/** The constant facts with which the wizard was opened. */
 export interface Facts {
   companyId: number;
-  /** The address for which a login elsewhere vouches, and which needs no password; null where none does. */
+  /** The address verified by an external login, which needs no password; null without one. */
   verifiedEmail: string | null;
-  /** The company has no customer yet: the owner's password is asked for before the contacts. */
+  /** The brand has no customer yet, so the owner's password is asked for before the contacts. */
   isFirstCustomer: boolean;
 }
 
@@ -28,20 +28,20 @@ export interface WizardState {
   step: Step;
   details: Details;
   secrets: Secrets;
-  /** Of the password that was estimated last; null before the first. */
+  /** The last password estimate; null before the first. */
   estimate: PasswordEstimate | null;
   planId: string | null;
-  /** Where the purchase begins when it is entered; null: at its first step. */
+  /** The step at which the purchase starts; null for its first step. */
   purchaseStep: PurchaseStep | null;
-  /** Fields that were left once: what is wrong with them is told. */
+  /** Fields that lost the focus once, so that their errors are shown. */
   touched: readonly Field[];
-  /** The server's words by field, until the field is changed. */
+  /** The server's errors by field, until the field is changed. */
   refusals: Readonly<Partial<Record<Field, string>>>;
-  /** The server's words about none of the fields. */
+  /** The server's error of no field. */
   refusal: string | null;
-  /** Where the step leads, in place of the next one: something was asked for before that. */
+  /** The step to continue to instead of the next one, because something was missing before it. */
   returnTo: Step | null;
-  /** Whether it began with what was kept: then a password that is asked for was perhaps typed before. */
+  /** Whether it started with stored details, so that a password may have been entered before. */
   isRestored: boolean;
 }
 
@@ -51,10 +51,10 @@ export type WizardAction =
   | { type: 'estimated'; estimate: PasswordEstimate }
   | { type: 'wentOn' }
   | { type: 'wentBack' }
-  /** The address asks for a step: the browser's own Back and Forward. */
+  /** The address names a step, after the browser's Back or Forward. */
   | { type: 'stepShown'; step: Step }
   | { type: 'planChosen'; planId: string }
-  /** The plan and its price are given up (SIGN-44). */
+  /** The plan and its price are removed (SIGN-44). */
   | { type: 'planCleared' }
   | { type: 'skipped' }
   | { type: 'startedOver' };
@@ -63,8 +63,8 @@ const isSecret = (field: Field): field is SecretField => field === 'password' ||
 const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly string[]).includes(step);
 
 /**
- * The steps before the plan, in their order: the owner's password comes last, and for the first customer before the contacts (SIGN-40). Another address than the
- * verified one needs a password again.
+ * The steps before the plan, in order: the owner's password is last, or before the contacts for the first customer
+ * (SIGN-40). Another address than the verified one needs a password again.
  */
 function stepsOf(
   { details }: Pick<WizardState, 'details'>,
@@ -79,7 +79,7 @@ function stepsOf(
     : [...others, 'owner', 'plans'];
 }
 
-/** What is wrong in a step as it is filled in now. */
+/** The errors of a step with its current values. */
 export function stepProblems(
   { details, secrets, estimate }: Pick<WizardState, 'details' | 'secrets' | 'estimate'>,
   step: Step,
@@ -91,21 +91,21 @@ export function stepProblems(
 const isComplete = (state: WizardState, step: Step, facts: Facts) =>
   Object.keys(stepProblems(state, step, facts)).length === 0;
 
-/** The first step before another one that lacks something; undefined where none does. */
+/** The first incomplete step before another one; undefined if none is. */
 function lackingBefore(state: WizardState, wanted: Step, facts: Facts): Step | undefined {
   const steps = stepsOf(state, facts);
   const isLast = wanted === 'purchase' || wanted === 'skip';
   return steps.slice(0, isLast ? steps.length : steps.indexOf(wanted)).find((step) => !isComplete(state, step, facts));
 }
 
-/** Whether everything was told that is asked for before the plans, save for the password. */
+/** Whether everything required before the plans is filled in, except the password. */
 export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
   return stepsOf(state, facts).every((step) => step === 'owner' || isComplete(state, step, facts));
 }
 
 /**
- * The step to show where one is asked for: itself, or the first before it that lacks something. Anybody may look at the plans. What is lacking is asked for
- * before the purchase, and so is a password, which does not outlive a reload (SIGN-41).
+ * The step to show for a wanted one: itself, or the first incomplete one before it. Every visitor may see the plans.
+ * What is missing is asked for before the purchase, including a password, which does not survive a reload (SIGN-41).
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
   if (wanted === 'plans') return wanted;
@@ -118,20 +118,20 @@ export function reachableStep(state: WizardState, wanted: Step, facts: Facts): S
 export interface Restored {
   details: Details;
   planId: string | null;
-  /** The address for which a login elsewhere vouched while this was typed. */
+  /** The address that an external login verified when this was entered. */
   verifiedEmail?: string | null;
 }
 
 export interface Refused {
   fields: Readonly<Partial<Record<Field, string>>>;
   message: string | null;
-  /** The step of the first error; null where none of the fields is meant. */
+  /** The step of the first error; null if no field has one. */
   step: Step | null;
   purchaseStep: PurchaseStep | null;
 }
 
 interface Opened {
-  /** The step in the address; null where it names none. */
+  /** The step in the address; null if it has none. */
   wanted: Step | null;
   purchaseStep?: PurchaseStep | null;
   restored: Restored | null;
@@ -139,7 +139,8 @@ interface Opened {
 }
 
 /**
- * How the wizard begins (SIGN-41): where the server refused something, there; with what was kept, at the plans; else at the step that the address names.
+ * The initial state (SIGN-41): at the server's error, if any; at the plans with stored details; otherwise at the step
+ * in the address.
  */
 export function startWizard(facts: Facts, { wanted, purchaseStep = null, restored, refused }: Opened): WizardState {
   const state: WizardState = {
@@ -161,7 +162,7 @@ export function startWizard(facts: Facts, { wanted, purchaseStep = null, restore
   return moveTo(state, isReadyForPlans(state, facts) ? 'plans' : 'additional', facts);
 }
 
-/** Shows a step, or what has to be filled in before; then that leads on to the step. */
+/** Shows a step, or the step that has to be filled in before, which then continues to it. */
 function moveTo(state: WizardState, wanted: Step, facts: Facts): WizardState {
   const step = reachableStep(state, wanted, facts);
   const isAskedAgain = step !== wanted && (wanted === 'purchase' || wanted === 'skip') && step !== 'plans';
@@ -176,7 +177,7 @@ function neighbor(state: WizardState, facts: Facts, distance: 1 | -1): Step {
 
 function edit(state: WizardState, field: Field, value: string): WizardState {
   const { [field]: _told, ...refusals } = state.refusals;
-  // What was said of the purchase stays in sight while the password is typed again.
+  // Errors of the purchase stay visible while the password is entered again.
   if (isSecret(field)) return { ...state, secrets: { ...state.secrets, [field]: value }, refusals };
   return { ...state, details: changeDetails(state.details, field as DetailField, value), refusals, refusal: null };
 }
@@ -189,12 +190,12 @@ function goOn(state: WizardState, facts: Facts): WizardState {
     return { ...state, touched: [...new Set([...touched, ...fieldsOf[step]])] };
   }
   const next = state.returnTo ?? neighbor(state, facts, 1);
-  // What the server said of all of it is told until something is changed or left.
+  // A general server error stays until something is changed or left.
   const refusal = state.returnTo === null ? null : state.refusal;
   return { ...moveTo(state, next, facts), refusal };
 }
 
-/** The whole wizard up to the purchase: pure. */
+/** The wizard up to the purchase, as a pure reducer. */
 export function reduceWizard(state: WizardState, action: WizardAction, facts: Facts): WizardState {
   switch (action.type) {
     case 'edited':

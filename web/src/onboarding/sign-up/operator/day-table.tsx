@@ -16,10 +16,10 @@ interface DayTableProps {
 
 const column = columnsFor<FunnelDay>();
 
-/** The steps of a day that have a column. All of them are in the file, and in the chart of the day. */
+/** The steps with a column. The file and the chart of a day have all of them. */
 const shownSteps = ['mainInfo', 'plans', 'checkout', 'submitted', 'registered'] as const satisfies FunnelStep[];
 
-/** The days on which somebody began, the latest first (SIGN-25). A day leads to its own chart. */
+/** The days on which sign-ups were started, the latest first (SIGN-25), each linked to its chart. */
 export function DayTable({ search, onSearchChange }: DayTableProps) {
   const { t } = useLingui();
   return (
@@ -68,7 +68,7 @@ function useDayColumns({ companyId, productId }: FunnelSearch) {
   );
 }
 
-/** Days of UTC are written as such, whatever the clock of the reader. */
+/** Days are in UTC, whatever the user's time zone. */
 function Day({ day, companyId, productId }: { day: string } & Pick<FunnelSearch, 'companyId' | 'productId'>) {
   const { date } = useFormat();
   return (

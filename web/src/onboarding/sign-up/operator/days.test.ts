@@ -14,15 +14,15 @@ it.each([
   ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'],
   ['2020-01-01', '2026-01-01'],
   [1, 2],
-])('returns none for %s to %s', (from, to) => {
+])('returns undefined for %s to %s', (from, to) => {
   expect(readDays(from, to)).toBeUndefined();
 });
 
-it('returns the last 30 days by UTC', () => {
+it('returns the last 30 days in UTC', () => {
   expect(usualDaysAt(new Date('2026-11-23T23:30:00Z'))).toEqual({ from: '2026-10-25', to: '2026-11-23' });
 });
 
-it('keeps the days through the picker, whatever the clock of the reader', () => {
+it('keeps the days through the picker, whatever the time zone', () => {
   const days = { from: '2026-02-28', to: '2026-03-29' };
   expect(daysOfRange(rangeOfDays(days))).toEqual(days);
 });

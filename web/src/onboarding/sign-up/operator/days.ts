@@ -2,7 +2,7 @@ import { millisecondsInDay } from '../../../lib/durations.ts';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import type { Days } from './search.ts';
 
-/** Days that are shown where none are chosen, today included. */
+/** Days shown by default, including today. */
 const usualDays = 30;
 
 /** The last 30 days. */
@@ -17,7 +17,7 @@ export function rangeOfDays({ from, to }: Days): DateRange {
   return { start: new Date(`${from}T00:00`), end: new Date(`${to}T23:59`) };
 }
 
-/** The days that a range of the picker names. */
+/** The days of a picker's range. */
 export function daysOfRange({ start, end }: DateRange): Days {
   return { from: dayOf(start), to: dayOf(end) };
 }

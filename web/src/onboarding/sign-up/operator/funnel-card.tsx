@@ -12,7 +12,7 @@ import { type FunnelSearch, type FunnelSteps, useFunnel } from './funnel.ts';
 
 const FunnelChart = lazyPart(() => import('./funnel-chart.tsx').then((module) => module.FunnelChart));
 
-/** What became of those who began to sign up, step by step (SIGN-25). */
+/** How far visitors got in the sign-up, step by step (SIGN-25). */
 export function FunnelCard({ search }: { search: FunnelSearch }) {
   const { data, error, isFetching, refetch } = useFunnel(search);
   const placeholder = <Skeleton className="h-[520px] sm:h-[380px]" />;

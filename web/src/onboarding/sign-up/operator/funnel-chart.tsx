@@ -5,7 +5,10 @@ import type { FunnelSteps } from './funnel.ts';
 import { type StepOfFunnel, stepsOf } from './funnel-rules.ts';
 import { useStepWords } from './step-words.ts';
 
-/** A bar for each step: how many came so far, and in a lighter color how many of them stopped there. The table says the same. */
+/**
+ * A bar for each step: how many visitors reached it, with those who stopped there in a lighter color. A table has the
+ * same figures.
+ */
 export function FunnelChart({ sums }: { sums: FunnelSteps }) {
   const steps = stepsOf(sums);
   return (
@@ -46,14 +49,14 @@ function Legend() {
   );
 }
 
-/** '83 %', of a share from 0 to 1. */
+/** '83 %', for a share from 0 to 1. */
 function usePercent(): (share: number) => string {
   const locale = useLocale();
   return (share) =>
     new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** A step in one line; on a phone its bar stands below. */
+/** A step in one line; on a phone its bar is below. */
 const line =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)_8rem_7rem]';
 

@@ -11,7 +11,7 @@ interface FunnelFiltersProps {
   onSearchChange: (change: Partial<FunnelSearch>) => void;
 }
 
-/** Which days, company and product are shown, and the same as a file. */
+/** Filters by day, brand and product, and a link to the same data as a file. */
 export function FunnelFilters({ search, onSearchChange }: FunnelFiltersProps) {
   const { t } = useLingui();
   const { companies = [], products = [] } = useFunnel(search).data ?? {};
@@ -60,7 +60,7 @@ export function FunnelFilters({ search, onSearchChange }: FunnelFiltersProps) {
 
 interface ChoiceProps {
   label: string;
-  /** What an empty value means. */
+  /** The label of the empty value. */
   all: string;
   value: string;
   choices: readonly { value: string; label: string }[];
@@ -68,7 +68,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
-  // What is not there any more can still be in the address.
+  // The address may have a value that does not exist any more.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <NativeSelect

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sumsOf } from './funnel.test-support.ts';
 import { funnelSteps, stepsOf } from './funnel-rules.ts';
 
-it('returns how many came to each step and how many stopped there', () => {
+it('returns how many reached each step and how many stopped there', () => {
   const steps = stepsOf(sumsOf({ email: 10, mainInfo: 8, plans: 8, submitted: 4, registered: 3 }));
   expect(steps.find(({ step }) => step === 'email')).toEqual({ step: 'email', came: 10, stopped: 2, share: 1 });
   expect(steps.find(({ step }) => step === 'submitted')).toMatchObject({ came: 4, stopped: 1, share: 0.4 });
@@ -10,6 +10,6 @@ it('returns how many came to each step and how many stopped there', () => {
   expect(steps.reduce((all, { stopped }) => all + stopped, 0)).toBe(7);
 });
 
-it('returns no share of nobody', () => {
+it('returns no share without visitors', () => {
   expect(stepsOf(sumsOf({})).map(({ share }) => share)).toEqual(funnelSteps.map(() => 0));
 });

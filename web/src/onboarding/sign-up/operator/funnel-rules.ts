@@ -1,6 +1,6 @@
 import type { FunnelStep, FunnelSteps } from './funnel.ts';
 
-/** The steps in the order in which they are passed. */
+/** The steps in order. */
 export const funnelSteps = [
   'email',
   'mainInfo',
@@ -18,15 +18,15 @@ export const funnelSteps = [
 
 export interface StepOfFunnel {
   step: FunnelStep;
-  /** People who came at least this far. */
+  /** Visitors who reached this step. */
   came: number;
-  /** Those of them who came no further. Nobody stops at the last step: they are done. */
+  /** Those of them who reached no further step; zero for the last one. */
   stopped: number;
-  /** How many of those who began came this far, from 0 to 1. */
+  /** The share of all visitors who reached this step, from 0 to 1. */
   share: number;
 }
 
-/** What became of those who began, step by step. */
+/** The steps with their figures. */
 export function stepsOf(sums: FunnelSteps): StepOfFunnel[] {
   const began = sums.email;
   return funnelSteps.map((step, index) => {

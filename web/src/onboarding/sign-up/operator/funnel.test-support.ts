@@ -1,7 +1,7 @@
 import type { FunnelSteps } from './funnel.ts';
 import { funnelSteps } from './funnel-rules.ts';
 
-/** Who came to each step: where one is left out, as many as to the next one that is named. */
+/** The visitors of each step; an omitted step has as many as the next named one. */
 export function sumsOf(named: Partial<FunnelSteps>): FunnelSteps {
   let came = 0;
   const counted = [...funnelSteps].reverse().map((step) => {

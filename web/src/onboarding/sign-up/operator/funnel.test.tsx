@@ -21,7 +21,7 @@ const search: FunnelSearch = {
 let funnel: object;
 const fetched = vi.fn(async (_url: string) => answer(200, funnel));
 
-// What is loaded late is there when a test presses for it, however busy the machine is.
+// Loads lazy code in advance, however busy the machine is.
 beforeAll(async () => {
   await Promise.all([import('./funnel-chart.tsx'), import('../../../ui/date-range/date-range-dialog.tsx')]);
 });
@@ -42,7 +42,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it('shows how many came to each step and how many stopped there, also to screen readers', async () => {
+it('shows how many reached each step and how many stopped there, also to screen readers', async () => {
   renderWithLinks(<FunnelCard search={search} />);
   expect(await screen.findByText(/12 people began, 2 registered/)).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Steps of the sign-up' });
@@ -58,26 +58,26 @@ it('shows how many came to each step and how many stopped there, also to screen 
   );
 });
 
-it('shows where nobody began', async () => {
+it('shows a message without visitors', async () => {
   funnel = { ...funnel, items: [], total: 0, totalPages: 0, sums: sumsOf({}) };
   renderWithLinks(<FunnelCard search={search} />);
   expect(await screen.findByText('Nobody began to sign up')).toBeTruthy();
 });
 
-it('shows a failure with a way to try again', async () => {
+it('shows a failure with a retry', async () => {
   fetched.mockImplementationOnce(async () => answer(422, { code: 'InvalidInput', message: 'No.', requestId: 'r' }));
   renderWithLinks(<FunnelCard search={search} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/12 people began/)).toBeTruthy();
 });
 
-it('shows the days, each of which leads to its own chart', async () => {
+it('shows the days, each linked to its chart', async () => {
   renderWithLinks(<DayTable search={{ ...search, productId: 'cloud' }} onSearchChange={() => {}} />);
   const day = await screen.findByRole('link', { name: 'Nov 3, 2026' });
   expect(day.getAttribute('href')).toBe('/Operator/SignUps?from=2026-11-03&to=2026-11-03&productId=cloud');
 });
 
-it('limits the funnel by brand and product, and keeps one that is not there any more', async () => {
+it('filters by brand and product, and keeps one that does not exist any more', async () => {
   const onSearchChange = vi.fn();
   renderWithLinks(<FunnelFilters search={{ ...search, productId: 'gone' }} onSearchChange={onSearchChange} />);
   await screen.findByRole('option', { name: 'Northgate' });
@@ -94,7 +94,7 @@ it('limits the funnel by brand and product, and keeps one that is not there any 
   });
 });
 
-it('takes whole days from the calendar, without times', async () => {
+it('selects whole days in the calendar, without times', async () => {
   const onSearchChange = vi.fn();
   renderWithLinks(<FunnelFilters search={search} onSearchChange={onSearchChange} />);
   const button = screen.getByRole('button', { name: 'Days: 11/01/2026 – 11/23/2026' });

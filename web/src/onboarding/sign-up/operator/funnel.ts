@@ -10,14 +10,14 @@ export type FunnelDay = Funnel['items'][number];
 export type FunnelSteps = FunnelDay['steps'];
 export type FunnelStep = keyof FunnelSteps;
 
-/** What the funnel shows. Without days the last 30 are meant. */
+/** The filters of the funnel; by default the last 30 days. */
 export type FunnelSearch = ListSearch<'day'> &
   Partial<Days> & {
     companyId?: number | undefined;
     productId?: string | undefined;
   };
 
-/** The days that are meant. */
+/** The selected days. */
 export function daysOf({ from, to }: Pick<FunnelSearch, 'from' | 'to'>, now = new Date()): Days {
   return from === undefined || to === undefined ? usualDaysAt(now) : { from, to };
 }
@@ -28,7 +28,7 @@ const filtersOf = ({ companyId, productId, ...days }: FunnelSearch) => ({
   ...(productId !== undefined && { productId }),
 });
 
-/** How many came how far in the sign-up, in all and on each day. */
+/** How many visitors reached each step of the sign-up, in total and per day. */
 export function useFunnel(search: FunnelSearch) {
   const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
   return useQuery({

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { FunnelStep } from './funnel.ts';
 
-/** The names of the steps, as operators read them. */
+/** The names of the steps for operators. */
 export function useStepWords(): Record<FunnelStep, string> {
   const { t } = useLingui();
   return useMemo(

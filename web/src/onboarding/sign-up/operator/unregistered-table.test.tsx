@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
-it('shows who sent the form and has not registered, with the reason', async () => {
+it('shows who submitted the form and has not registered, with the reason', async () => {
   renderWithLinks(<UnregisteredTable search={search} />);
   const row = within(await rowOf('avery@harbor.example'));
   for (const text of ['Failed', 'Your card was declined.', 'Cloud', 'Northgate'])
@@ -47,7 +47,7 @@ it('shows who sent the form and has not registered, with the reason', async () =
   expect(other.getByText('The cardholder or the bank has not answered yet.')).toBeTruthy();
 });
 
-it('asks by brand and product, from its own first page on', async () => {
+it('requests by brand and product, starting at its own first page', async () => {
   renderWithLinks(<UnregisteredTable search={{ ...search, companyId: 4, productId: 'cloud' }} />);
   await rowOf('avery@harbor.example');
   expect(new URL(fetched.mock.calls[0]?.[0] ?? '', 'http://x').search).toBe(
@@ -57,7 +57,7 @@ it('asks by brand and product, from its own first page on', async () => {
   await vi.waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toContain('page=2'), 20_000);
 });
 
-it('shows that everybody has registered, and a failure with a way to try again', async () => {
+it('shows that everybody has registered, and a failure with a retry', async () => {
   fetched.mockImplementationOnce(async () => answer(422, { code: 'InvalidInput', message: 'No.', requestId: 'r' }));
   list = { items: [], total: 0, totalPages: 0, page: 1, pageSize: 5 };
   renderWithLinks(<UnregisteredTable search={search} />);

@@ -13,7 +13,10 @@ import type { FunnelSearch } from './funnel.ts';
 
 const column = columnsFor<Unregistered>();
 
-/** Who sent the form in the last week and has not registered (SIGN-30). Its page is no part of the address, which has that of the days. */
+/**
+ * Visitors who submitted the form in the last week and have not registered (SIGN-30). Its page is not in the address,
+ * which has that of the days.
+ */
 export function UnregisteredTable({ search: { companyId, productId } }: { search: FunnelSearch }) {
   const { t } = useLingui();
   const [page, setPage] = useState<Pick<ListSearch, 'page' | 'pageSize'>>({ page: 1, pageSize: 5 });
