@@ -14,11 +14,14 @@ export function useActingTarget(userId: number) {
   return useQuery(actingTargetQuery(userId));
 }
 
-/** Acts as a user: the page is loaded anew, as it is another session. Its end leads back to this page. The dialog shows failures. */
+/**
+ * Acts as a user. The page reloads, because it is another session; its end returns to this page. The dialog shows
+ * failures.
+ */
 export function useActAs(userId: number) {
   return useMutation({
     mutationFn: async (reason: string) => {
-      // This page leads on by itself: its watch must not take the new session for a stranger's.
+      // This page redirects by itself, so its session watch must ignore the new session.
       signsIn(true);
       try {
         const body = { reason, returnUrl: currentReturnUrl() };

@@ -23,7 +23,7 @@ export function useExternalProviders() {
   });
 }
 
-/** One provider; nothing is asked where the address holds no id. */
+/** One provider; sends no request if the address has no valid id. */
 export function useExternalProvider(id: number) {
   return useQuery({ ...providerQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
@@ -38,12 +38,12 @@ export function useProductLinks() {
 
 const ownVersionKey = (id: number) => [...externalProvidersKey, 'own-version', id] as const;
 
-/** The version that the last change of this browser made; undefined before one. */
+/** The version that this browser's last change created; undefined before one. */
 export function useOwnVersion(id: number): number | undefined {
   return useQueryClient().getQueryData(ownVersionKey(id));
 }
 
-/** Takes a provider that a call returned, and reads the list again. */
+/** Stores a provider from an answer, and refetches the list. */
 function useTakeProvider() {
   const queryClient = useQueryClient();
   return (provider: ExternalProvider) => {
@@ -75,7 +75,10 @@ export function useAddProvider() {
   });
 }
 
-/** Saves the form, once the user has confirmed. It shows failures itself. @throws ConfirmationCanceled */
+/**
+ * Saves the form, once the user has confirmed. The form shows failures.
+ * @throws ConfirmationCanceled
+ */
 export function useSaveProvider(id: number) {
   const { t } = useLingui();
   const take = useTakeProvider();
@@ -90,7 +93,10 @@ export function useSaveProvider(id: number) {
   });
 }
 
-/** Saves the form and lets people sign in with the provider, once the user has confirmed. Where that fails it stays disabled; the form shows why. */
+/**
+ * Saves the form and enables the provider, once the user has confirmed. If that fails it stays disabled; the form
+ * shows why.
+ */
 export function useActivateProvider(id: number) {
   const { t } = useLingui();
   const take = useTakeProvider();
@@ -105,7 +111,7 @@ export function useActivateProvider(id: number) {
   });
 }
 
-/** Closes the way in. Where that fails the provider stays enabled, and a toast says why. */
+/** Disables the provider. If that fails it stays enabled, and a toast shows why. */
 export function useDeactivateProvider(id: number) {
   const { t } = useLingui();
   const take = useTakeProvider();
@@ -118,7 +124,7 @@ export function useDeactivateProvider(id: number) {
   });
 }
 
-/** Milliseconds after which the list is read again once one of it was deleted (spec 2, §4). */
+/** Milliseconds after a deletion until the list is read again (spec 2, §4). */
 const listRefresh = 1000;
 
 /** Deletes a provider, once the user has confirmed. The question shows failures. */
@@ -210,12 +216,12 @@ export function useMakeBreakGlassCode() {
 
 const testsKey = (id: number) => [...externalProvidersKey, 'tests', id] as const;
 
-/** Milliseconds between two looks at a test that goes on. */
+/** Milliseconds between two polls of a running test. */
 const lookAgain = 1000;
 
 export const isOver = ({ state }: Pick<SsoTest, 'state'>): boolean => state !== 'running' && state !== 'waiting';
 
-/** The provider's last tests, and the latest with its steps. While one goes on it is looked at each second. */
+/** The provider's latest tests, and the newest with its steps. A running test is polled each second. */
 export function useTests(id: number, isStarting: boolean) {
   return useQuery({
     queryKey: testsKey(id),
@@ -234,14 +240,14 @@ export function useStartTest(id: number) {
       api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: settings ? { settings } : {} }),
     meta: { showsErrors: true },
     onSettled: () => {
-      // It may have proved a mail domain.
+      // It may have verified a mail domain.
       void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
       return queryClient.invalidateQueries({ queryKey: testsKey(id) });
     },
   });
 }
 
-/** Reads the provider again once its latest test is over: it may have passed. */
+/** Refetches the provider once its latest test is finished, because it may have passed. */
 export function useReadAfterTest(id: number, latest: SsoTest | null | undefined): void {
   const queryClient = useQueryClient();
   const ended = latest && isOver(latest) ? latest.id : null;

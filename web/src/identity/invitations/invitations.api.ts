@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.tsx';
 
 const invitationsKey = ['invitations'] as const;
 
-/** The account's invitations without an answer. */
+/** The account's open invitations. */
 export function useInvitations({ page, pageSize }: NonNullable<QueryOf<'GET /api/Invitations'>>) {
   return useQuery({
     queryKey: [...invitationsKey, 'list', page, pageSize],
@@ -15,7 +15,7 @@ export function useInvitations({ page, pageSize }: NonNullable<QueryOf<'GET /api
   });
 }
 
-/** How a user stands with their invitation. */
+/** The state of a user's invitation. */
 export function useInvitation(userId: number) {
   return useQuery({
     queryKey: [...invitationsKey, 'of', userId],
@@ -23,7 +23,7 @@ export function useInvitation(userId: number) {
   });
 }
 
-/** What shows users shows their invitations too. */
+/** Lists of users show their invitations too. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>

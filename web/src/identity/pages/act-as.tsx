@@ -7,7 +7,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { useActingTarget } from '../acting/acting.api.ts';
 import { ActAsButton } from '../acting/components/act-as-button.tsx';
 
-/** For operators: a user of any account by id, such as a ticket names it, as whom they can act. */
+/** For operators: a user of any account by id, for example from a ticket, whom they can act as. */
 export function ActAsPage() {
   const { userId } = useParams({ from: paths.actAs });
   const query = useActingTarget(Number(userId));

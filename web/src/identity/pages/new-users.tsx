@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationTable } from '../invitations/components/invitation-table.tsx';
 import { UserImport } from '../user-imports/components/user-import.tsx';
 
-/** Adding users by a CSV file. */
+/** Adds users from a CSV file. */
 export function UserImportPage() {
   const navigate = useNavigate();
   return (
@@ -27,7 +27,7 @@ export function UserImportPage() {
 
 const invitationsFrom = '/Account/Settings/Users/Invitations';
 
-/** The account's invitations without an answer. */
+/** The account's open invitations. */
 export function InvitationsPage() {
   const search = useSearch({ from: invitationsFrom });
   const navigate = useNavigate({ from: invitationsFrom });
@@ -44,7 +44,7 @@ export function InvitationsPage() {
   );
 }
 
-/** What new users get. */
+/** The default permissions of new users. */
 export function DefaultProductsPage() {
   return (
     <>

@@ -36,7 +36,7 @@ const ActivityCard = lazyPart(() =>
   import('../profile/components/activity-card.tsx').then((module) => module.ActivityCard),
 );
 
-/** The signed-in user's own page: details, ways in, open sessions, and what happened (PRF-1). */
+/** The signed-in user's page: details, sign-in methods, open sessions, and activity (PRF-1). */
 export function ProfilePage() {
   const { tab: wanted } = useSearch({ from: paths.profile });
   const tab: ProfileTab = wanted === 'providers' && !can('profile.changeExternalLogins') ? 'profileInfo' : wanted;

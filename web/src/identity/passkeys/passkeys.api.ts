@@ -5,13 +5,16 @@ import { api } from '../../lib/api.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
 import { notify } from '../../lib/notify.tsx';
 
-/** Loaded when a passkey is wanted, not with the page. */
+/** Loaded when a passkey is needed, not with the page. */
 const library = () => import('@simplewebauthn/browser');
 
-/** The browser gave no passkey: canceled, none there, too late, or none supported. */
+/** The browser returned no passkey: canceled, none stored, timed out, or unsupported. */
 export class NoPasskeyError extends Error {
   override readonly name = 'NoPasskeyError';
-  /** `known`: the authenticator has a passkey of this user already. `unsupported`: the browser or device cannot keep one. */
+  /**
+   * `known`: the authenticator already has a passkey of this user. `unsupported`: the browser or device cannot store
+   * one.
+   */
   readonly reason: 'canceled' | 'known' | 'unsupported';
 
   constructor(reason: NoPasskeyError['reason'], cause?: unknown) {
@@ -22,29 +25,35 @@ export class NoPasskeyError extends Error {
 
 type Options = Record<string, unknown>;
 
-/** Whether the browser knows passkeys. */
+/** Whether the browser supports passkeys. */
 const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Whether this device itself can keep a passkey, behind a fingerprint, a face or a PIN. */
+/** Whether this device itself can store a passkey, behind a fingerprint, a face or a PIN. */
 export async function keepsPasskeys(): Promise<boolean> {
   if (!knowsPasskeys()) return false;
   return window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
-/** Has the browser make a passkey. @throws NoPasskeyError */
+/**
+ * Creates a passkey in the browser.
+ * @throws NoPasskeyError
+ */
 async function makePasskey(options: Options): Promise<Record<string, unknown>> {
   if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
   const { startRegistration } = await library();
   type Request = Parameters<typeof startRegistration>[0];
   try {
-    // The server's library made the options.
+    // The server's library created the options.
     return { ...(await startRegistration({ optionsJSON: options as unknown as Request['optionsJSON'] })) };
   } catch (cause) {
     throw new NoPasskeyError(reasonOf(cause), cause);
   }
 }
 
-/** Has the browser prove one of the passkeys that the options allow. @throws NoPasskeyError */
+/**
+ * Proves one of the passkeys that the options allow.
+ * @throws NoPasskeyError
+ */
 async function provePasskey(options: Options): Promise<Record<string, unknown>> {
   if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
   const { startAuthentication } = await library();
@@ -82,7 +91,7 @@ export function usePasskeys() {
   return useQuery(passkeysQuery);
 }
 
-/** Reads what hangs on the user's ways in again: passkeys count as a second factor, and as a way to confirm. */
+/** Refetches what depends on the user's sign-in methods: passkeys count as a second factor, and as a way to confirm. */
 function useReadAgain() {
   const queryClient = useQueryClient();
   return () =>
@@ -94,7 +103,10 @@ function useReadAgain() {
     ]);
 }
 
-/** Makes a passkey in the browser and adds it; its keeper names it. The caller shows failures, NoPasskeyError among them. */
+/**
+ * Creates a passkey in the browser and adds it, named after its authenticator. The caller shows failures, including
+ * NoPasskeyError.
+ */
 export function useAddPasskey() {
   const { t } = useLingui();
   const readAgain = useReadAgain();
@@ -112,7 +124,7 @@ export function useAddPasskey() {
   });
 }
 
-/** Names a passkey. The dialog shows failures. */
+/** Renames a passkey. The dialog shows failures. */
 export function useRenamePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -123,7 +135,7 @@ export function useRenamePasskey() {
   });
 }
 
-/** Removes a passkey, here and where the browser can tell what keeps it. The dialog shows failures. */
+/** Removes a passkey, also from its authenticator if the browser supports that. The dialog shows failures. */
 export function useRemovePasskey() {
   const { t } = useLingui();
   const readAgain = useReadAgain();
@@ -138,7 +150,7 @@ export function useRemovePasskey() {
   });
 }
 
-/** Confirms with a passkey that it is the user (CON-1). The caller shows failures, NoPasskeyError among them. */
+/** Confirms the user with a passkey (CON-1). The caller shows failures, including NoPasskeyError. */
 export function useConfirmWithPasskey() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -151,7 +163,10 @@ export function useConfirmWithPasskey() {
   });
 }
 
-/** Notes that the user was offered a passkey, which is done once (PSK-11). Nothing is told where that fails: the offer is made again. */
+/**
+ * Records that the user was offered a passkey, which happens once (PSK-11). A failure is ignored; the offer appears
+ * again.
+ */
 export function noteOffer(): Promise<unknown> {
   return api('POST /api/Passkeys/DeclineOffer', { body: {} }).catch(() => {});
 }

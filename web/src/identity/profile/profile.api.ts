@@ -36,7 +36,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Gives the change of the e-mail address up. */
+/** Cancels the change of the e-mail address. */
 export function useCancelEmailChange() {
   const { t } = useLingui();
   const take = useTakeProfile();
@@ -66,7 +66,7 @@ export function useChangePassword() {
   });
 }
 
-/** Confirms with the password that it is the user. The dialog shows failures. */
+/** Confirms the user with the password. The dialog shows failures. */
 export function useConfirmWithPassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -97,12 +97,12 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/profile/Sessions/{id}', { params: { id } }),
     onSuccess: () => notify.success(t`The session was ended`),
-    // Also if it had already ended: it is gone then.
+    // Also if it had already ended.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
 
-/** Ends all sessions but this one. The dialog shows failures. */
+/** Ends all sessions except this one. The dialog shows failures. */
 export function useEndOtherSessions() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -12,12 +12,12 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/MFA', { signal }),
 });
 
-/** How the user's second factor stands. */
+/** The state of the user's second factor. */
 export function useSecondFactor() {
   return useQuery(settingsQuery);
 }
 
-/** Takes the settings that a call returned, and reads what hangs on them. */
+/** Stores the settings of an answer, and refetches what depends on them. */
 function useTakeSettings() {
   const queryClient = useQueryClient();
   return (settings?: SecondFactorSettings) => {
@@ -60,7 +60,7 @@ export function useDisableSecondFactor() {
   });
 }
 
-/** Makes new recovery codes, which come back this once. */
+/** Creates new recovery codes, which are returned only once. */
 export function useMakeRecoveryCodes() {
   const take = useTakeSettings();
   return useMutation({
@@ -70,7 +70,7 @@ export function useMakeRecoveryCodes() {
   });
 }
 
-/** Asks this browser for the second factor again. */
+/** Requires the second factor in this browser again. */
 export function useForgetBrowser() {
   const { t } = useLingui();
   const take = useTakeSettings();
@@ -83,7 +83,7 @@ export function useForgetBrowser() {
   });
 }
 
-/** The browsers that are not asked for a second factor. */
+/** The browsers that need no second factor. */
 export function useRememberedBrowsers() {
   return useQuery({
     queryKey: [...secondFactorKey, 'browsers'],
@@ -91,7 +91,7 @@ export function useRememberedBrowsers() {
   });
 }
 
-/** Asks another browser for the second factor again. */
+/** Requires the second factor in another browser again. */
 export function useForgetOneBrowser() {
   const { t } = useLingui();
   const take = useTakeSettings();
@@ -117,21 +117,21 @@ export function useAuthenticatorSetup(isReset: boolean) {
           ? api('POST /api/MFA/Authenticator/Reset', { body: {}, signal })
           : api('GET /api/MFA/Authenticator', { signal }),
       ),
-    // A secret is shown while its panel is open, and is not kept.
+    // A secret is only kept while its panel is open.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }
 
-/** Where codes are to go. */
+/** The target of codes. */
 export interface CodeTarget {
   readonly method: Exclude<SecondFactorMethod, 'Authenticator'>;
   /** A mail address or a phone number, as typed. */
   readonly target: string;
 }
 
-/** Sends a code to an address or number that is to be a second factor. The panel shows failures. */
+/** Sends a code to an address or number that is to become a second factor. The panel shows failures. */
 export function useSendSetupCode() {
   return useMutation({
     mutationFn: ({ method, target }: CodeTarget) =>

@@ -1,21 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiUpload } from '../../lib/api.ts';
 
-/** Bytes that the server takes. */
+/** Maximum bytes that the server accepts. */
 export const mostBytes = 2 * 1024 * 1024;
 
-/** A chosen file. Its bytes are kept, so that what is imported is what was looked at. */
+/** A chosen file. Its bytes are kept, so that the checked content is imported. */
 export interface ChosenFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** The file with its bytes in memory. @throws DOMException where it cannot be read */
+/**
+ * The file with its bytes in memory.
+ * @throws DOMException if it cannot be read
+ */
 export async function readFile(file: File): Promise<ChosenFile> {
   return { name: file.name, content: new Blob([await file.arrayBuffer()], { type: 'text/csv' }) };
 }
 
-/** Has a file looked at, which changes nothing. The page shows failures. */
+/** Checks a file without changing anything. The page shows failures. */
 export function usePreview() {
   return useMutation({
     mutationFn: ({ content }: ChosenFile) => apiUpload('POST /api/UserImports/Preview', content),

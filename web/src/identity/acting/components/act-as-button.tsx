@@ -9,11 +9,11 @@ const ActAsDialog = lazyPart(() => import('./act-as-dialog.tsx').then((module) =
 interface ActAsButtonProps {
   userId: number;
   name: string;
-  /** Whether it stands in a row that names the user. */
+  /** Whether it is in a row that names the user. */
   isInRow?: boolean;
 }
 
-/** Opens the question why an operator acts as a user. */
+/** Opens the dialog in which an operator states why they act as a user. */
 export function ActAsButton({ userId, name, isInRow = false }: ActAsButtonProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -19,7 +19,7 @@ beforeEach(() => {
   renderUi(<ActAsDialog userId={7} name="Avery Stone" onClose={onClose} />);
 });
 
-it('acts with the reason in one line, and leads on where the server says; the way back is this page', async () => {
+it("sends the reason in one line, and opens the server's address; the return URL is this page", async () => {
   fetched.mockImplementation(async () => answer(200, { redirectUrl: '/' }));
   await userEvent.type(reason(), '  Ticket 4711:{enter}{enter}the invoice of May  ');
   await userEvent.click(actButton());
@@ -30,7 +30,7 @@ it('acts with the reason in one line, and leads on where the server says; the wa
       { reason: 'Ticket 4711: the invoice of May', returnUrl: '/Operator/Accounts/2?tab=users' },
     ],
   ]);
-  // Until the other page is there, it cannot be begun again.
+  // It cannot be pressed again until the other page has loaded.
   await userEvent.click(actButton());
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -39,7 +39,7 @@ it.each([
   ['', 'The Reason field is required'],
   ['Ticket  4', 'Write 10 characters or more'],
   ['x'.repeat(501), 'Write 500 characters or fewer'],
-])('asks for a better reason than %j before anything is sent', async (text, message) => {
+])('rejects the reason %j before anything is sent', async (text, message) => {
   if (text) await userEvent.click(reason());
   if (text) await userEvent.paste(text);
   await userEvent.click(actButton());
@@ -47,7 +47,7 @@ it.each([
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('says why it is refused, keeps what was typed, and can be tried again', async () => {
+it('shows why it is refused, keeps the input, and can be retried', async () => {
   const message = 'Nobody can act as an operator.';
   fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message }));
   await userEvent.type(reason(), 'Ticket 4711: May');
@@ -56,7 +56,7 @@ it('says why it is refused, keeps what was typed, and can be tried again', async
   expect([reason().value, actButton().disabled, assign.mock.calls.length]).toEqual(['Ticket 4711: May', false, 0]);
 });
 
-it('shows what the server refuses at its field', async () => {
+it("shows the server's error at its field", async () => {
   const propertyErrors = { reason: ['The reason field contains characters that are not allowed.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   await userEvent.type(reason(), 'Ticket 4711: May');
@@ -65,7 +65,7 @@ it('shows what the server refuses at its field', async () => {
   expect(await screen.findByRole('textbox', { description })).toBe(reason());
 });
 
-it('asks who it is where that is wanted, and says nothing where that is canceled', async () => {
+it('asks for a confirmation if required, and shows nothing if that is canceled', async () => {
   fetched.mockImplementation(async () => answer(403, { code: 'ConfirmationRequired', message: 'Confirm' }));
   await userEvent.type(reason(), 'Ticket 4711: May');
   await userEvent.click(actButton());

@@ -13,19 +13,19 @@ import { useActAs } from '../acting.api.ts';
 
 interface ActAsDialogProps {
   userId: number;
-  /** Of the user whom the operator acts as. */
+  /** The name of the user whom the operator acts as. */
   name: string;
   onClose: () => void;
 }
 
-/** Asks an operator why they act as a user, and says what that means (SES-13). */
+/** Asks an operator why they act as a user, and explains what that means (SES-13). */
 export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const actAs = useActAs(userId);
   const form = useForm({ defaultValues: { reason: '' } });
   const labels = { reason: t`Reason` };
-  // Lines of their own are for the eye alone: the log keeps one.
+  // Line breaks are for readability; the log stores one line.
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
       await actAs.mutateAsync(inOneLine(reason));
@@ -33,7 +33,7 @@ export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
       if (error instanceof ApiError && error.code === 'ValidationError') applyProblemToForm(error, form, labels);
     }
   });
-  // What was begun leads on: until the other page is there, nothing can be begun again.
+  // It cannot be started again until the other page has loaded.
   const isBusy = actAs.isPending || actAs.isSuccess;
   return (
     <Dialog
@@ -86,7 +86,7 @@ function reasonProblem(text: string, tooShort: string, tooLong: string): true | 
   return length > actingReasonLength.most ? tooLong : true;
 }
 
-/** What the server refuses and no field stands for. Whoever closed the question who they are knows. */
+/** A server error of no field. A canceled confirmation needs no message. */
 function Refusal({ error }: { error: unknown }) {
   if (!error || error instanceof ConfirmationCanceled) return null;
   if (error instanceof ApiError && error.code === 'ValidationError') return null;

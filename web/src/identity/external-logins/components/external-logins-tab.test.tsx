@@ -31,7 +31,7 @@ function show(logins: object, { confirm = async () => {}, errors = [] as string[
 }
 
 describe('the tab of external logins', () => {
-  it('posts natively with the token to connect and to remove, once the user confirmed', async () => {
+  it('posts natively with the token to connect and to remove, once the user has confirmed', async () => {
     localStorage.setItem('antiForgeryToken', 'newest');
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     const confirm = vi.fn(async () => {});
@@ -55,7 +55,7 @@ describe('the tab of external logins', () => {
     }
   });
 
-  it('posts nothing where the user did not confirm', async () => {
+  it('posts nothing if the user did not confirm', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     submit.mockClear();
     const confirm = async () => {
@@ -68,7 +68,7 @@ describe('the tab of external logins', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('keeps the last way in, and lists the errors of the model state', async () => {
+  it('keeps the last sign-in method, and lists the errors of the model state', async () => {
     show({ currentLogins: [{ ...current, canRemove: false }], otherLogins: [] }, { errors: ['One.', 'Two.'] });
     expect(await screen.findByText('Your last way to sign in')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove Google' })).toBeNull();
@@ -80,7 +80,7 @@ describe('the tab of external logins', () => {
     ).toEqual(['One.', 'Two.']);
   });
 
-  it('says that there is none', async () => {
+  it('shows that there is none', async () => {
     show({ currentLogins: [], otherLogins: [] });
     expect(await screen.findByText('No account is connected')).toBeTruthy();
     expect(screen.getByText('There is no other login to connect here.')).toBeTruthy();

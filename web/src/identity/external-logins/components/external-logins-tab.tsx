@@ -17,11 +17,17 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 
 interface ExternalLoginsTabProps {
-  /** Has the user confirm where that is wanted before a change (CON-1). @throws ConfirmationCanceled */
+  /**
+   * Asks for a confirmation if required before a change (CON-1).
+   * @throws ConfirmationCanceled
+   */
   confirm: () => Promise<void>;
 }
 
-/** The logins elsewhere of the user's: connected and available ones. The forms are posted natively: their answers lead to other sites (EXT-8). */
+/**
+ * The user's external logins: connected and available ones. The forms are posted natively, because they are
+ * redirected to other sites (EXT-8).
+ */
 export function ExternalLoginsTab({ confirm }: ExternalLoginsTabProps) {
   const query = useExternalLogins();
   const errors = modelState().modelState[''] ?? [];
@@ -180,7 +186,7 @@ function NativeForm({ handler, fields, confirm, children }: NativeFormProps) {
   );
 }
 
-/** The user's logins elsewhere, and those that could be connected. */
+/** The user's external logins, and those that can be connected. */
 function useExternalLogins() {
   return useQuery({
     queryKey: ['external-logins', 'list'],

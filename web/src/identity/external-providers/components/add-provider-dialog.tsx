@@ -29,7 +29,7 @@ interface NewProviderDraft {
 
 const empty: NewProviderDraft = { name: '', type: externalProviderTypes.entraId, domain: '', tenantId: '' };
 
-/** Adds a provider, and leads on to it. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Adds a provider and opens it. What the server rejects appears at its field, and no input is lost. */
 export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -94,7 +94,7 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
   );
 }
 
-/** The type has the focus first: whoever came to it from a name left empty would be told that the name is missing. */
+/** The type is focused first: leaving an empty name for it would mark the name as missing. */
 function useChosenType(formId: string): RefObject<HTMLElement | null> {
   return useMemo(
     () => ({

@@ -12,12 +12,12 @@ const LoadedProvider = lazyPartWith(['provider-details'], () =>
 
 interface ProviderDetailsProps {
   id: number;
-  /** Of the page while the provider's name is not known. */
+  /** The page's title until the provider's name is known. */
   title: string;
   onRemoved: () => void;
 }
 
-/** One identity provider: how its test stands, what it takes to enable it, and all of its settings. */
+/** One identity provider: the state of its test, what is required to enable it, and all its settings. */
 export function ProviderDetails({ id, title, onRemoved }: ProviderDetailsProps) {
   const query = useExternalProvider(id);
   usePreload(LoadedProvider);

@@ -12,7 +12,7 @@ interface ProviderMenuProps {
   trigger: ReactElement;
 }
 
-/** Opens at once: it is rendered on the first press of its trigger. */
+/** Opens immediately, because it is rendered on the first press of its trigger. */
 export function ProviderMenu({ provider, trigger }: ProviderMenuProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   return (

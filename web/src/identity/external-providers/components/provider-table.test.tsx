@@ -42,7 +42,7 @@ const openMenu = async (name: string) => {
 };
 
 describe('the list of providers', () => {
-  /** Menus open within the page's main part. */
+  /** Menus open within the page's main landmark. */
   const show = () =>
     renderWithLinks(
       <main>
@@ -62,7 +62,7 @@ describe('the list of providers', () => {
           .slice(0, 3)
           .map(({ textContent }) => textContent),
       );
-    // Narrow screens show the column's name within its cell.
+    // On narrow screens a cell contains the column's name.
     expect(cells.filter((row) => row.length > 0)).toEqual([
       ['Acme Entra ID', 'TypeEntra ID', 'Enabled'],
       ['Acme Okta', 'TypeOkta', 'Disabled'],
@@ -70,7 +70,7 @@ describe('the list of providers', () => {
     expect(within(table).getByRole('link', { name: 'Acme Okta' }).getAttribute('href')).toBe('/ExtProviders/6');
   });
 
-  it('shows what it is for where there is none', async () => {
+  it('explains what providers are for if there is none', async () => {
     served = [];
     const onAdd = vi.fn();
     renderWithLinks(<ProviderTable onAdd={onAdd} />);
@@ -78,7 +78,7 @@ describe('the list of providers', () => {
     expect(onAdd).toHaveBeenCalledOnce();
   });
 
-  it('leads to the details, and deletes after a question; a second later it is read again', async () => {
+  it('links to the details, and deletes after a question; a second later it is read again', async () => {
     show();
     await openMenu('Acme Okta');
     const details = await screen.findByRole('menuitem', { name: 'Details' });
@@ -96,14 +96,14 @@ describe('the list of providers', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete provider' }));
     await waitFor(() => expect(said).toHaveBeenCalledWith('External Provider was deleted'));
     expect(changes()).toEqual([`DELETE ${base}/6`]);
-    // The row is gone at once; what the server has is read after a second.
+    // The row disappears at once; the server's list is read after a second.
     await waitFor(() => expect(screen.queryByText('Acme Okta')).toBeNull());
     expect(reads()).toBe(before);
     await waitFor(() => expect(reads()).toBe(before + 1));
     expect(Date.now() - begun).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('keeps the question open where deleting fails, and says why', async () => {
+  it('keeps the question open if deleting fails, and shows why', async () => {
     const message = 'The database is away.';
     fetched.mockImplementation(async (_url, { method }) =>
       method === 'GET' ? answer(200, { items: served }) : answer(503, { code: 'Unavailable', message }),
@@ -120,7 +120,7 @@ describe('the list of providers', () => {
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('offers users who may not manage them no way to delete one', async () => {
+  it('offers no way to delete one to users who may not manage them', async () => {
     replacePreloaded({ user: { ...person, readOnly: true }, features: ['customerAdmin'] });
     show();
     await openMenu('Acme Okta');
@@ -134,7 +134,7 @@ describe('adding a provider', () => {
   const show = () => renderWithLinks(<AddProviderDialog open onOpenChange={() => {}} onAdded={onAdded} />);
   const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
 
-  it('wants a name, a domain, and for Entra ID a tenant', async () => {
+  it('requires a name, a domain, and for Entra ID a tenant', async () => {
     show();
     expect(add().disabled).toBe(true);
     await userEvent.type(await screen.findByLabelText(/^Name/), 'New one');
@@ -157,7 +157,7 @@ describe('adding a provider', () => {
     });
   });
 
-  it('marks no name as missing on the way to the type', async () => {
+  it('does not mark the name as missing on the way to the type', async () => {
     show();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Entra ID/ })));
     await userEvent.click(screen.getByRole('radio', { name: /^Okta/ }));
@@ -167,7 +167,7 @@ describe('adding a provider', () => {
     expect(await screen.findByText('The Name field is required.')).toBeTruthy();
   });
 
-  it('shows each type’s suffix, and closes the tenant for the others', async () => {
+  it("shows each type's suffix, and disables the tenant for the others", async () => {
     show();
     expect(await screen.findByText('.onmicrosoft.com')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Okta/ }));

@@ -18,7 +18,10 @@ const ProviderMenu = lazyPart(() => import('./provider-menu.tsx').then((module) 
 
 const column = columnsFor<ExternalProviderRow>();
 
-/** The account's identity providers. @param onAdd leads on from an empty list, for those who may add one */
+/**
+ * The account's identity providers.
+ * @param onAdd adds a provider from an empty list, for users who may
+ */
 export function ProviderTable({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useLingui();
   const { data, ...query } = useExternalProviders();
@@ -93,7 +96,7 @@ function useColumns() {
   );
 }
 
-/** The row's menu; its code is loaded while the pointer or the focus rests on its button. */
+/** The row's menu, whose code loads while the pointer or focus rests on its button. */
 function ProviderActions({ provider }: { provider: ExternalProviderRow }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);

@@ -11,7 +11,7 @@ interface RemoveProviderProps {
   onRemoved?: () => void;
 }
 
-/** Asks before a provider is deleted, and says who loses what. */
+/** Asks before a provider is deleted, and explains who is affected. */
 export function RemoveProvider({ provider: { id, name, active }, open, onOpenChange, onRemoved }: RemoveProviderProps) {
   const remove = useRemoveProvider(id);
   const close = () => {

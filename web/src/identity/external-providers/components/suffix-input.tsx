@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '../../../ui/text-input.tsx';
 
 type SuffixInputProps = ComponentProps<'input'> & {
-  /** Stands at the end of the field; empty for none. */
+  /** Shown at the end of the field; empty for none. */
   suffix: string;
-  /** What screen readers say for it; nothing where the field's own words do. */
+  /** Its text for screen readers; undefined if the field's description has it. */
   suffixLabel?: string | undefined;
 };
 
-/** A field whose text goes on with a fixed ending. */
+/** A field with a fixed suffix. */
 export function SuffixInput({ suffix, suffixLabel, ...rest }: SuffixInputProps) {
   return (
     <span className="relative block">

@@ -5,7 +5,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { speakerOf } from '../model/type-names.ts';
 import { GuideButton } from './guide-button.tsx';
 
-/** What has to be entered at the provider, and the account's own sign-in page. */
+/** The addresses to enter at the provider, and the account's own sign-in page. */
 export function AddressesCard({ provider }: { provider: ExternalProvider }) {
   const { t } = useLingui();
   const speaker = speakerOf(provider);

@@ -17,7 +17,7 @@ import { externalProvidersKey, useMakeBreakGlassCode } from '../external-provide
 
 const CodeDialog = lazyPart(() => import('./break-glass-dialog.tsx').then((module) => module.BreakGlassDialog));
 
-/** The owner's way in while the provider does not work (SSO-34). */
+/** The owner's sign-in while the provider does not work (SSO-34). */
 export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
   const { hasBreakGlassCode, active, prohibitOtherAuthentications } = provider;
   const { isAsking, setIsAsking, make, code, setCode, begin } = useNewCode();
@@ -82,7 +82,7 @@ export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
   );
 }
 
-/** Makes a code, which stands in memory until its dialog is closed. */
+/** Creates a code, which stays in memory until its dialog is closed. */
 function useNewCode() {
   const queryClient = useQueryClient();
   const make = useMakeBreakGlassCode();

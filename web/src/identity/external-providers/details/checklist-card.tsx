@@ -17,7 +17,7 @@ interface ChecklistCardProps {
   onEnableAnyway: () => void;
 }
 
-/** What is wanted before the provider is enabled. */
+/** What is required before the provider is enabled. */
 export function ChecklistCard({ provider, editor, onEnableAnyway }: ChecklistCardProps) {
   const hasDomain = provider.mailDomains.length > 0;
   const hasClient = Boolean(provider.clientId) && provider.clientSecretEnd !== null;

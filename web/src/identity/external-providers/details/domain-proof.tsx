@@ -15,7 +15,7 @@ interface DomainProofProps {
   mail: Actions['mail'];
 }
 
-/** How a mail domain was proved, or what proves it: a DNS record, or a link that is mailed to admin@. */
+/** How a mail domain was verified, or how to verify it: with a DNS record, or with a link mailed to admin@. */
 export function DomainProof({ domain, check, mail }: DomainProofProps) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -76,7 +76,7 @@ export function DomainProof({ domain, check, mail }: DomainProofProps) {
   );
 }
 
-/** What the last look at the record found. */
+/** The result of the last DNS check. */
 function LastCheck({ domain: { checkedAt, lastCheck, foundValue } }: { domain: MailDomain }) {
   const { date } = useFormat();
   if (!checkedAt || !lastCheck || lastCheck === 'found') return null;

@@ -16,7 +16,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { useAddDomain, useDomain } from '../external-providers.api.ts';
 import { DomainProof } from './domain-proof.tsx';
 
-/** The mail domains whose people sign in with the provider, once their ownership is proved (SSO-5). */
+/** The mail domains whose users sign in with the provider, once their ownership is verified (SSO-5). */
 export function DomainsCard({ provider }: { provider: ExternalProvider }) {
   const { domains } = provider;
   return (

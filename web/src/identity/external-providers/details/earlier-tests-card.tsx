@@ -7,10 +7,10 @@ import { Card } from '../../../ui/card.tsx';
 import { useTests } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
-/** Tests that are shown until all are wanted. */
+/** Tests shown before all are requested. */
 const shownAtFirst = 3;
 
-/** The last tests, the newest first; nothing before the first one. */
+/** The latest tests, the newest first; nothing before the first one. */
 export function EarlierTestsCard({ provider: { id } }: { provider: ExternalProvider }) {
   const { data } = useTests(id, false);
   const [showsAll, setShowsAll] = useState(false);

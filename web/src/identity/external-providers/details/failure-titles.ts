@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SsoFailure } from '@portico/contract';
 
-/** What stopped a sign-in or a test, as a clause that begins small: it follows a step's name, or begins a line of its own. */
+/** Why a sign-in or a test failed, as a lower-case clause: it follows a step's name, or is a line of its own. */
 export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   domainNone: msg`there is no mail domain yet`,
   domainMissing: msg`the domain’s record was not found`,

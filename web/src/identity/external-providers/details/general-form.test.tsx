@@ -36,7 +36,7 @@ const secret = () => screen.getByLabelText<HTMLInputElement>('Client secret');
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
 describe('the form of a provider', () => {
-  it('keeps no typed secret once it is saved, and sends the version that was read', async () => {
+  it('clears the typed secret once it is saved, and sends the version that was read', async () => {
     const fetch = show();
     await userEvent.type(secret(), 'a new secret');
     await userEvent.click(save());
@@ -47,7 +47,7 @@ describe('the form of a provider', () => {
     expect(JSON.parse(String(init?.body))).toMatchObject({ clientSecret: 'a new secret', version: 4 });
   });
 
-  it('rejects what the type wants and is not there, at its field', async () => {
+  it('rejects missing values that the type requires, at their fields', async () => {
     const fetch = show({ ...entraProvider, type: 1, authority: 'https://login.example', tenantId: null });
     const address = screen.getByLabelText(/^Identity Provider URL/);
     await userEvent.clear(address);
@@ -63,7 +63,7 @@ describe('the form of a provider', () => {
     expect(changes(fetch)).toEqual([]);
   });
 
-  it('rejects to enable without client and secret, and shows what the server refuses at its field', async () => {
+  it('refuses to enable without client and secret, and shows server errors at their fields', async () => {
     const fetch = show({ ...entraProvider, clientId: null, clientSecretEnd: null }, () =>
       answer(422, {
         code: 'ValidationError',

@@ -21,15 +21,15 @@ interface FormProps {
 }
 
 interface GeneralFormProps extends FormProps {
-  /** Saves it, after a question where people would depend on what has passed no test. */
+  /** Saves it, after a question if users would depend on untested settings. */
   onSave: () => void;
 }
 
-/** What the provider is and how the portal is known there. What was typed stays when saving fails. */
+/** The provider's settings, and how the portal is registered there. The input is kept if saving fails. */
 export function GeneralForm({ provider, editor, onSave }: GeneralFormProps) {
   const { isChanged, isSaving, isEnabling, draft } = editor;
   const readOnly = !can('externalProviders.manage');
-  // The owner confirms what an admin connected by saving it, changed or not.
+  // Saving by the owner confirms what an admin connected, changed or not.
   const confirms = !provider.isConfirmedByOwner && preloaded().user?.isOwner === true;
   return (
     <Card>
@@ -192,7 +192,10 @@ function Client({ provider, editor: { form, labels, needsClient, draft } }: Form
   );
 }
 
-/** How far the end of the secret is, and who is told. @param day `YYYY-MM-DD`, or empty */
+/**
+ * Time until the secret expires, and who will be notified.
+ * @param day `YYYY-MM-DD`, or empty
+ */
 function Expiry({ day }: { day: string }) {
   const { distance } = useFormat();
   if (!day) return <Trans>Enter the date that the provider told you: admins get mail before it</Trans>;

@@ -9,7 +9,7 @@ const GuideDialog = lazyPartWith(['provider-help'], () =>
   import('../help/guide-dialog.tsx').then((module) => module.GuideDialog),
 );
 
-/** Opens the steps at the provider, with the account's own values. */
+/** Opens the steps to follow at the provider, with the account's own values. */
 export function GuideButton({ provider }: { provider: ExternalProvider }) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   return (

@@ -20,7 +20,7 @@ class Server {
   provider: Served;
   latest: object | null = null;
   signIns: object[] = [];
-  /** What a call answers in place of doing anything. */
+  /** Answers that replace a call's effect. */
   readonly refusals = new Map<string, () => Response>();
   readonly calls: { what: string; body: Record<string, unknown> }[] = [];
 
@@ -89,8 +89,8 @@ const answerQuestion = async (name: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name }));
 };
 
-describe('a provider on which people depend', () => {
-  it('asks before untested settings are saved, and saves them with the yes alone (SSO-13)', async () => {
+describe('an active provider', () => {
+  it('asks before untested settings are saved, and saves them only after the confirmation (SSO-13)', async () => {
     const server = await show();
     await type('Client secret', 'the next one');
     await press('Save changes');
@@ -124,7 +124,7 @@ describe('a provider on which people depend', () => {
     expect(server.calls[1]?.body).not.toHaveProperty('withoutPassedTest');
   });
 
-  it('asks again where the form has changed since it passed', async () => {
+  it('asks again if the form has changed since it passed', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const server = await show();
     await type('Client secret', 'the next one');
@@ -136,7 +136,7 @@ describe('a provider on which people depend', () => {
     expect(await screen.findByText('Save it without a passed test?')).toBeTruthy();
   });
 
-  it('is deactivated, and stays enabled where that fails', async () => {
+  it('is deactivated, and stays enabled if that fails', async () => {
     const server = await show();
     const message = 'The database is away.';
     server.refusals.set(`POST ${base}/Deactivate`, () => answer(503, { code: 'Unavailable', message }));
@@ -149,7 +149,7 @@ describe('a provider on which people depend', () => {
     expect(await screen.findByText('Disabled')).toBeTruthy();
   });
 
-  it('keeps what was typed beside another change of one’s own, and saves it with that one’s version (SSO-10)', async () => {
+  it("keeps the input beside another change by the same user, and saves it with that change's version (SSO-10)", async () => {
     const server = await show();
     await type('Name', ' 2');
     await press('Deactivate');
@@ -159,7 +159,7 @@ describe('a provider on which people depend', () => {
     expect(server.calls.at(-1)).toMatchObject({ what: `PUT ${base}`, body: { name: 'Acme Entra ID 2', version: 5 } });
   });
 
-  it('keeps the older version where somebody else has saved in between', async () => {
+  it('keeps the older version if somebody else has saved in between', async () => {
     const server = await show();
     await type('Name', ' 2');
     server.provider = { ...server.provider, version: 5 };
@@ -170,7 +170,7 @@ describe('a provider on which people depend', () => {
   });
 });
 
-describe('a provider that is disabled', () => {
+describe('a disabled provider', () => {
   const tested = { ...active, active: false };
 
   it('is enabled at once after a passed test', async () => {
@@ -182,7 +182,7 @@ describe('a provider that is disabled', () => {
     expect(await screen.findByText('Enabled')).toBeTruthy();
   });
 
-  it('is enabled without one after a question, and stays disabled where that fails', async () => {
+  it('is enabled without a passed test after a question, and stays disabled if that fails', async () => {
     const server = await show(entraProvider);
     const message = 'Prove that a mail domain is yours first.';
     server.refusals.set(`POST ${base}/UpdateAndActivate`, () =>
@@ -197,7 +197,7 @@ describe('a provider that is disabled', () => {
     expect(screen.getByText('Disabled')).toBeTruthy();
   });
 
-  it('leads back to the list once it is deleted', async () => {
+  it('returns to the list once it is deleted', async () => {
     const server = await show(tested);
     await press('Delete');
     await answerQuestion('Delete provider');
@@ -208,12 +208,12 @@ describe('a provider that is disabled', () => {
 });
 
 describe('beside the form', () => {
-  it('warns where SSO is required and the owner has no code', async () => {
+  it('warns if SSO is required and the owner has no code', async () => {
     await show({ ...active, prohibitOtherAuthentications: true });
     expect(screen.getByText(/SSO is required, and the owner has no code/)).toBeTruthy();
   });
 
-  it('links of products are copied', async () => {
+  it('copies links to products', async () => {
     await show();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(await screen.findByRole('button', { name: 'Copy link of Scan' }));
@@ -221,7 +221,7 @@ describe('beside the form', () => {
     await waitFor(() => expect(said).toHaveBeenCalledWith('Copied'));
   });
 
-  it('shows sign-ins with the reason of those that failed, five at first', async () => {
+  it('shows sign-ins with the reason of failed ones, five at first', async () => {
     const server = await show();
     expect(await screen.findByText(/Nobody has signed in with this provider yet/)).toBeTruthy();
     const entry = { at: '2026-11-23T16:02:00.000Z', userId: null, failure: null, providerSays: null, address: null };

@@ -16,14 +16,14 @@ import { SignInsCard } from './sign-ins-card.tsx';
 import { TestCard } from './test-card.tsx';
 import { useProviderForm } from './use-provider-form.ts';
 
-/** The page's body, once the provider is known. */
+/** The page's content, once the provider is loaded. */
 export function LoadedProvider({ provider, onRemoved }: { provider: ExternalProvider; onRemoved: () => void }) {
   const editor = useProviderForm(provider);
   const [asksFor, setAsksFor] = useState<UntestedUse | null>(null);
   const enable = () => (editor.isTested ? void editor.enable(false) : setAsksFor('enable'));
   const save = async () => {
     if (!editor.goesLiveUntested) return editor.save(false);
-    // What the form itself refuses is told before the question.
+    // The form's own errors are shown before the question.
     if (await editor.form.trigger(undefined, { shouldFocus: true })) setAsksFor('save');
   };
   return (
@@ -65,9 +65,9 @@ interface UntestedQuestionProps {
   onConfirm: (use: UntestedUse) => void;
 }
 
-/** Asks before people depend on what has passed no test (SSO-13). */
+/** Asks before users depend on untested settings (SSO-13). */
 function UntestedQuestion({ use, onClose, onConfirm }: UntestedQuestionProps) {
-  // While it closes it keeps its words.
+  // The dialog keeps its text while it closes.
   const [shown, setShown] = useState<UntestedUse>('enable');
   if (use !== null && use !== shown) setShown(use);
   const isSaving = (use ?? shown) === 'save';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ClaimMapping } from '@portico/contract';
 import { useProductNames } from '../external-providers.api.ts';
 
-/** What a row makes of somebody. */
+/** The effect of a mapping on a user. */
 export function MappingEffect({ mapping: { role, products } }: { mapping: ClaimMapping }) {
   const names = useProductNames();
   const list = products.map((id) => names.get(id) ?? id).join(', ');

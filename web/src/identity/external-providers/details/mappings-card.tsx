@@ -11,7 +11,7 @@ import { MappingEffect } from './mapping-effect.tsx';
 const MappingsDialog = lazyPart(() => import('./mappings-dialog.tsx').then((module) => module.MappingsDialog));
 const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx').then((module) => module.PreviewDialog));
 
-/** What people are here by their groups or roles at the provider (SSO-14). */
+/** The roles and products of users by their groups or roles at the provider (SSO-14). */
 export function MappingsCard({ provider }: { provider: ExternalProvider }) {
   const [open, setOpen] = useState<'edit' | 'preview' | null>(null);
   const mayManage = can('externalProviders.manage');

@@ -27,7 +27,7 @@ interface DraftRow extends ClaimMapping {
 
 const emptyRow = (key: number): DraftRow => ({ key, claim: 'groups', value: '', role: null, products: [] });
 
-/** The rows of claims, all at once. What is saved beside them is what was saved before, not what stands in the form. */
+/** All mappings of claims. They are saved with the saved settings of the provider, not with the form's. */
 export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
   const formId = useId();
   const save = useSaveProvider(provider.id);

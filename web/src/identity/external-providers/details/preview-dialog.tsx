@@ -18,7 +18,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** Who the person of a pasted token would be here, and which rows apply. */
+/** The user that a pasted token would result in, and the mappings that apply. */
 export function PreviewDialog({ provider, onClose }: PreviewDialogProps) {
   const { t } = useLingui();
   const formId = useId();

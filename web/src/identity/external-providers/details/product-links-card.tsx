@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { useProductLinks } from '../external-providers.api.ts';
 
-/** Links that lead through the account's sign-in page into each of its products. */
+/** Links through the account's sign-in page into each of its products. */
 export function ProductLinksCard() {
   const { data, error, isFetching, refetch } = useProductLinks();
   return (

@@ -15,12 +15,12 @@ import type { ProviderEditor } from './use-provider-form.ts';
 interface ProviderHeaderProps {
   provider: ExternalProvider;
   editor: ProviderEditor;
-  /** Enables it, after a question where no test has passed. */
+  /** Enables it, after a question if no test has passed. */
   onEnable: () => void;
   onRemoved: () => void;
 }
 
-/** The provider's name and state, and what is done with the whole of it. */
+/** The provider's name, state and actions. */
 export function ProviderHeader({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
   const { name, type, active, mailDomains } = provider;
   const domains = mailDomains.join(', ');

@@ -11,10 +11,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSignIns } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
-/** Sign-ins that are shown until all are wanted. */
+/** Sign-ins shown before all are requested. */
 const shownAtFirst = 5;
 
-/** The last 100 sign-ins with the provider, with the reasons of those that failed. */
+/** The last 100 sign-ins with the provider, with the reasons of failed ones. */
 export function SignInsCard({ provider: { id } }: { provider: ExternalProvider }) {
   const { data, error, isFetching, refetch } = useSignIns(id);
   const [showsAll, setShowsAll] = useState(false);

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { SsoTest, SsoTestStep, SsoTestStepResult } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 
-/** @param speaker who answers: 'Entra ID' */
+/** @param speaker the provider's name: 'Entra ID' */
 export function StepTitle({ step, speaker }: { step: SsoTestStep; speaker: string }) {
   if (step === 'domain') return <Trans>The domain is yours</Trans>;
   if (step === 'discovery') return <Trans>The provider answers</Trans>;
@@ -12,7 +12,7 @@ export function StepTitle({ step, speaker }: { step: SsoTestStep; speaker: strin
   return <Trans>Who this would be here</Trans>;
 }
 
-/** What a step that was not reached would look at. */
+/** What a step that was not reached would check. */
 export function StepPlan({ step }: { step: SsoTestStep }) {
   if (step === 'domain') return <Trans>A mail domain whose ownership is proven</Trans>;
   if (step === 'discovery') return <Trans>Discovery document and issuer</Trans>;
@@ -31,7 +31,7 @@ const textOf = (facts: Facts, name: string): string => {
 
 const numberOf = (facts: Facts, name: string): number | null => (typeof facts[name] === 'number' ? facts[name] : null);
 
-/** What a passed step found. */
+/** The result of a passed step. */
 export function StepFacts({ result: { step, facts }, test }: { result: SsoTestStepResult; test: SsoTest | null }) {
   if (step === 'domain') return <DomainFacts facts={facts} />;
   if (step === 'discovery') return <DiscoveryFacts facts={facts} />;
@@ -94,7 +94,7 @@ function ClaimFacts({ facts }: { facts: Facts }) {
   );
 }
 
-/** Who somebody would be here. */
+/** The resulting user. */
 export function PersonFacts({ person }: { person: NonNullable<SsoTest['person']> }) {
   const { name, email, kind, role, products } = person;
   const who = name || email || '';

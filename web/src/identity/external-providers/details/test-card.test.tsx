@@ -36,7 +36,7 @@ function show(
 }
 
 describe('the test sign-in', () => {
-  it('shows the failed step with its cause, what to copy, where to click, and the provider’s words as text', async () => {
+  it("shows the failed step with its cause, what to copy, where to click, and the provider's message as text", async () => {
     show(failedTest);
     expect(await screen.findByText('Stopped at step 4 of 6')).toBeTruthy();
     expect(await screen.findByText(/Entra ID knows your application but not this address/)).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the test sign-in', () => {
     expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('keeps the window that the press opened, and leads it to the provider', async () => {
+  it('keeps the window that the press opened, and redirects it to the provider', async () => {
     const replace = vi.fn();
     const opened = { document: { title: '', body: { textContent: '' } }, location: { replace }, close: vi.fn() };
     const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
@@ -61,7 +61,7 @@ describe('the test sign-in', () => {
     expect(opened).toHaveProperty('opener', null);
   });
 
-  it('closes the window where the test stopped before', async () => {
+  it('closes the window if the test failed before', async () => {
     const close = vi.fn();
     const opened = { document: { title: '', body: { textContent: '' } }, location: { replace: vi.fn() }, close };
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
@@ -71,7 +71,7 @@ describe('the test sign-in', () => {
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
   });
 
-  it('tests what is not saved, and says so (SSO-55)', async () => {
+  it('tests unsaved settings, and shows that (SSO-55)', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const fetch = show(failedTest, {
       change: { clientSecret: 'the next one' },
@@ -87,7 +87,7 @@ describe('the test sign-in', () => {
     expect(noteTest).toHaveBeenCalledWith(12, settings);
   });
 
-  it('rejects tests of what lacks a part', async () => {
+  it('refuses to test incomplete settings', async () => {
     show(failedTest, { change: { clientId: '' } });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Test again' })).disabled).toBe(true);
     expect(screen.getByText('Enter client ID and secret first.')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the test sign-in', () => {
     [4, 'Passed, not saved yet'],
     [3, 'Passed'],
     [2, 'Passed with earlier settings'],
-  ])('shows of which settings revision %i has passed', async (revision, words) => {
+  ])('shows for revision %i whether its test has passed', async (revision, words) => {
     show({ ...failedTest, state: 'passed', revision, steps: [] });
     expect(await screen.findByText(words, { exact: true })).toBeTruthy();
   });

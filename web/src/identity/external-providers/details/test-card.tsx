@@ -23,13 +23,13 @@ interface TestCardProps {
   editor: Pick<ProviderEditor, 'draft' | 'unsaved' | 'noteTest'>;
 }
 
-/** The test sign-in: its six steps, as they pass, and what stopped it (SSO-50). */
+/** The test sign-in: its six steps as they pass, and why it failed (SSO-50). */
 export function TestCard({ provider, editor }: TestCardProps) {
   const { start, begin, signInUrl } = useTestRun(provider, editor);
   const tests = useTests(provider.id, start.isPending);
   const latest = tests.data?.latest ?? null;
   useReadAfterTest(provider.id, latest);
-  // What the former test found is not shown as what this one finds.
+  // The result of the previous test is not shown for a new one.
   const test = start.isPending && latest && isOver(latest) ? null : latest;
   return (
     <Card>
@@ -56,7 +56,7 @@ export function TestCard({ provider, editor }: TestCardProps) {
   );
 }
 
-/** Begins tests. The window is opened by the press itself, before anything is asked, so that no browser blocks it. */
+/** Starts tests. The press itself opens the window, before any request, so that no browser blocks it. */
 function useTestRun(provider: ExternalProvider, { unsaved, noteTest }: TestCardProps['editor']) {
   const { t } = useLingui();
   const start = useStartTest(provider.id);
@@ -135,7 +135,7 @@ function TestHead({ provider, test, isStarting, editor, wasTested, onStart }: Te
   );
 }
 
-/** How a test ended, and whether it is about the provider as it is now. */
+/** The result of a test, and whether it concerns the provider's current settings. */
 function Outcome({ test, provider: { revision } }: { test: SsoTest; provider: ExternalProvider }) {
   const number = test.steps.findIndex(({ state }) => state === 'failed') + 1;
   const count = test.steps.length;
@@ -194,7 +194,7 @@ function About({ test: { startedAt, startedBy, tookMilliseconds } }: { test: Sso
   );
 }
 
-/** What is asked of the person while the test waits for them. */
+/** What the user has to do while the test waits for them. */
 function Waiting({ signInUrl }: { signInUrl: string | null }) {
   return (
     <Alert tone="info">
@@ -209,7 +209,8 @@ function Waiting({ signInUrl }: { signInUrl: string | null }) {
 }
 
 /**
- * Opens the window of a test. Must be called from a click handler, otherwise browsers block it. @returns null if it was blocked
+ * Opens the window of a test. Must be called from a click handler, otherwise browsers block it.
+ * @returns null if it was blocked
  */
 function openWaitingWindow(title: string, words: string): Window | null {
   const opened = window.open('', '', 'popup,width=540,height=720');
@@ -217,10 +218,10 @@ function openWaitingWindow(title: string, words: string): Window | null {
   try {
     opened.document.title = title;
     opened.document.body.textContent = words;
-    // The provider's pages get no hold of this one.
+    // The provider's pages must not control this one.
     opened.opener = null;
   } catch {
-    // It is led on without words then.
+    // The window is redirected without a text then.
   }
   return opened;
 }

@@ -21,7 +21,7 @@ const steps: readonly SsoTestStep[] = ['domain', 'discovery', 'keys', 'signIn', 
 
 interface TestStepsProps {
   provider: ExternalProvider;
-  /** Null before the first one, and while one begins. */
+  /** Null before the first one, and while one starts. */
   test: SsoTest | null;
   isStarting: boolean;
 }
@@ -35,7 +35,7 @@ const notBegun = (step: SsoTestStep, isRunning: boolean): SsoTestStepResult => (
   providerSays: null,
 });
 
-/** The steps of a test; of one that goes on, the first that has not ended is the one under way. */
+/** The steps of a test; in a running test, the first unfinished step is the current one. */
 function shownSteps({ state, steps: results }: SsoTest): readonly SsoTestStepResult[] {
   if (state !== 'running' && state !== 'waiting') return results;
   const current = results.findIndex((result) => result.state !== 'passed');
@@ -46,7 +46,7 @@ function shownSteps({ state, steps: results }: SsoTest): readonly SsoTestStepRes
   );
 }
 
-/** The steps of a test, in their order, each with what was found; the one that failed stands open. */
+/** The steps of a test in order with their results; the failed one is expanded. */
 export function TestSteps({ provider, test, isStarting }: TestStepsProps) {
   const results = test ? shownSteps(test) : steps.map((step, index) => notBegun(step, isStarting && index === 0));
   return (

@@ -1,7 +1,7 @@
 import { useFormat } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/locale.ts';
 
-/** How long something took: `41 ms`, `3.2 s`; in French `3,2 s`. */
+/** A duration: `41 ms`, `3.2 s`; in French `3,2 s`. */
 export function useDuration(): (milliseconds: number) => string {
   const locale = useLocale();
   const { number } = useFormat();

@@ -7,7 +7,7 @@ import { applyProblemToForm } from '../../../lib/form.ts';
 import { useActivateProvider, useOwnVersion, useSaveProvider, useTests } from '../external-providers.api.ts';
 import { draftOf, hasPassedTest, inputOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
 
-/** The words above each field; the server's refusals name them. */
+/** The labels of the fields, which server errors name. */
 function useLabels() {
   const { t } = useLingui();
   return {
@@ -23,7 +23,10 @@ function useLabels() {
   } satisfies Record<keyof ProviderDraft, string>;
 }
 
-/** The version that the present changes began with, moved on by what else is changed in this browser: a newer one is another editor's (SSO-10). */
+/**
+ * The version with which the current changes started, advanced by other changes in this browser; a newer one comes
+ * from another editor (SSO-10).
+ */
 function useBaseVersion({ id, version }: ExternalProvider, isChanged: boolean): () => number {
   const base = useRef(version);
   const own = useOwnVersion(id);
@@ -32,7 +35,7 @@ function useBaseVersion({ id, version }: ExternalProvider, isChanged: boolean): 
   return () => base.current;
 }
 
-/** Which unsaved settings were tested here, and whether they passed (SSO-55). */
+/** The unsaved settings that were tested here, and whether they passed (SSO-55). */
 function useTestedDraft(id: number) {
   const latest = useTests(id, false).data?.latest;
   const [tested, setTested] = useState<{ testId: number; settings: ExternalProviderDraft } | null>(null);
@@ -45,7 +48,7 @@ function useTestedDraft(id: number) {
   };
 }
 
-/** A provider's form, which its page's head sends too: enabling saves what stands in it (spec 2, §4). */
+/** A provider's form. The page's header submits it too, because enabling saves it (spec 2, §4). */
 export function useProviderForm(provider: ExternalProvider) {
   const labels = useLabels();
   const form = useForm<ProviderDraft>({
@@ -64,7 +67,7 @@ export function useProviderForm(provider: ExternalProvider) {
     form.handleSubmit(async (draft) => {
       try {
         const saved = await call(inputOf(draft, provider.type, baseVersion()));
-        // The typed secret leaves its field too.
+        // Clears the typed secret.
         form.reset(draftOf(saved), { keepDirtyValues: false });
       } catch (error) {
         if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
@@ -80,13 +83,13 @@ export function useProviderForm(provider: ExternalProvider) {
     isChanged: isDirty,
     isSaving: save.isPending,
     isEnabling: activate.isPending,
-    /** Whether client and secret have to be there: the provider is enabled, or about to be. */
+    /** Whether client and secret are required: the provider is enabled, or about to be. */
     needsClient: () => provider.active || isActivating.current,
-    /** Whether what would be enabled has passed a test as it stands. */
+    /** Whether the settings that would be enabled have passed a test. */
     isTested,
-    /** Whether saving changes what people depend on to something that has passed no test (SSO-13). */
+    /** Whether saving would change an active provider to untested settings (SSO-13). */
     goesLiveUntested: provider.active && unsaved !== undefined && !isTested,
-    /** What a test is about, where it is not saved. */
+    /** The settings to test, if they are not saved. */
     unsaved,
     noteTest,
     save: (withoutPassedTest: boolean) => {

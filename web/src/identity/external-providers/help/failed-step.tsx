@@ -16,7 +16,7 @@ interface FailedStepProps {
   failure: SsoFailure;
 }
 
-/** Why a step failed, what to do about it and where, and the provider's own words. */
+/** Why a step failed, what to do and where, and the provider's own message. */
 export function FailedStep({ provider, result, failure }: FailedStepProps) {
   const { i18n } = useCatalog();
   const advice: Advice = adviceOf[failure];
@@ -41,11 +41,11 @@ export function FailedStep({ provider, result, failure }: FailedStepProps) {
 interface CopiesProps {
   provider: ExternalProvider;
   copies: Advice['copies'];
-  /** The mail domain that the step looked at. */
+  /** The mail domain that the step checked. */
   about: SsoTestStepResult['facts'][string] | undefined;
 }
 
-/** What has to be entered elsewhere. */
+/** The values to enter elsewhere. */
 function Copies({ provider, copies, about }: CopiesProps) {
   const { t } = useLingui();
   if (copies === 'callbackUrl')
@@ -67,7 +67,7 @@ function Copies({ provider, copies, about }: CopiesProps) {
   );
 }
 
-/** The menus to click through at the provider. */
+/** The menus to open at the provider. */
 function Place({ provider, place }: { provider: ExternalProvider; place: PlaceName }) {
   const { i18n } = useCatalog();
   const found = placeAt(provider, place);
@@ -94,7 +94,7 @@ interface ProviderSaysProps {
   says: NonNullable<SsoTestStepResult['providerSays']>;
 }
 
-/** The provider's own words, in one line until they are wanted whole. */
+/** The provider's own message, in one line until it is expanded. */
 function ProviderSays({ speaker, says: { code, text } }: ProviderSaysProps) {
   const [isWhole, setIsWhole] = useState(false);
   return (

@@ -4,13 +4,13 @@ import type { SsoFailure } from '@portico/contract';
 import type { PlaceName } from './places.ts';
 
 export interface Advice {
-  /** What is the matter. `{speaker}` is who answers: 'Entra ID'. */
+  /** The cause. `{speaker}` is the provider's name: 'Entra ID'. */
   cause: MessageDescriptor;
   /** What to do. */
   mend: MessageDescriptor;
   /** Where at the provider. */
   place?: PlaceName;
-  /** What to copy from here to there. */
+  /** The value to copy from here. */
   copies?: 'callbackUrl' | 'record';
 }
 
@@ -213,5 +213,5 @@ const afterSignIn = {
   },
 } satisfies Partial<Record<SsoFailure, Advice>>;
 
-/** The cause of each failure in words, and what to do about it (SSO-44). */
+/** The cause of each failure, and what to do about it (SSO-44). */
 export const adviceOf: Readonly<Record<SsoFailure, Advice>> = { ...beforeSignIn, ...atSignIn, ...afterSignIn };

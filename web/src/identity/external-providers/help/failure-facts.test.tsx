@@ -18,22 +18,22 @@ const failed = (
 test.each([
   [240, 'The provider’s clock is 4 minutes ahead of the portal’s.'],
   [-75, 'The provider’s clock is 75 seconds behind the portal’s.'],
-])('shows by how much a clock is off: %i', (seconds, text) => {
+])('shows the difference of the clocks: %i', (seconds, text) => {
   const { container } = renderUi(<FailureFacts result={failed('clockDiffers', { seconds })} />);
   expect(container.textContent).toBe(text);
 });
 
-test('shows what was expected and what came', () => {
+test('shows the expected and the actual value', () => {
   const facts = { expected: 'https://a.example/', issuer: 'https://a.example' };
   const { container } = renderUi(<FailureFacts result={failed('issuerDiffers', facts)} />);
   expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(Object.values(facts));
 });
 
-test('names what was asked and did not answer', () => {
+test('names the server that did not answer', () => {
   const { container } = renderUi(<FailureFacts result={failed('providerAway', { address: 'https://a.example/x' })} />);
   expect(container.querySelector('dd')?.textContent).toBe('https://a.example/x');
 });
 
-test('shows nothing where nothing more is known', () => {
+test('shows nothing if nothing more is known', () => {
   expect(renderUi(<FailureFacts result={failed('providerAway', {})} />).container.textContent).toBe('');
 });

@@ -9,7 +9,7 @@ const textOf = (facts: Facts, ...names: string[]): string => {
   return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 };
 
-/** What was found where a step failed: by how much a clock is off, what was expected and what came in its place. */
+/** The details of a failed step: the difference of the clocks, or expected and actual value. */
 export function FailureFacts({ result: { failure, facts } }: { result: SsoTestStepResult }) {
   if (failure === 'clockDiffers') return <ClockFacts seconds={Number(facts.seconds ?? 0)} />;
   if (failure === 'gone' && facts.isChanged === true)
@@ -32,7 +32,7 @@ export function FailureFacts({ result: { failure, facts } }: { result: SsoTestSt
   );
 }
 
-/** @param seconds by which the provider's clock is ahead; negative behind */
+/** @param seconds by which the provider's clock is ahead; negative if it is behind */
 function ClockFacts({ seconds }: { seconds: number }) {
   if (seconds === 0) return null;
   const off = Math.abs(seconds);

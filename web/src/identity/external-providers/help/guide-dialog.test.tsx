@@ -9,7 +9,7 @@ const show = (change: Partial<typeof entraProvider>) =>
   renderUi(<GuideDialog provider={{ ...entraProvider, ...change }} open onOpenChange={() => {}} />);
 const copied = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
 
-test('the guide of Entra ID has the address after signing out registered, too', () => {
+test('the guide of Entra ID also registers the address after signing out', () => {
   show({});
   expect(copied()).toEqual([
     entraProvider.callbackUrl,
@@ -22,7 +22,7 @@ test.each([
   ['https://accounts.google.com', /Google Cloud console/],
   ['https://login.acme.example/realms/acme', /choose your realm/],
   ['https://acme.eu.auth0.com/', /a confidential client/],
-])('the guide of %s begins with its own words', (authority, words) => {
+])("the guide of %s uses the provider's own terms", (authority, words) => {
   show({ type: 1, authority });
   expect(screen.getByText(words)).toBeTruthy();
 });

@@ -17,7 +17,7 @@ interface GuideDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The steps at the provider, filled in with the account's own values. */
+/** The steps to follow at the provider, with the account's own values. */
 export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) {
   const { t } = useLingui();
   const [product, setProduct] = useState(openIdProductOf(provider) ?? 'others');

@@ -19,7 +19,7 @@ test.each([
   expect(openIdProductOf({ authority })).toBe(product);
 });
 
-test('names each provider’s own menus, and of an unknown one nobody else’s', () => {
+test("returns each provider's own menus, and none for an unknown provider", () => {
   expect(wordsOf(0, null, 'redirect')?.slice(0, 2)).toEqual(['Entra ID', 'App registrations']);
   expect(wordsOf(2, null, 'redirect')?.[0]).toBe('Okta');
   expect(wordsOf(1, 'https://a.example/realms/a', 'issuer')).toEqual([

@@ -5,10 +5,10 @@ import { externalProviderTypes } from '@portico/contract/browser';
 import { openIdProductNames, openIdProductOf } from '../model/openid-product.ts';
 import { typeNames } from '../model/type-names.ts';
 
-/** A place at a provider where something is mended. */
+/** A place at a provider where something can be corrected. */
 export type PlaceName = 'redirect' | 'client' | 'secret' | 'consent' | 'assignment' | 'claims' | 'issuer' | 'keys';
 
-/** Menus to click through, in this order. */
+/** Menus to open, in this order. */
 type Way = readonly MessageDescriptor[];
 type Ways = Readonly<Partial<Record<PlaceName, Way>>>;
 
@@ -47,7 +47,7 @@ const keycloak: Ways = {
   keys: [msg`Realm settings`, msg`Keys`],
 };
 
-/** Issuer and keys are Google's own, and the same for everybody. */
+/** Issuer and keys are Google's own, and equal for everybody. */
 const google: Ways = {
   redirect: [msg`Clients`, application, msg`Authorized redirect URIs`],
   client: [msg`Clients`, application, msg`Client ID`],
@@ -56,7 +56,7 @@ const google: Ways = {
   assignment: [msg`Audience`, msg`User type`, msg`Internal`],
 };
 
-/** For a provider whose own words are not known. */
+/** For a provider whose terms are unknown. */
 const others: Ways = {
   redirect: [application, msg`redirect addresses`],
   client: [application, msg`client ID`],
@@ -68,7 +68,10 @@ const others: Ways = {
   keys: [application, msg`signature of ID tokens`],
 };
 
-/** Where to click at a provider. @returns the product's name, null for one that is not known; undefined where there is no such place */
+/**
+ * Where to click at a provider.
+ * @returns the product's name, null if it is unknown; undefined if there is no such place
+ */
 export function placeAt(
   provider: Pick<ExternalProvider, 'type' | 'authority'>,
   place: PlaceName,

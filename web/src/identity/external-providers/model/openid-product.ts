@@ -1,9 +1,9 @@
 import type { ExternalProvider } from '@portico/contract';
 
-/** Products behind OpenID providers whose own words are known. */
+/** Products of OpenID providers whose terms are known. */
 export type OpenIdProduct = 'google' | 'keycloak';
 
-/** The product that an OpenID provider's address tells; null for one whose words are not known. */
+/** The product recognized by an OpenID provider's address; null if it is unknown. */
 export function openIdProductOf({ authority }: Pick<ExternalProvider, 'authority'>): OpenIdProduct | null {
   const url = authority === null ? null : URL.parse(authority);
   if (url?.hostname === 'accounts.google.com') return 'google';

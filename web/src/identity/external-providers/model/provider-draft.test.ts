@@ -3,21 +3,21 @@ import { entraProvider } from '../../../test/external-providers.ts';
 import { changesTested, daysUntil, draftOf, hasAllParts, inputOf, maySave, withoutSuffix } from './provider-draft.ts';
 
 describe('a provider’s draft', () => {
-  it('keeps the domain as its field has it, whatever was pasted', () => {
+  it('keeps only the domain of whatever was pasted', () => {
     expect(withoutSuffix(' acme.onmicrosoft.com ', 0)).toBe('acme');
     expect(withoutSuffix('https://acme.okta.com/oauth2/default', 2)).toBe('acme');
     expect(withoutSuffix('acme.com', 1)).toBe('acme.com');
     expect(withoutSuffix('acme', 2)).toBe('acme');
   });
 
-  it('keeps the secret that is there, and sends what its type has', () => {
+  it('keeps the stored secret, and sends only the values of its type', () => {
     const draft = { ...draftOf(entraProvider), authority: 'https://elsewhere.example' };
     const input = inputOf(draft, 0, 7);
     expect(input).toMatchObject({ clientSecret: null, authority: null, tenantId: entraProvider.tenantId, version: 7 });
     expect(inputOf(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
   });
 
-  it('rejects to be enabled without one of its parts', () => {
+  it('refuses to be enabled without one of its parts', () => {
     const draft = draftOf(entraProvider);
     expect(hasAllParts(draft, entraProvider)).toBe(true);
     for (const field of ['domain', 'tenantId', 'clientId'] as const)
@@ -29,7 +29,7 @@ describe('a provider’s draft', () => {
     expect(maySave({ domain: 'acme', tenantId: '' }, 2)).toBe(true);
   });
 
-  it('shows which changes make a passed test worth nothing', () => {
+  it('determines which changes invalidate a passed test', () => {
     const draft = draftOf(entraProvider);
     expect(changesTested({ ...draft, name: 'Other', userCreation: true }, entraProvider)).toBe(false);
     expect(changesTested({ ...draft, clientSecret: 'new' }, entraProvider)).toBe(true);

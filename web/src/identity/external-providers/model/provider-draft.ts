@@ -6,14 +6,14 @@ import type {
 } from '@portico/contract';
 import { domainSuffixes, externalProviderTypes } from '@portico/contract/browser';
 
-/** What the provider's form holds. */
+/** The state of the provider's form. */
 export interface ProviderDraft {
   name: string;
   domain: string;
   tenantId: string;
   authority: string;
   clientId: string;
-  /** Empty keeps the secret that is there. */
+  /** Empty keeps the stored secret. */
   clientSecret: string;
   /** `YYYY-MM-DD`, or empty. */
   secretExpiresOn: string;
@@ -35,7 +35,10 @@ export function draftOf(provider: ExternalProvider): ProviderDraft {
   };
 }
 
-/** What is sent: only what the type of the provider has. @param version the one that the draft was begun with (SSO-10) */
+/**
+ * The values to send: only those of the provider's type.
+ * @param version the one with which the draft started (SSO-10)
+ */
 export function inputOf(draft: ProviderDraft, type: ExternalProviderType, version: number): ExternalProviderForm {
   return {
     name: draft.name.trim(),
@@ -51,7 +54,10 @@ export function inputOf(draft: ProviderDraft, type: ExternalProviderType, versio
   };
 }
 
-/** The domain as its field has it: a pasted address loses its scheme, its path and the suffix that stands beside the field. */
+/**
+ * The domain for its field: a pasted address loses its scheme, its path and the suffix that is shown beside the
+ * field.
+ */
 export function withoutSuffix(domain: string, type: ExternalProviderType): string {
   const host = domain
     .trim()
@@ -61,46 +67,53 @@ export function withoutSuffix(domain: string, type: ExternalProviderType): strin
   return suffix && host.toLowerCase().endsWith(suffix) ? host.slice(0, -suffix.length) : host;
 }
 
-/** Whether the provider has all that it takes to be enabled (spec 2, §4): client, secret and domain, and a tenant for Entra ID. */
+/**
+ * Whether the provider has everything required to be enabled (spec 2, §4): client, secret and domain, and a tenant
+ * for Entra ID.
+ */
 export function hasAllParts(draft: ProviderDraft, { type, clientSecretEnd }: ExternalProvider): boolean {
   const hasTenant = type !== externalProviderTypes.entraId || draft.tenantId.trim() !== '';
   const hasSecret = clientSecretEnd !== null || draft.clientSecret.trim() !== '';
   return hasTenant && hasSecret && draft.clientId.trim() !== '' && draft.domain.trim() !== '';
 }
 
-/** Whether the form may be saved: never without a domain, and for Entra ID never without a tenant (spec 2, §5). */
+/** Whether the form may be saved: only with a domain, and for Entra ID only with a tenant (spec 2, §5). */
 export function maySave(draft: Pick<ProviderDraft, 'domain' | 'tenantId'>, type: ExternalProviderType): boolean {
   return draft.domain.trim() !== '' && (type !== externalProviderTypes.entraId || draft.tenantId.trim() !== '');
 }
 
-/** Whether it is an address of the web. That it has to be https the server says, which knows the private addresses that it may reach. */
+/** Whether it is a web address. The server requires https, because it knows the private addresses that it may reach. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/./i.test(address.trim()) && URL.canParse(address.trim());
 }
 
-/** Whole days until a date; negative once it is past. @param day `YYYY-MM-DD` @param now milliseconds since 1970 */
+/**
+ * Whole days until a date; negative if it is past.
+ * @param day `YYYY-MM-DD`
+ * @param now milliseconds since 1970
+ */
 export function daysUntil(day: string, now = Date.now()): number {
   const today = new Date(now);
   const from = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate());
   return Math.round((Date.parse(`${day}T00:00:00Z`) - from) / 86_400_000);
 }
 
-/** A date without a time, as a moment of that day here. */
+/** The local midnight of a day. */
 export const dayOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** Whether the settings as they are now have passed a test. */
+/** Whether the current settings have passed a test. */
 export const hasPassedTest = ({ testedRevision, revision }: ExternalProvider): boolean => testedRevision === revision;
 
-/** Fields whose change makes a passed test worth nothing (SSO-9). */
+/** Fields whose change invalidates a passed test (SSO-9). */
 const testedFields = ['domain', 'tenantId', 'authority', 'clientId', 'clientSecret'] as const;
 
-/** Whether the draft differs from what is saved in something that a test depends on. */
+/** Whether the draft differs from the saved settings in a field that a test depends on. */
 export function changesTested(draft: ProviderDraft, provider: ExternalProvider): boolean {
   const saved = draftOf(provider);
   return testedFields.some((field) => draft[field].trim() !== saved[field]);
 }
 
-/** The part of the draft that a test is about, where it differs from what is saved; undefined where it does not. */
+/** The tested part of the draft if it differs from the saved settings; otherwise undefined. */
 export function unsavedOf(draft: ProviderDraft, provider: ExternalProvider): ExternalProviderDraft | undefined {
   if (!changesTested(draft, provider)) return undefined;
   const { domain, tenantId, authority, clientId, clientSecret } = inputOf(draft, provider.type, provider.version);

@@ -1,13 +1,13 @@
 import type { ExternalProvider, ExternalProviderType } from '@portico/contract';
 import { externalProviderTypes } from '@portico/contract/browser';
 
-/** Names of products, which no language translates. */
+/** Product names, which are not translated. */
 export const typeNames: Readonly<Record<ExternalProviderType, string>> = {
   [externalProviderTypes.entraId]: 'Entra ID',
   [externalProviderTypes.openId]: 'OpenID',
   [externalProviderTypes.okta]: 'Okta',
 };
 
-/** Who answers: the product where it is known, else the name that the account gave it. */
+/** The provider's name in messages: the product if it is known, otherwise the account's own name for it. */
 export const speakerOf = ({ type, name }: Pick<ExternalProvider, 'type' | 'name'>): string =>
   type === externalProviderTypes.openId ? name : typeNames[type];

@@ -12,7 +12,7 @@ const WithdrawInvitation = lazyPart(() =>
   import('./withdraw-invitation.tsx').then((module) => module.WithdrawInvitation),
 );
 
-/** A user's invitation with what can be done about it. Nothing for a user who has come in already. */
+/** A user's invitation with its actions. Nothing for a user who has already accepted it. */
 export function InvitationCard({ userId, email }: { userId: number; email: string }) {
   const { date } = useFormat();
   const send = useSendInvitation();

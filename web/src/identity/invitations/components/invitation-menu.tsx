@@ -11,7 +11,7 @@ interface InvitationMenuProps {
   trigger: ReactElement;
 }
 
-/** Opens at once: it is rendered on the first press of its trigger. */
+/** Opens immediately, because it is rendered on the first press of its trigger. */
 export function InvitationMenu({ invitation: { userId, email }, trigger }: InvitationMenuProps) {
   const send = useSendInvitation();
   const [isWithdrawing, setIsWithdrawing] = useState(false);

@@ -18,7 +18,7 @@ const InvitationMenu = lazyPart(() => import('./invitation-menu.tsx').then((modu
 
 const column = columnsFor<Invitation>();
 
-/** The account's invitations without an answer, the newest first. */
+/** The account's open invitations, the newest first. */
 export function InvitationTable(props: { search: ListSearch; onSearchChange: (change: Partial<ListSearch>) => void }) {
   const { search, onSearchChange } = props;
   const { t } = useLingui();
@@ -105,7 +105,7 @@ function useColumns() {
   );
 }
 
-/** The row's menu; its code is loaded while the pointer or the focus rests on its button. */
+/** The row's menu, whose code loads while the pointer or focus rests on its button. */
 function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);

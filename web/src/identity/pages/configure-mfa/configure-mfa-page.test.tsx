@@ -23,8 +23,8 @@ beforeEach(() => {
   replacePreloaded({ user: user as never, mustConfigureMfa: true });
 });
 
-describe('setting up a second factor on the way in', () => {
-  it('shows the recovery codes once, then leads where one wanted to go', async () => {
+describe('setting up a second factor during the sign-in', () => {
+  it('shows the recovery codes once, then continues to the wanted page', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
     const calls = stubServer({
       '/api/profile': () =>
@@ -48,7 +48,7 @@ describe('setting up a second factor on the way in', () => {
     expect(calls).toContain('POST /api/MFA/Email/Enable');
   });
 
-  it('takes a passkey in the place of a method', async () => {
+  it('accepts a passkey instead of a method', async () => {
     stubServer({
       '/api/profile': () =>
         answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'], signInAgainUrl: null }),
@@ -63,7 +63,7 @@ describe('setting up a second factor on the way in', () => {
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  it('lets one sign out instead', async () => {
+  it('lets the user sign out instead', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const calls = stubServer({
       '/signout': () => answer(200, { redirectUrl: '/login' }),

@@ -13,7 +13,10 @@ import type { SetUpProps } from './set-up.tsx';
 const never = () => () => {};
 const leadOn = () => location.replace(safeReturnUrl(wantedReturnUrl()));
 
-/** Where somebody sets up the second factor that their account demands, on the way in; nothing else is open until then (MFA-12). */
+/**
+ * The page on which a user sets up a required second factor during the sign-in; nothing else is accessible until then
+ * (MFA-12).
+ */
 export function ConfigureMfaPage() {
   const { t } = useLingui();
   const user = useSyncExternalStore(
@@ -37,7 +40,7 @@ export function ConfigureMfaPage() {
   );
 }
 
-/** The set-up comes late, with its words: the page stands before it is there. */
+/** The setup loads lazily with its messages, so that the page appears first. */
 function LateSetUp(props: SetUpProps) {
   const { t } = useLingui();
   const [SetUp, setSetUp] = useState<ComponentType<SetUpProps>>();
@@ -50,7 +53,7 @@ function LateSetUp(props: SetUpProps) {
   }, []);
   if (isLost) {
     return (
-      // Chromium does not ask for the part again on the same page.
+      // Chromium does not request a failed module again on the same page.
       <Failure onRetry={() => location.reload()}>
         {t`This could not be loaded. Check your connection and try again.`}
       </Failure>
@@ -59,7 +62,7 @@ function LateSetUp(props: SetUpProps) {
   return SetUp ? <SetUp {...props} /> : <FormSkeleton />;
 }
 
-/** The way out: back to the sign-in page. */
+/** Signs out, to the sign-in page. */
 function SignOut() {
   const [isPending, setIsPending] = useState(false);
   const signOut = async () => {
@@ -68,7 +71,7 @@ function SignOut() {
       const { redirectUrl } = await api('POST /signout', { body: {} });
       location.assign(redirectUrl);
     } catch {
-      // Without an answer the page stays, with what was typed.
+      // Without an answer the page stays, with its input.
       setIsPending(false);
     }
   };

@@ -7,15 +7,15 @@ import { SetUpFlow } from '../../second-factor/components/set-up-flow.tsx';
 import { Confirmation } from '../profile/confirmation.tsx';
 
 export interface SetUpProps {
-  /** The user's address, to begin with. */
+  /** The user's address, as the default. */
   email: string;
-  /** A method is enabled, and its recovery codes were seen. */
+  /** Called when a method is enabled and its recovery codes were seen. */
   onDone: () => void;
 }
 
 const methods = ['Authenticator', 'Email', 'Phone'] as const;
 
-/** The profile's set-up of a method, outside the application. */
+/** The profile's setup of a method, outside the application. */
 export function SetUp({ email, onDone }: SetUpProps) {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -27,7 +27,7 @@ export function SetUp({ email, onDone }: SetUpProps) {
           instead={<SetUpPasskey onAdded={onDone} />}
           onDone={onDone}
         />
-        {/* Signing in confirms for ten minutes: who takes longer is asked for the password once more. */}
+        {/* Signing in counts as a confirmation for ten minutes; after that, the setup asks for the password again. */}
         <Confirmation />
       </QueryClientProvider>
     </CSPProvider>

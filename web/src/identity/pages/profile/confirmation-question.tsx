@@ -5,7 +5,7 @@ import { ConfirmWithPasskey } from '../../passkeys/components/confirm-with-passk
 import { ConfirmationDialog } from '../../profile/components/confirmation-dialog.tsx';
 import { useProfile } from '../../profile/profile.api.ts';
 
-/** The question with the ways that the user has to answer it. */
+/** The question with the methods by which the user can confirm. */
 export function ConfirmationQuestion({ request }: { request: ConfirmationRequest }) {
   const { data: profile, error } = useProfile();
   useEffect(() => {

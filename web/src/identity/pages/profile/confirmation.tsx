@@ -8,7 +8,7 @@ const ConfirmationQuestion = lazyPartWith(['profile'], () =>
   import('./confirmation-question.tsx').then((module) => module.ConfirmationQuestion),
 );
 
-/** Asks the user to confirm, whenever something of the page waits for it (CON-1). */
+/** Asks the user to confirm whenever an action on the page waits for it (CON-1). */
 export function Confirmation() {
   const request = useStore(confirmationRequest);
   const [attempt, setAttempt] = useState(0);

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { can } from '../../../lib/permissions.ts';
 import type { ProfileTab } from './profile-search.ts';
 
-/** The tabs of the profile, each with an address of its own. Logins elsewhere are there for who may change them. */
+/** The tabs of the profile, each with its own address. External logins are shown to users who may change them. */
 export function ProfileTabs({ current }: { current: ProfileTab }) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);

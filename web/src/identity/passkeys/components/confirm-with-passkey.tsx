@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useConfirmWithPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
-/** Confirms with a passkey that it is the user, in place of the password (CON-1). */
+/** Confirms the user with a passkey instead of the password (CON-1). */
 export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const confirm = useConfirmWithPasskey();
   const problem = usePasskeyProblem()(confirm.error);

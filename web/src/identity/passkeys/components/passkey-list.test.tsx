@@ -26,21 +26,21 @@ function show(list: object) {
 }
 
 describe('the list of passkeys', () => {
-  it('shows what keeps each, and when it was added and used', async () => {
+  it('shows where each is stored, and when it was added and used', async () => {
     show({ items: [passkey], canAdd: true });
     expect((await screen.findByRole('heading', { name: 'My laptop' })).nextElementSibling?.textContent).toBe(
       'iCloud Keychain · on all your devices · added Nov 20, 2026 · not used yet',
     );
   });
 
-  it('says that there is none, and that the browser cannot keep one', async () => {
+  it('shows that there is none, and that the browser cannot store one', async () => {
     show({ items: [], canAdd: true });
     expect(await screen.findByText('No passkey yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
     expect(await screen.findByText('This browser or device cannot keep a passkey.')).toBeTruthy();
   });
 
-  it('keeps whoever has as many as one may have from adding more (PSK-7)', async () => {
+  it('disables adding more than the maximum (PSK-7)', async () => {
     show({ items: [passkey], canAdd: false });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Add passkey' })).disabled).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('the offer of a passkey (PSK-11)', () => {
     return fetch;
   };
 
-  it('is made where the device can keep one, noted at once, and goes when it is not wanted', async () => {
+  it('is shown if the device can store one, recorded at once, and disappears when declined', async () => {
     vi.stubGlobal(
       'PublicKeyCredential',
       Object.assign(() => {}, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }),
@@ -67,7 +67,7 @@ describe('the offer of a passkey (PSK-11)', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is not made, nor noted, where the device cannot', async () => {
+  it('is neither shown nor recorded if the device cannot store one', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     const fetch = offer();
     await new Promise((resolve) => setTimeout(resolve, 20));

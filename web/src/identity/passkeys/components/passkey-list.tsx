@@ -24,7 +24,7 @@ interface Opened {
   readonly passkey: Passkey;
 }
 
-/** The user's passkeys: add, name and remove them. */
+/** The user's passkeys, which can be added, renamed and removed. */
 export function PasskeyList() {
   const query = usePasskeys();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -128,7 +128,10 @@ function PasskeyFacts({ passkey: { name, keeper, isSynced, createdAt, lastUsedAt
   return facts.filter(Boolean).join(' · ');
 }
 
-/** Adds a passkey by the browser's own dialog. @param canAdd false for who has as many as one may have (PSK-7) */
+/**
+ * Adds a passkey with the browser's own dialog.
+ * @param canAdd false at the maximum number (PSK-7)
+ */
 function AddPasskey({ canAdd }: { canAdd: boolean }) {
   const add = useAddPasskey();
   const problem = usePasskeyProblem()(add.error);

@@ -8,8 +8,8 @@ import { keepsPasskeys, noteOffer, useAddPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /**
- * Offers a passkey after a sign-in with a password, where this device can keep one. It is offered once: that it was shown is noted at once (PSK-11).
- * It lies over the page, so that nothing moves when it comes and goes.
+ * Offers a passkey after a sign-in with a password, if this device can store one. It is offered once: showing it is
+ * recorded at once (PSK-11). It overlays the page, so that nothing moves.
  */
 export function PasskeyOffer() {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useRemovePasskey } from '../passkeys.api.ts';
 
-/** Asks before a passkey goes. */
+/** Asks before a passkey is removed. */
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const remove = useRemovePasskey();
   const { name } = passkey;

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useRenamePasskey } from '../passkeys.api.ts';
 
-/** Names a passkey. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useLingui();
   const formId = useId();

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAddPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
-/** A passkey in the place of a method, where the account demands a second factor: it counts as both (PSK-1). */
+/** Adds a passkey instead of a method if the account requires a second factor: it counts as both factors (PSK-1). */
 export function SetUpPasskey({ onAdded }: { onAdded: () => void }) {
   const add = useAddPasskey();
   const problem = usePasskeyProblem()(add.error);

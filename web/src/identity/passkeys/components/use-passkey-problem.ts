@@ -3,7 +3,7 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { NoPasskeyError } from '../passkeys.api.ts';
 
-/** What went wrong with a passkey, in words; null where nothing did, or somebody just changed their mind. */
+/** The message of a passkey's failure; null if there is none or the user canceled. */
 export function usePasskeyProblem(): (error: unknown) => string | null {
   const { t } = useLingui();
   return (error) => {

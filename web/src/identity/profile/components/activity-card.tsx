@@ -17,7 +17,7 @@ interface ActivityCardProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** What happened in the user's name, for 90 days. */
+/** The events in the user's name of the last 90 days. */
 export function ActivityCard({ search, onSearchChange }: ActivityCardProps) {
   const { t } = useLingui();
   const columns = useActivityColumns();

@@ -26,7 +26,7 @@ function setUp(hasPassword = true, signInAgainUrl: string | null = null) {
   );
 }
 
-it('goes on once the password was right', async () => {
+it('continues after the right password', async () => {
   fetched.mockImplementation(async () => answer(200, { confirmedUntil: '2026-11-22T12:10:00.000Z' }));
   setUp();
   await userEvent.type(screen.getByLabelText(/^Password \*/), 'Tidal-mango-42');
@@ -35,7 +35,7 @@ it('goes on once the password was right', async () => {
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ password: 'Tidal-mango-42' });
 });
 
-it('says that the password is wrong, and lets it be typed again', async () => {
+it('reports a wrong password, and lets the user type it again', async () => {
   fetched.mockImplementation(async () =>
     answer(422, { code: 'InvalidCredentials', message: 'The password is wrong.', requestId: '' }),
   );
@@ -53,7 +53,7 @@ it('asks for the password before it sends anything', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('offers the passkey alone to who has no password, and can be closed', async () => {
+it('offers only the passkey to users without a password, and can be closed', async () => {
   setUp(false);
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
@@ -61,7 +61,7 @@ it('offers the passkey alone to who has no password, and can be closed', async (
   expect(request.onCanceled).toHaveBeenCalledOnce();
 });
 
-it('leads who has no password through their company’s provider, and back to the page', () => {
+it('redirects users without a password through their identity provider, and back to the page', () => {
   history.replaceState(null, '', '/ExtProviders/5?a=1');
   setUp(false, '/sso/acmekey1?again=1');
   expect(screen.getByText(/Sign in again, then repeat here what you wanted to do/)).toBeTruthy();
@@ -71,7 +71,7 @@ it('leads who has no password through their company’s provider, and back to th
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
 
-it('offers no other sign-in to who came with a password', () => {
+it('offers no other sign-in to users who signed in with a password', () => {
   setUp();
   expect(screen.queryByRole('link')).toBeNull();
 });

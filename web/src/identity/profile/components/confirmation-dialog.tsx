@@ -15,13 +15,16 @@ interface ConfirmationDialogProps {
   login: string;
   /** Whether the user has a password to confirm with. */
   hasPassword: boolean;
-  /** The button that confirms with a passkey; left out for who has none. */
+  /** The button that confirms with a passkey; omitted if the user has none. */
   passkey: ReactNode;
-  /** Where the user signs in again with their company's provider; null for who came in another way. */
+  /** Where the user signs in again with their identity provider; null for users who signed in in another way. */
   signInAgainUrl: string | null;
 }
 
-/** Asks for the password, a passkey or another sign-in before one's ways in are changed. It holds for ten minutes (CON-1). */
+/**
+ * Asks for the password, a passkey or another sign-in before sign-in methods are changed. It is valid for ten minutes
+ * (CON-1).
+ */
 export function ConfirmationDialog({ request, login, hasPassword, passkey, signInAgainUrl }: ConfirmationDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -56,7 +59,7 @@ export function ConfirmationDialog({ request, login, hasPassword, passkey, signI
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // A form of the page may stand around this one: the dialog is a child of it in React.
+              // In React, the dialog may be inside a form of the page.
               event.stopPropagation();
               setIsMissing(password === '');
               if (password !== '') confirm.mutate(password, { onSuccess: request.onConfirmed });
@@ -87,7 +90,7 @@ export function ConfirmationDialog({ request, login, hasPassword, passkey, signI
   );
 }
 
-/** Leads through the company's provider and back to this page: a fresh sign-in confirms. */
+/** Redirects through the identity provider and back to this page, because a fresh sign-in confirms. */
 function SignInAgain({ url, isOnlyWay }: { url: string; isOnlyWay: boolean }) {
   const here = location.pathname + location.search;
   return (

@@ -10,7 +10,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
 
-/** When the password was changed, and its change to who may change it. */
+/** When the password was changed, and a button to change it, if the user may. */
 export function PasswordCard({ profile }: { profile: Profile }) {
   const { date } = useFormat();
   const [isWanted, setIsWanted] = useState(false);

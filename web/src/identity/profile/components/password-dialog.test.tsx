@@ -41,7 +41,7 @@ it('sends nothing while the two differ', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('shows what the server refuses at its field, and keeps what was typed', async () => {
+it("shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { newPassword: ['This password is easy to guess.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   await fill('Password-2026');

@@ -8,7 +8,7 @@ interface PasswordDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Sets a new password of one's own. */
+/** Changes the user's own password. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { mutateAsync, isPending } = useChangePassword();
   return (

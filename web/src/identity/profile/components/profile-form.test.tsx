@@ -31,7 +31,7 @@ function Form() {
   return data && <ProfileForm profile={data} />;
 }
 
-it('keeps showing the address that counts, while another one waits for its confirmation (PRF-2)', async () => {
+it('still shows the current address while another one waits for its confirmation (PRF-2)', async () => {
   replacePreloaded({ user: person });
   const pendingEmail = 'ada@elsewhere.example';
   vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {

@@ -32,7 +32,7 @@ function valuesOf({ login, email, firstName, lastName, phone, comments, locale, 
   return { login, email, firstName, lastName, phone, comments, locale: locale ?? '', timeZone: timeZone ?? '' };
 }
 
-/** The user's own details. A new address of e-mail is taken only when its mail was answered. */
+/** The user's own details. A new e-mail address takes effect when its mail is answered. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const save = useSaveProfile();
@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
       const saved = await save.mutateAsync({ ...values, locale: locale || null, timeZone: timeZone || null });
-      // An address that was asked for is not the user's yet: the field shows the one that counts.
+      // A requested address is not the user's yet, so the field shows the current one.
       form.reset(valuesOf(saved), { keepDirtyValues: false });
     } catch (error) {
       if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);

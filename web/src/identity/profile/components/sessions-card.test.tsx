@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('tells of each session what it is, and ends another one', async () => {
+it('describes each session, and ends another one', async () => {
   renderUi(<SessionsCard />);
   const row = (await screen.findByText('Safari on iOS')).closest('tr') as HTMLElement;
   expect(within(row).getByText('New browser')).toBeDefined();

@@ -21,7 +21,7 @@ const icons: Record<OpenSession['kind'], LucideIcon> = {
   unknown: CircleHelp,
 };
 
-/** Where the user is signed in, and what ends it. */
+/** The user's sessions, with buttons to end them. */
 export function SessionsCard() {
   const { t } = useLingui();
   const sessions = useSessions();

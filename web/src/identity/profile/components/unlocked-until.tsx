@@ -3,7 +3,10 @@ import { LockOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';
 
-/** Says for how long changes need no confirmation. Nothing when they need one. @param until UTC, ISO 8601 */
+/**
+ * Shows how long changes need no confirmation; nothing if they need one.
+ * @param until UTC, ISO 8601
+ */
 export function UnlockedUntil({ until }: { until: string | null }) {
   const { secondsLeft, blockUntil } = useBlockTimer();
   useEffect(() => blockUntil(until ? new Date(until) : null), [until, blockUntil]);

@@ -2,7 +2,7 @@ import { nameTimeZone } from '../../../lib/utc-offset.ts';
 
 const hourInMinutes = 60;
 
-/** Minutes that a zone's clocks are ahead of UTC at a moment. */
+/** The UTC offset of a zone at a time, in minutes. */
 function minutesAhead(zone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(moment);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -10,7 +10,7 @@ function minutesAhead(zone: string, moment: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * hourInMinutes + Number(minutes));
 }
 
-/** The world's time zones by how far ahead their clocks are now, each with its IANA name. */
+/** The world's time zones by current UTC offset, each with its IANA name. */
 export function timeZones(now = new Date()): { value: string; label: string }[] {
   return Intl.supportedValuesOf('timeZone')
     .map((zone) => ({ zone, minutes: minutesAhead(zone, now) }))

@@ -12,7 +12,7 @@ import { CodeField, messageAt, useCodeCheck } from './code-field.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
 import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';
 
-/** Shows a new secret as a QR code and in letters, and takes the code that the authenticator makes of it. */
+/** Shows a new secret as a QR code and as text, and asks for the authenticator's code. */
 export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: PanelProps & { isReset: boolean }) {
   const { t } = useLingui();
   const setup = useAuthenticatorSetup(isReset);
@@ -116,7 +116,10 @@ function SetupFailed({
   );
 }
 
-/** A QR code, always dark on white: cameras read no other. @param label says what it holds, for screen readers */
+/**
+ * A QR code, always dark on white, because cameras read no other.
+ * @param label its content, for screen readers
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawingOf(text), [text]);
   return (

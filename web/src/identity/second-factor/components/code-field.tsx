@@ -12,7 +12,7 @@ interface CodeFieldProps {
   hint?: ReactNode;
 }
 
-/** The field for the six digits of a method that is being set up. */
+/** The field for the six-digit code of a method that is being set up. */
 export function CodeField({ code, onChange, error, hint }: CodeFieldProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -26,13 +26,13 @@ export function CodeField({ code, onChange, error, hint }: CodeFieldProps) {
   );
 }
 
-/** What is wrong with a code before it is sent (MFA-3). */
+/** The error of a code before it is sent (MFA-3). */
 export function useCodeCheck(): (code: string) => string | undefined {
   const { t } = useLingui();
   return (code) => (code.length === codeLength ? undefined : t`Length should be 6`);
 }
 
-/** What the server says about one field: its property's first message, or the words of a wrong code. */
+/** The server's error for a field: the property's first message, or the message of a wrong code. */
 export function messageAt(error: unknown, property: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { propertyErrors = {} } = error.problem;

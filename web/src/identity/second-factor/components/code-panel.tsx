@@ -11,11 +11,11 @@ import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';
 
 interface CodePanelProps extends PanelProps {
   method: CodeTarget['method'];
-  /** The address or number that is known of the user, to begin with. */
+  /** The user's known address or number, as the default. */
   known: string;
 }
 
-/** Sends a code to an address or number and takes it back. Another address needs another code. */
+/** Sends a code to an address or number and verifies it. Another address needs another code. */
 export function CodePanel({ method, known, onBack, onCancel, onEnabled }: CodePanelProps) {
   const enable = useEnableMethod();
   const check = useCodeCheck();
@@ -71,7 +71,7 @@ export function CodePanel({ method, known, onBack, onCancel, onEnabled }: CodePa
 /** The names of the fields in the server's messages. */
 const properties = { Email: 'email', Phone: 'phone' } as const;
 
-/** Where a code is to go, whether one is on its way, and when the next one may be sent. */
+/** The address for codes, whether one was sent, and when the next one may be sent. */
 function useSending(method: CodeTarget['method'], known: string) {
   const send = useSendSetupCode();
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();

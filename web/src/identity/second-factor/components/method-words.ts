@@ -8,7 +8,7 @@ export const methodIcons: Record<SecondFactorMethod, LucideIcon> = {
   Phone: MessageSquare,
 };
 
-/** What each method is called, and how it works. */
+/** The name and description of each method. */
 export function useMethodWords(): Record<SecondFactorMethod, { name: string; about: string }> {
   const { t } = useLingui();
   return {

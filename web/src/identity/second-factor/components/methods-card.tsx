@@ -19,7 +19,7 @@ interface MethodsCardProps {
   mayChange: boolean;
 }
 
-/** The methods by which somebody can confirm, each with what can be done with it. */
+/** The methods with which the user can confirm, each with its actions. */
 export function MethodsCard({ providers, onSetUp, onReset, onRemove, mayChange }: MethodsCardProps) {
   const set = providers.filter(({ enabled }) => enabled).length;
   return (

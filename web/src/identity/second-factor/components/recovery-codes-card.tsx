@@ -11,16 +11,16 @@ interface RecoveryCodesCardProps {
   onMake: () => void;
   isPending: boolean;
   mayChange: boolean;
-  /** A passkey counts as a second factor, too. */
+  /** A passkey counts as a second factor too. */
   hasPasskeys: boolean;
 }
 
-/** How many recovery codes are left. The codes themselves were shown when they were made. */
+/** The number of remaining recovery codes. The codes themselves were shown when they were created. */
 export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasPasskeys }: RecoveryCodesCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();
   const { recoveryCodesLeft: left, recoveryCodesTotal: total, recoveryCodesMadeAt, recoveryCodeLastUsedAt } = settings;
-  // Without a method they would stand for a factor that there is not.
+  // Without a method, they would replace a factor that does not exist.
   const mayMake = settings.isEnabled || hasPasskeys;
   const made = recoveryCodesMadeAt && date(recoveryCodesMadeAt);
   const used = recoveryCodeLastUsedAt && date(recoveryCodeLastUsedAt);

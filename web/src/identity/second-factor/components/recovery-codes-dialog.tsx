@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** New recovery codes over the page. */
+/** New recovery codes in a dialog. */
 export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodesDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 
-/** New recovery codes, which are shown this once: to be copied, saved or printed. */
+/** New recovery codes, shown only once, to copy, save or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui();
   const { company, user } = preloaded();
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Prints the codes alone, from a frame of their own. */
+/** Prints only the codes, from a separate frame. */
 function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

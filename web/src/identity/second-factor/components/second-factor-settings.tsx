@@ -21,23 +21,23 @@ const RecoveryCodesDialog = lazyPart(() =>
 
 interface SecondFactorSettingsProps {
   settings: Settings;
-  /** What is known of the user, to begin with. */
+  /** The user's known address and number, as defaults. */
   known: { readonly email: string; readonly phone: string };
   hasPasskeys: boolean;
-  /** Stands below the methods: passkeys. */
+  /** Shown below the methods: passkeys. */
   below: ReactNode;
-  /** Stands at the end of the side column: the password. */
+  /** Shown at the end of the side column: the password. */
   aside: ReactNode;
 }
 
 interface Setup {
   readonly method: SecondFactorMethod | undefined;
   readonly isReset: boolean;
-  /** Each opening is a flow of its own. */
+  /** Each opening is a new flow. */
   readonly number: number;
 }
 
-/** Everything about the second factor: status, methods, recovery codes and remembered browsers. */
+/** All settings of the second factor: status, methods, recovery codes and remembered browsers. */
 export function SecondFactorSettings({ settings, known, hasPasskeys, below, aside }: SecondFactorSettingsProps) {
   const [setup, setSetup] = useState<Setup>();
   const [isSettingUp, setIsSettingUp] = useState(false);
@@ -116,7 +116,7 @@ function useNewCodes() {
   return { make: { start, isPending: mutation.isPending }, codes, isShown, setIsShown };
 }
 
-/** Asks before a method, or all of them, go. */
+/** Asks before one or all methods are removed. */
 function RemovalQuestion({
   subject,
   onClose,
@@ -133,7 +133,7 @@ function RemovalQuestion({
     disable.reset();
     onClose();
   };
-  // The server may want a confirmation: its dialog opens over this one, and closing it leaves this one as it was.
+  // The server may require a confirmation: its dialog opens over this one, and closing it leaves this one unchanged.
   const error = mutation.error instanceof ConfirmationCanceled ? null : mutation.error;
   const name = subject === undefined || subject === 'all' ? '' : words[subject].name;
   return (

@@ -8,7 +8,7 @@ export interface SetUpDialogProps extends Omit<SetUpFlowProps, 'onCancel' | 'onC
   onOpenChange: (open: boolean) => void;
 }
 
-/** Sets a method up over the page. */
+/** Sets up a method in a dialog. */
 export function SetUpDialog({ open, onOpenChange, ...flow }: SetUpDialogProps) {
   const [showsCodes, setShowsCodes] = useState(false);
   const close = () => {

@@ -38,7 +38,7 @@ function setUp(props: Partial<SetUpFlowProps> = {}) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('asks for a method before it goes on', async () => {
+it('asks for a method before it continues', async () => {
   setUp();
   await press('Next');
   expect(screen.getByRole('alert').textContent).toBe('No selected provider');
@@ -52,7 +52,7 @@ it('asks for a method before it goes on', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('enables an authenticator and shows the recovery codes before it is done', async () => {
+it('enables an authenticator and shows the recovery codes before it finishes', async () => {
   setUp({ start: 'Authenticator' });
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator' })).toBeDefined();
@@ -70,7 +70,7 @@ it('enables an authenticator and shows the recovery codes before it is done', as
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-it('takes a code that is pasted with a space, and says at the field what the server refuses', async () => {
+it("accepts a code that is pasted with a space, and shows the server's error at the field", async () => {
   answers['/api/MFA/Authenticator/Enable'] = () =>
     answer(422, { code: 'InvalidCode', message: 'This code is wrong.', requestId: '' });
   setUp({ start: 'Authenticator' });
@@ -96,7 +96,7 @@ it('sends a code to an address, counts down to the next one, and enables the add
   expect(bodyOf(1)).toEqual({ email: 'ada@acme.example', code: '654321' });
 });
 
-it('wants another code for another address', async () => {
+it('requires another code for another address', async () => {
   setUp({ start: 'Email' });
   await press('Send code');
   await screen.findByText(/A code is on its way/);

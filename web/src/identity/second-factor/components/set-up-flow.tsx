@@ -12,25 +12,28 @@ import { useMethodWords } from './method-words.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export interface SetUpFlowProps {
-  /** The methods that can be set up, in the order in which they are offered. */
+  /** The methods that can be set up, in their order. */
   methods: readonly SecondFactorMethod[];
-  /** Where to begin; without one the user selects. With one there is no way back to the selection (MFA-10). */
+  /**
+   * The method to start with; otherwise the user selects one. With it, there is no way back to the selection
+   * (MFA-10).
+   */
   start?: SecondFactorMethod | undefined;
   /** Whether `start` is an authenticator that is to be replaced. */
   isReset?: boolean;
-  /** What is known of the user, to begin with. */
+  /** The user's known address and number, as defaults. */
   known: { readonly email: string; readonly phone: string };
-  /** Stands below the selection: another way than a method. */
+  /** Shown below the selection: an alternative to a method. */
   instead?: ReactNode;
-  /** The way out without a change; left out where there is none. */
+  /** Cancels without a change; omitted if that is impossible. */
   onCancel?: (() => void) | undefined;
-  /** Recovery codes are shown, this once. */
+  /** Called when recovery codes are shown, only once. */
   onCodes?: () => void;
-  /** A method is enabled, and the recovery codes that came with it were seen. */
+  /** Called when a method is enabled and its recovery codes were seen. */
   onDone: () => void;
 }
 
-/** Sets a method up in two steps: Selection and Activation. Recovery codes that come with the first method are shown last. */
+/** Sets up a method in two steps: selection and activation. Recovery codes of the first method are shown last. */
 export function SetUpFlow({
   methods,
   start,
@@ -67,7 +70,7 @@ export function SetUpFlow({
   const back = start ? undefined : () => setIsActivating(false);
   const panel = { onBack: back, onCancel, onEnabled: finish };
   return (
-    // Once selected, the button that had the focus is gone.
+    // After the selection, the focused button does not exist any more.
     <div className="grid gap-5 outline-none" {...(!start && { ref: takeFocus, tabIndex: -1 })}>
       {!start && <Steps current="activation" />}
       {method === 'Authenticator' ? (

@@ -2,7 +2,7 @@ import type { LinkKind, SignInOutcome } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
 import { type Answer, api } from '../../../lib/api.ts';
 
-/** What each page of a mailed link is for. */
+/** The kind of link of each page. */
 export const linkPages = {
   resetPassword: paths.resetPassword,
   invitation: paths.invitation,
@@ -18,7 +18,10 @@ export function kindOfPage(path: string): LinkKind {
   return kinds.find((kind) => linkPages[kind].toLowerCase() === plain) ?? 'resetPassword';
 }
 
-/** The page of a link in mail to somebody without a login: a recipient of invoices, or a mail domain's admin; undefined on any other. */
+/**
+ * The page of a link mailed to somebody without a login: a recipient of invoices, or a mail domain's admin; undefined
+ * for other pages.
+ */
 export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | undefined {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   if (plain === paths.externalProviderDomain.toLowerCase()) return 'domain';
@@ -29,9 +32,9 @@ export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | un
 const keyOf = (kind: string) => `portico_link_${kind}`;
 
 /**
- * The token of the link that was opened, empty without one. It leaves the address at once, so that neither history nor a copied address holds it, and stays
- * in the tab's session storage until it was used: a phone drops a page whose reader fetches a password elsewhere, and the reloaded page would have
- * nothing any more (WEB-17).
+ * The token of the opened link, empty without one. It is removed from the address at once, so that neither the
+ * history nor a copied address contains it. It stays in the tab's session storage until it is used, because a phone
+ * may discard the page while its user switches to another application, and must reload it (WEB-17).
  */
 export function takeToken(kind: string): string {
   const token = location.hash.slice(1);
@@ -39,24 +42,27 @@ export function takeToken(kind: string): string {
     if (!token) return sessionStorage.getItem(keyOf(kind)) ?? '';
     sessionStorage.setItem(keyOf(kind), token);
   } catch {
-    // A reload needs the mail again then.
+    // A reload then needs the mail again.
   }
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   return token;
 }
 
-/** The link was used, or is of no use. */
+/** Called when the link was used or is invalid. */
 export function dropToken(kind: LinkKind): void {
   try {
     sessionStorage.removeItem(keyOf(kind));
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored then.
   }
 }
 
 export type MailedLink = Answer<'POST /api/Links/Check'>;
 
-/** What the link is for, without using it. @throws ApiError LinkExpired */
+/**
+ * What the link is for, without using it.
+ * @throws ApiError LinkExpired
+ */
 export const checkLink = (token: string) => api('POST /api/Links/Check', { body: { token } });
 
 export interface NewPassword {
@@ -68,7 +74,10 @@ export interface NewPassword {
 export const resetPassword = (token: string, passwords: NewPassword): Promise<SignInOutcome> =>
   api('POST /api/ResetPassword', { body: { token, ...passwords } });
 
-/** The links that are used by one button. @returns the address that a link about an address brought */
+/**
+ * The links that are used with one button.
+ * @returns the e-mail address of a link about an address
+ */
 export const linkUses: Record<'confirmEmail' | 'undoEmail' | 'endSession', (token: string) => Promise<string | null>> =
   {
     confirmEmail: async (token) => (await api('POST /api/ConfirmEmail', { body: { token } })).email,
@@ -79,16 +88,22 @@ export const linkUses: Record<'confirmEmail' | 'undoEmail' | 'endSession', (toke
     },
   };
 
-/** Asks for a mail with a link for a new password. The answer is the same whether or not somebody has the name. */
+/** Requests a mail with a link for a new password. The answer is the same whether or not the name exists. */
 export const forgetPassword = (userName: string) => api('POST /api/ForgottenPassword', { body: { userName } });
 
 export type RecipientAnswer = Answer<'POST /api/Billing/Recipients/Links/Check'>;
 
-/** What a link to a recipient is for, without using it. @throws ApiError LinkExpired */
+/**
+ * What a recipient's link is for, without using it.
+ * @throws ApiError LinkExpired
+ */
 export const checkRecipientLink = (token: string) =>
   api('POST /api/Billing/Recipients/Links/Check', { body: { token } });
 
-/** Confirms or ends mail about invoices. Once more is no error. @throws ApiError LinkExpired */
+/**
+ * Confirms or ends mail about invoices. Repeating it is not an error.
+ * @throws ApiError LinkExpired
+ */
 export const answerRecipientLink = (page: 'confirm' | 'leave', token: string): Promise<RecipientAnswer> =>
   page === 'confirm'
     ? api('POST /api/Billing/Recipients/Links/Confirm', { body: { token } })

@@ -2,10 +2,10 @@ import type { SignInOutcome } from '@portico/contract';
 import { api } from '../../../lib/api.ts';
 import { wantedReturnUrl } from './return-url.ts';
 
-/** Loaded when a passkey is wanted, not with the page. */
+/** Loaded when a passkey is needed, not with the page. */
 const authenticator = () => import('@simplewebauthn/browser');
 
-/** The browser cannot ask for a passkey, or nobody gave one: canceled, no passkey here, too late. */
+/** The browser does not support passkeys, or returned none: canceled, none stored, timed out. */
 export class NoPasskeyError extends Error {
   override readonly name = 'NoPasskeyError';
   readonly isSupported: boolean;
@@ -26,10 +26,10 @@ type Authenticator = Awaited<ReturnType<typeof authenticator>>;
 type PasskeyResponse = Awaited<ReturnType<Authenticator['startAuthentication']>>;
 
 /**
- * Has the browser ask for a passkey.
- * @param inField whether it waits in the menu of the address field instead of a dialog; a later request takes its place
- * @param isWanted whether it is still wanted once the server has answered: a menu must not take the place of a dialog
- * @throws NoPasskeyError; ApiError where the server could not be asked
+ * Asks for a passkey in the browser.
+ * @param inField whether it waits in the menu of the address field instead of a dialog; a later request replaces it
+ * @param isWanted whether it is still wanted once the server has answered: a menu must not replace a dialog
+ * @throws NoPasskeyError; ApiError if the server did not answer
  */
 export async function askForPasskey(inField: boolean, isWanted = () => true): Promise<PasskeyResponse> {
   if (!window.PublicKeyCredential) throw new NoPasskeyError(false);
@@ -41,7 +41,7 @@ export async function askForPasskey(inField: boolean, isWanted = () => true): Pr
   type Request = Parameters<typeof startAuthentication>[0];
   try {
     return await startAuthentication({
-      // The server's own library made them.
+      // The server's own library created them.
       optionsJSON: options as unknown as Request['optionsJSON'],
       useBrowserAutofill: inField,
     });
@@ -50,7 +50,10 @@ export async function askForPasskey(inField: boolean, isWanted = () => true): Pr
   }
 }
 
-/** Signs in with it, which counts as both factors. @throws ApiError InvalidCredentials for a passkey that the portal does not know */
+/**
+ * Signs in with the passkey, which counts as both factors.
+ * @throws ApiError InvalidCredentials for an unknown passkey
+ */
 export function enterWithPasskey(response: PasskeyResponse, rememberMe: boolean): Promise<SignInOutcome> {
   const returnUrl = wantedReturnUrl();
   return api('POST /api/Passkeys/SignIn', {

@@ -1,6 +1,6 @@
 import type { paths } from '@portico/contract';
 
-/** Where signing in leads, as the query of the page's address asks for it; the server decides. */
+/** The return URL in the query of the page's address; the server validates it. */
 export function wantedReturnUrl(): string | null {
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name.toLowerCase() === 'returnurl') return value;
@@ -8,7 +8,7 @@ export function wantedReturnUrl(): string | null {
   return null;
 }
 
-/** A page of the sign-in, with the way back that this page's address asks for. */
+/** A page of the sign-in, with this page's return URL. */
 export function stepAddress(path: typeof paths.login | typeof paths.secondStep): string {
   const returnUrl = wantedReturnUrl();
   return returnUrl ? `${path}?ReturnUrl=${encodeURIComponent(returnUrl)}` : path;

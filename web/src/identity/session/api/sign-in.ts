@@ -4,14 +4,15 @@ import { antiForgeryToken } from '../../../lib/anti-forgery.ts';
 import { api } from '../../../lib/api.ts';
 import { stepAddress, wantedReturnUrl } from './return-url.ts';
 
-/** The address to which a step of the sign-in leads: out of the sign-in, or to its second step. */
+/** The address after a step of the sign-in: the return URL, or the second step. */
 export function addressOf({ redirectUrl }: SignInOutcome): string {
   return redirectUrl ?? stepAddress(paths.secondStep);
 }
 
 /**
- * Sends the form as it stands, with the newest token and the wanted return address.
- * @returns the address to go on to @throws ApiError, among others with the codes InvalidCredentials and TooManyRequests
+ * Sends the form with the newest token and the return URL.
+ * @returns the address to open
+ * @throws ApiError, for example with the codes InvalidCredentials and TooManyRequests
  */
 export async function signIn(form: HTMLFormElement): Promise<string> {
   const data = new FormData(form);
@@ -28,10 +29,16 @@ function formOf(values: Record<string, string>): FormData {
   return data;
 }
 
-/** The sign-in of this browser that waits for its second factor. @throws ApiError ChallengeExpired where there is none */
+/**
+ * The sign-in of this browser that waits for its second factor.
+ * @throws ApiError ChallengeExpired if there is none
+ */
 export const getChallenge = () => api('GET /api/Session/Challenge');
 
-/** Sends a code. @throws ApiError TooManyRequests while no further one is sent, ChallengeExpired */
+/**
+ * Sends a code.
+ * @throws ApiError TooManyRequests while no further one is sent, ChallengeExpired
+ */
 export const sendCode = (method: SecondFactorMethod) =>
   api('POST /LoginWithMFA', { query: { handler: 'SendCode' }, body: formOf({ method }) });
 
@@ -43,11 +50,14 @@ export interface SecondFactorProof {
   rememberBrowser: boolean;
 }
 
-/** Ends the sign-in with a code. @throws ApiError InvalidCode, TooManyRequests, ChallengeExpired */
+/**
+ * Completes the sign-in with a code.
+ * @throws ApiError InvalidCode, TooManyRequests, ChallengeExpired
+ */
 export function verifyCode({ method, code, rememberBrowser }: SecondFactorProof): Promise<SignInOutcome> {
   const body = formOf({ code, ...(method && { method }), ...(rememberBrowser && { rememberBrowser: 'true' }) });
   return api('POST /LoginWithMFA', { query: { handler: 'Verify' }, body });
 }
 
-/** Gives the waiting sign-in up. */
+/** Cancels the waiting sign-in. */
 export const cancelChallenge = () => api('POST /api/Session/Challenge/Cancel', { body: {} });

@@ -12,7 +12,7 @@ interface DemoUserListProps {
   onChoose: (email: string) => void;
 }
 
-/** Marked with `data-demo` for `fillDemoUsers`, which fills the prerendered list with one row in before the script is there. */
+/** Marked with `data-demo` for `fillDemoUsers`, which fills the prerendered list before the script has loaded. */
 export function DemoUserList({ users, onChoose }: DemoUserListProps) {
   return (
     <>
@@ -43,11 +43,11 @@ export function DemoUserList({ users, onChoose }: DemoUserListProps) {
 
 interface DemoUsersProps {
   form: RefObject<HTMLFormElement | null>;
-  /** The list with one empty row, as HTML; the build gives it when it prerenders the page. */
+  /** The list with one empty row, as HTML, created by prerendering. */
   template?: string;
 }
 
-/** In demo mode: the sign-ins that exist, each filling the form at a click. */
+/** The demonstration's users; a click fills the form. */
 export function DemoUsers({ form, template = '' }: DemoUsersProps) {
   const demo = useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ import { wantedReturnUrl } from '../api/return-url.ts';
 const never = () => () => {};
 const none: ReturnType<typeof preloaded>['externalProviders'] = [];
 
-/** A button for each provider where one can sign in instead. Each posts natively: the answer leads to the provider. */
+/** A button for each external login. Each posts natively and is redirected to the provider. */
 export function ExternalProviders() {
   const token = useAntiForgeryToken();
   const providers = useSyncExternalStore(

@@ -7,20 +7,20 @@ import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
 
 interface FrameProps {
-  /** The page's heading and the window's title. */
+  /** The heading and the window title. */
   title: string;
-  /** What changes when the page goes on to something else; the heading gets the focus then. */
+  /** Changes when the page shows another step; the heading is then focused. */
   step?: string;
-  /** A picture of what the page is about, above the heading. */
+  /** A picture above the heading. */
   picture?: ReactNode;
-  /** For what needs more room than a form. */
+  /** For content wider than a form. */
   wide?: boolean;
   children: ReactNode;
-  /** Below the card. */
+  /** Shown below the card. */
   after?: ReactNode;
 }
 
-/** What stands around every page on the way in: brand, language, theme, and the card with the heading. */
+/** The frame of every page before the sign-in: brand, language, theme, and a card with the heading. */
 export function Frame({ title, step = '', picture, wide = false, children, after }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef('');

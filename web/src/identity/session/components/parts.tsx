@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A form's shape while it is not known yet; gone where no script would put the form in its place. */
+/** A placeholder for a form; hidden without JavaScript, which would replace it. */
 export function FormSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 [@media(scripting:none)]:hidden">
@@ -26,7 +26,7 @@ export function LinkButton({ variant, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={buttonClasses({ variant, size: 'lg', block: true, className })} />;
 }
 
-/** What went wrong, and another try: offline, or the server is away. */
+/** A failure with a retry: offline, or the server is unreachable. */
 export function Failure({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <Alert
@@ -42,7 +42,7 @@ export function Failure({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** A picture of what the page is about. */
+/** A decorative picture of the page's subject. */
 export function PictureOf({ icon: Icon, tone = 'accent' }: { icon: LucideIcon; tone?: 'accent' | 'ok' }) {
   return (
     <span
@@ -54,7 +54,7 @@ export function PictureOf({ icon: Icon, tone = 'accent' }: { icon: LucideIcon; t
   );
 }
 
-/** Below the card: the way back. */
+/** A link below the card, back to the sign-in. */
 export function BackToSignIn() {
   return (
     <p className="mt-5 text-center text-sm">

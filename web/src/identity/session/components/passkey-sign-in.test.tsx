@@ -27,7 +27,7 @@ const button = () => screen.getByRole('button', { name: 'Sign in with a passkey'
 beforeEach(() => history.replaceState(null, '', '/login?ReturnUrl=%2FBilling'));
 
 describe('signing in with a passkey', () => {
-  it('begins at the button and leads where the server says', async () => {
+  it("starts with the button and opens the server's address", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubPasskeys(async () => credential);
     const calls = stubServer({
@@ -44,7 +44,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  it('is offered by the address field’s own menu, where the browser can', async () => {
+  it("is offered in the address field's menu, if the browser supports it", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     let wanted: CredentialRequestOptions = {};
     stubPasskeys(async (request) => {
@@ -60,7 +60,7 @@ describe('signing in with a passkey', () => {
     expect(wanted.mediation).toBe('conditional');
   });
 
-  it('asks for none on its own where the fields cannot offer them', async () => {
+  it('does not ask on its own if the fields cannot offer passkeys', async () => {
     stubPasskeys(async () => credential);
     const calls = stubServer({});
     renderUi(<SignInPage />);
@@ -68,7 +68,7 @@ describe('signing in with a passkey', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keeps the button’s request when that of the menu comes later', async () => {
+  it("keeps the button's request if the menu's arrives later", async () => {
     const wanted: (string | undefined)[] = [];
     stubPasskeys((request) => {
       wanted.push(request.mediation);
@@ -87,7 +87,7 @@ describe('signing in with a passkey', () => {
     expect(wanted).toEqual([undefined]);
   });
 
-  it('says that nothing was chosen, and can be tried again', async () => {
+  it('reports that nothing was chosen, and can be retried', async () => {
     stubPasskeys(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
     stubServer({ [beginning]: options });
     renderUi(<SignInPage />);
@@ -96,14 +96,14 @@ describe('signing in with a passkey', () => {
     expect(button().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says so where the browser knows no passkeys', async () => {
+  it('reports that the browser does not support passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     renderUi(<SignInPage />);
     await userEvent.click(button());
     expect(await screen.findByText('This browser does not know passkeys.')).toBeTruthy();
   });
 
-  it('says what the server refuses', async () => {
+  it("shows the server's error", async () => {
     stubPasskeys(async () => credential);
     stubServer({
       [beginning]: options,
@@ -115,8 +115,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('the logins elsewhere', () => {
-  it('are native forms with the token and the way back', () => {
+describe('the external logins', () => {
+  it('are native forms with the token and the return URL', () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     localStorage.setItem('antiForgeryToken', 'newest');
     replacePreloaded({ externalProviders: [{ name: 'google', displayName: 'Google' }] });

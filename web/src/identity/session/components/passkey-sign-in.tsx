@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** A button for a passkey. The address field offers passkeys in its own menu as well (WEB-19). */
+/** A button for a passkey. The address field offers passkeys in its own menu too (WEB-19). */
 export function PasskeySignIn({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const { t } = useLingui();
   const rememberMe = () => {
@@ -14,7 +14,7 @@ export function PasskeySignIn({ form }: { form: RefObject<HTMLFormElement | null
   };
   const { error, isPending, start } = usePasskeySignIn({ rememberMe, inField: true });
   return (
-    // Without script there is no asking for a passkey.
+    // Passkeys need JavaScript.
     <div className="mt-5 flex flex-col gap-3 [@media(scripting:none)]:hidden">
       <div className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         <Trans>or</Trans>

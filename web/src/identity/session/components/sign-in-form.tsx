@@ -14,7 +14,7 @@ import type { EntryProvider, useSingleSignOn } from '../single-sign-on/use-singl
 import { LinkButton } from './parts.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What the server puts its own in place of; see web/README.md 'Documents'. */
+/** A placeholder that the server replaces; see web/README.md 'Documents'. */
 const hiddenFields = { __html: '<!--portico:antiforgery-->' };
 const serverErrors = { __html: '<!--portico:errors-->' };
 
@@ -23,7 +23,7 @@ interface SignInFormProps {
   singleSignOn: ReturnType<typeof useSingleSignOn>;
 }
 
-/** Login or e-mail and password (SES-10). Posts natively without script, by fetch with it. */
+/** Login or e-mail and password (SES-10). Posts natively without JavaScript, otherwise with fetch. */
 export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }: SignInFormProps) {
   const { t } = useLingui();
   const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();

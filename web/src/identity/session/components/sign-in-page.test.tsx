@@ -15,7 +15,7 @@ function stubAnswer(make: () => Response | Promise<Response>) {
   return fetch;
 }
 
-/** Answers what the page asks about the address's domain, and hands every other call on. */
+/** Answers the request about the address's domain, and passes on all others. */
 function stubCalls(fetch: (url: string, init: RequestInit) => Promise<Response>, provider: object | null) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
     url.startsWith('/api/Session/SingleSignOn') ? answer(200, { provider }) : fetch(url, init),
@@ -32,7 +32,7 @@ async function fillAndSend() {
 beforeEach(() => history.replaceState(null, '', '/login'));
 
 describe('the sign-in page', () => {
-  it('forgets what a form was told when one goes on to signing up', async () => {
+  it('clears form errors when the visitor goes to the sign-up', async () => {
     replacePreloaded({ modelState: { userName: ['No'] }, attemptedValues: { userName: 'avery' } });
     renderUi(<SignInPage />);
     const signUp = screen.getByRole('link', { name: 'Sign up' });
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     expect(modelState()).toEqual({ modelState: {}, attemptedValues: {} });
   });
 
-  it('sends the form with the newest token and the way back, then goes where the server says', async () => {
+  it("sends the form with the newest token and the return URL, then opens the server's address", async () => {
     history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
     localStorage.setItem('antiForgeryToken', 'newest');
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  it('asks for what is missing without asking the server', async () => {
+  it('reports missing values without a request', async () => {
     const fetch = stubAnswer(() => answer(200, {}));
     renderUi(<SignInPage />);
     await userEvent.click(button());
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says that the credentials are wrong and keeps what was typed', async () => {
+  it('reports wrong credentials and keeps the input', async () => {
     stubAnswer(() => answer(401, { code: 'InvalidCredentials', message: 'Wrong login or password', requestId: 'r' }));
     renderUi(<SignInPage />);
     await fillAndSend();
@@ -81,7 +81,7 @@ describe('the sign-in page', () => {
     expect(password().value).toBe('Portico-demo-1');
   });
 
-  it('puts property errors onto their fields', async () => {
+  it('shows errors of properties at their fields', async () => {
     stubAnswer(() =>
       answer(422, {
         code: 'ValidationError',
@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(login());
   });
 
-  it('says so when nothing came back', async () => {
+  it('reports that no answer came', async () => {
     stubAnswer(() => Promise.reject(new TypeError('Failed to fetch')));
     renderUi(<SignInPage />);
     await fillAndSend();
@@ -105,8 +105,8 @@ describe('the sign-in page', () => {
     expect(button().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('counts down while further tries are refused', async () => {
-    // However long the typing takes: only the countdown's clock stands still.
+  it('counts down while further attempts are blocked', async () => {
+    // Only the countdown's clock is faked, however long the typing takes.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const blockedTo = new Date(Date.now() + 30_000).toISOString();
     stubAnswer(() =>
@@ -122,7 +122,7 @@ describe('the sign-in page', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('takes one press at a time', async () => {
+  it('accepts one press at a time', async () => {
     const fetch = stubAnswer(() => new Promise<Response>(() => {}));
     renderUi(<SignInPage />);
     await fillAndSend();
@@ -131,14 +131,14 @@ describe('the sign-in page', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it('shows what a natively posted form came back with', () => {
+  it('shows the errors of a natively posted form', () => {
     replacePreloaded({ modelState: { '': ['Wrong login or password'] }, attemptedValues: { userName: 'someone' } });
     renderUi(<SignInPage />);
     expect(screen.getByText('Wrong login or password')).toBeTruthy();
     expect(login().value).toBe('someone');
   });
 
-  it('fills the form with a demo sign-in', async () => {
+  it('fills the form with a demonstration user', async () => {
     replacePreloaded({
       demo: { users: [{ email: 'owner@acme.example', label: 'Owner' }], password: 'Portico-demo-1' },
     });
@@ -149,12 +149,12 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it('names no demo sign-ins elsewhere', () => {
+  it('shows no demonstration users outside the demonstration', () => {
     renderUi(<SignInPage />);
     expect(screen.queryByText('Demo sign-ins')).toBeNull();
   });
 
-  it('shows the provider of the address beside the password, and in its place where it is required', async () => {
+  it('shows the provider of the address beside the password, or instead of it if it is required', async () => {
     history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
     const provider = { name: 'Acme Login', url: '/sso/abcdef12?provider=key12345', isRequired: false };
     stubCalls(async () => answer(500, {}), provider);

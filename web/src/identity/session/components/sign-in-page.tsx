@@ -8,7 +8,10 @@ import { Frame } from './frame.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The whole sign-in document's body. `demoTemplate` is the build's, see `DemoUsers`. It leaves no room for anything that does not exist. */
+/**
+ * The sign-in document's body. `demoTemplate` comes from prerendering, see `DemoUsers`. It reserves no space for
+ * anything that does not exist.
+ */
 export function SignInPage({ demoTemplate }: { demoTemplate?: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { t } = useLingui();

@@ -5,16 +5,16 @@ import { signsIn } from '../../../lib/session.ts';
 import { askForPasskey, enterWithPasskey, NoPasskeyError, offersPasskeysInFields } from '../api/passkey.ts';
 import { addressOf } from '../api/sign-in.ts';
 
-/** Milliseconds after which the menu of the field gets a new request: the server's options do not live much longer. */
+/** Milliseconds after which the field's menu gets a new request, shortly before the server's options expire. */
 const requestLife = 4 * 60_000;
 
 interface Options {
   rememberMe: () => boolean;
-  /** Whether passkeys are offered in the menu of the address field too, from the beginning. */
+  /** Whether the address field's menu offers passkeys too, from the start. */
   inField: boolean;
 }
 
-/** Signing in with a passkey, by the button's `start` or by the menu of the address field (WEB-19). */
+/** Signs in with a passkey, by the button's `start` or by the address field's menu (WEB-19). */
 export function usePasskeySignIn({ rememberMe, inField }: Options) {
   const { t } = useLingui();
   const [error, setError] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
   const offer = useRef<() => Promise<void>>(null);
   offer.current = async () => {
     if (asks.current || document.hidden) return;
-    // A request that a newer one has replaced, or that could not be made, is nobody's concern: the form is there.
+    // A replaced or failed request is ignored, because the form remains.
     const response = await askForPasskey(true, () => !asks.current).catch(() => null);
     if (!response) return;
     await enter(response).catch((problem: unknown) => setError(describe(problem)));
@@ -65,7 +65,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
       void offer.current?.();
       timer = setInterval(() => void offer.current?.(), requestLife);
     };
-    // Back from the browser's history, the page stands as it was left: pending.
+    // A page restored by the browser's Back would still be pending.
     const wakeUp = () => {
       asks.current = false;
       setIsPending(false);

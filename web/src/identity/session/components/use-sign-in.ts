@@ -7,7 +7,7 @@ import { signsIn } from '../../../lib/session.ts';
 import { signIn } from '../api/sign-in.ts';
 
 export interface SignInErrors {
-  /** Above the form. */
+  /** Shown above the form. */
   form?: string;
   userName?: string;
   password?: string;
@@ -18,7 +18,7 @@ type FieldName = 'userName' | 'password';
 const messagesOf = (errors: Record<string, string[]>, field: string) =>
   Object.entries(errors).find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1];
 
-/** What a natively posted form came back with; null while nothing is known yet (prerendered, not hydrated). */
+/** The errors of a natively posted form; null during prerendering and hydration. */
 function errorsOfModelState(): SignInErrors {
   const { modelState: errors } = modelState();
   const known = new Set(['username', 'password']);
@@ -35,12 +35,12 @@ export function useSignIn() {
   const { t } = useLingui();
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
   const [isPending, setIsPending] = useState(false);
-  /** Null until the page is alive: the server's own words stand there so long. */
+  /** Null until hydration; until then the server's own messages are shown. */
   const [errors, setErrors] = useState<SignInErrors | null>(null);
 
   useEffect(() => {
     setErrors(errorsOfModelState());
-    // Back from the browser's history, the page stands as it was left: pending.
+    // A page restored by the browser's Back would still be pending.
     const wakeUp = () => {
       signsIn(false);
       setIsPending(false);

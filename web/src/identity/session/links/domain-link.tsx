@@ -20,7 +20,7 @@ type State =
 const isNoLink = (error: unknown) =>
   isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
 
-/** The page of the link that was mailed to admin@ a domain: it is only looked at until the button is pressed (WEB-18). */
+/** The page of the link mailed to admin@ a domain. The link is not used until the button is pressed (WEB-18). */
 export function DomainLink() {
   const { t } = useLingui();
   const [state, setState] = useState<State>({ kind: 'checking' });
@@ -36,7 +36,7 @@ export function DomainLink() {
   }, []);
   useEffect(() => {
     void check();
-    // The same page with another link in the address is no new document.
+    // Another link in the address of the same page does not load a new document.
     const another = () => location.hash.length > 1 && location.reload();
     addEventListener('hashchange', another);
     return () => removeEventListener('hashchange', another);

@@ -14,7 +14,7 @@ function stubAnswer(make: () => Response) {
 }
 
 describe('the page for a forgotten password', () => {
-  it('begins with what was typed on the sign-in page, and answers alike for everybody', async () => {
+  it('starts with the name typed on the sign-in page, and answers the same for everybody', async () => {
     sessionStorage.setItem('portico_typed_login', 'nobody@acme.example');
     const fetch = stubAnswer(() => answer(200, {}));
     renderUi(<ForgottenPasswordPage />);
@@ -28,7 +28,7 @@ describe('the page for a forgotten password', () => {
     expect(login().value).toBe('nobody@acme.example');
   });
 
-  it('asks for a name without asking the server', async () => {
+  it('reports a missing name without a request', async () => {
     const fetch = stubAnswer(() => answer(200, {}));
     renderUi(<ForgottenPasswordPage />);
     await userEvent.click(button());
@@ -37,7 +37,7 @@ describe('the page for a forgotten password', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('counts down while further tries are refused', async () => {
+  it('counts down while further attempts are blocked', async () => {
     const blockedTo = new Date(Date.now() + 30_000).toISOString();
     stubAnswer(() =>
       answer(429, { code: 'TooManyRequests', message: 'x', requestId: 'r', additionalData: { blockedTo } }),
@@ -49,7 +49,7 @@ describe('the page for a forgotten password', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('keeps what was typed when the server fails', async () => {
+  it('keeps the input if the server fails', async () => {
     stubAnswer(() => answer(503, { code: 'ServiceUnavailable', message: 'Away', requestId: 'r' }));
     renderUi(<ForgottenPasswordPage />);
     await userEvent.type(login(), 'avery');

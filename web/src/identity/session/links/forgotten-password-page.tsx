@@ -14,12 +14,12 @@ import { typedLogin } from '../api/typed-login.ts';
 import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
 
-/** Asks for a link for a new password. What it answers says nothing of who has an account (PWD-11). */
+/** Requests a link for a new password. The answer does not reveal who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
   const { t } = useLingui();
   const [userName, setUserName] = useState(() => typedEarly('userName'));
   const [isSent, setIsSent] = useState(false);
-  // Prerendered without it.
+  // It was prerendered without the name.
   useEffect(() => setUserName((typed) => typed || typedLogin()), []);
 
   if (isSent) {
@@ -91,7 +91,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
   };
 
   return (
-    // Without its script nothing that was typed gets into an address.
+    // POST, so that no input gets into an address before the script has loaded.
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-muted">
         <Trans>We mail you a link with which you choose a new one.</Trans>

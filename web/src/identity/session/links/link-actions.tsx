@@ -15,25 +15,25 @@ export interface GoodLinkProps {
   title: string;
   token: string;
   link: MailedLink;
-  /** Somebody used the link meanwhile, or it expired. */
+  /** Called if the link was used meanwhile, or has expired. */
   onUseless: () => void;
 }
 
 interface ActionProps extends GoodLinkProps {
   kind: keyof typeof linkUses;
   icon: LucideIcon;
-  /** What the button will do. */
+  /** Explains what the button will do. */
   explanation: ReactNode;
   button: ReactNode;
   isDanger?: boolean;
-  /** Below the button. */
+  /** Shown below the button. */
   otherwise?: ReactNode;
   doneTitle: string;
-  /** @param email the address that the link brought */
+  /** @param email the e-mail address of the link */
   done: (email: string) => ReactNode;
 }
 
-/** One button, and what came of it. Nothing happens before it is pressed: programs open links in mail, too (WEB-18). */
+/** A button and its result. Nothing happens before it is pressed, because mail programs open links too (WEB-18). */
 function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -84,7 +84,7 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
 
 const strong = 'font-medium text-ink';
 
-/** The address that somebody signed up with: it opens the way in, and changes nothing (SIGN-23). */
+/** Confirms the address of a sign-up, which allows signing in and changes nothing else (SIGN-23). */
 function ConfirmSignUp(props: GoodLinkProps) {
   const { t } = useLingui();
   const { email } = props.link;

@@ -21,7 +21,7 @@ function stubServer(answers: Answers): { url: string; body: unknown }[] {
   return calls;
 }
 
-/** Opens the link of a kind, which the server knows as `known`. */
+/** Opens the link of a kind, with the server's data `known`. */
 function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind, isSignUp = false) {
   history.replaceState(null, '', `${linkPages[kind]}#tok-1`);
   const link = {
@@ -49,7 +49,7 @@ async function choose(password: string, again = password) {
 }
 
 describe('the page of a mailed link', () => {
-  it('takes the token out of the address and keeps it for a reload, until it is used', async () => {
+  it('removes the token from the address and keeps it for a reload until it is used', async () => {
     const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
     const calls = open('confirmEmail', uses);
     const button = await screen.findByRole('button', { name: 'Use this address' });
@@ -62,7 +62,7 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('confirms the address of a sign-up in its own words, and leads to signing in', async () => {
+  it('confirms the address of a sign-up with its own text, and links to the sign-in', async () => {
     const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
     open('confirmEmail', uses, 'confirmEmail', true);
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
@@ -70,7 +70,7 @@ describe('the page of a mailed link', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('finds the token again after a reload', async () => {
+  it('restores the token after a reload', async () => {
     sessionStorage.setItem('portico_link_resetPassword', 'tok-0');
     history.replaceState(null, '', '/resetpassword/');
     const calls = stubServer({ [checking]: () => answer(410, problem('LinkExpired')) });
@@ -80,7 +80,7 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('sets a password by its link and leads on', async () => {
+  it('sets a password by its link and continues', async () => {
     const calls = open('resetPassword', {
       '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }),
     });
@@ -93,13 +93,13 @@ describe('the page of a mailed link', () => {
     });
   });
 
-  it('leads to the second step where the account asks for one', async () => {
+  it('continues to the second step if the account requires one', async () => {
     open('resetPassword', { '/api/ResetPassword': () => answer(200, { redirectUrl: null, challenge: null }) });
     await choose('Portico-new-1');
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/LoginWithMFA'));
   });
 
-  it('refuses two different passwords without asking the server', async () => {
+  it('rejects two different passwords without a request', async () => {
     const calls = open('resetPassword');
     await choose('Portico-new-1', 'Portico-new-2');
     expect(screen.getByText('The two passwords are not the same')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('the page of a mailed link', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says at the field why a password is refused, and keeps it', async () => {
+  it('shows at the field why a password is refused, and keeps it', async () => {
     const propertyErrors = { newPassword: ['Too easy', 'Too short'] };
     open('resetPassword', { '/api/ResetPassword': () => answer(422, problem('ValidationError', { propertyErrors })) });
     await choose('easy');
@@ -115,7 +115,7 @@ describe('the page of a mailed link', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('easy');
   });
 
-  it('shows the password rule being met, and that a password is the first one', async () => {
+  it('shows the password rule, and that a password is the first one', async () => {
     open('invitation');
     await userEvent.type(await screen.findByLabelText('Password'), 'abcdefgh');
     expect(screen.getByText('At least 8 characters').textContent).toContain('met');
@@ -147,18 +147,18 @@ describe('the page of a mailed link', () => {
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
   });
 
-  it('knows no link of another kind', async () => {
+  it('rejects a link of another kind', async () => {
     open('resetPassword', {}, 'undoEmail');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 
-  it('says that a link was used meanwhile', async () => {
+  it('reports that a link was used meanwhile', async () => {
     open('undoEmail', { '/api/UndoEmail': () => answer(410, problem('LinkExpired')) });
     await userEvent.click(await screen.findByRole('button', { name: 'Take the address back' }));
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 
-  it('keeps the link while the server is away, and tries again', async () => {
+  it('keeps the link while the server is unreachable, and retries', async () => {
     let isAway = true;
     const link = { kind: 'endSession', login: 'a', email: null, session: null, expiresAt: new Date().toISOString() };
     open('endSession', {

@@ -11,15 +11,15 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { UselessLink } from './useless-link.tsx';
 
-/** Those who have no login: their page is for few, and comes late. */
+/** Lazy, because few users have this page. */
 const RecipientLink = lazyPart(() => import('./recipient-link.tsx').then((module) => module.RecipientLink));
 
-/** That of a mail domain's admin, who has no login either. */
+/** For a mail domain's admin, who has no login either. */
 const DomainLink = lazyPart(() => import('./domain-link.tsx').then((module) => module.DomainLink));
 
 const never = () => () => {};
 
-/** The page of a mailed link, by its address. The link is only looked at until somebody presses the button. */
+/** The page of a mailed link, by its address. The link is not used until the button is pressed. */
 export function MailedLinkPage() {
   const { t } = useLingui();
   // One prerendered document serves all of them.

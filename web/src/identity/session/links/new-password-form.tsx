@@ -24,7 +24,7 @@ function messagesOf(error: ApiError, field: string): string | undefined {
   return all.find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1].join('\n');
 }
 
-/** What the server refused, at the fields. */
+/** The server's errors by field. */
 function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { form: describeProblem(error) };
   const password = messagesOf(error, 'newPassword');
@@ -32,7 +32,10 @@ function errorsOf(error: unknown): Errors {
   return password || confirmation ? { password, confirmation } : { form: describeProblem(error) };
 }
 
-/** A new password by a mailed link, or the first one by an invitation; then one is signed in, or asked for the second factor. */
+/**
+ * Sets a new password by a mailed link, or the first one by an invitation; then signs in, or continues to the second
+ * factor.
+ */
 export function NewPasswordForm({
   title,
   token,
@@ -78,7 +81,7 @@ export function NewPasswordForm({
       <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <Whose login={link.login} isInvitation={isInvitation} />
         {errors.form && <Alert tone="bad">{errors.form}</Alert>}
-        {/* For what keeps passwords: whose it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="text" name="userName" value={link.login} autoComplete="username" readOnly hidden />
         <Field label={isInvitation ? t`Password` : t`New password`} error={errors.password}>
           {(control) => (

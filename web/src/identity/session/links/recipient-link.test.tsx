@@ -12,7 +12,10 @@ const problem = (code: string) => ({ code, message: `words of ${code}`, requestI
 
 let calls: string[];
 
-/** Opens the page of a mailed link. @param answers by the last word of the call */
+/**
+ * Opens the page of a mailed link.
+ * @param answers by the last word of the call's path
+ */
 function open(page: Page, answers: Record<string, () => Response> = {}, token = 'tok-1') {
   calls = [];
   const address = page === 'confirm' ? paths.confirmRecipient : paths.leaveRecipient;
@@ -28,7 +31,7 @@ function open(page: Page, answers: Record<string, () => Response> = {}, token = 
 beforeEach(() => sessionStorage.clear());
 
 describe('the page on which an address is confirmed', () => {
-  it('says who wants to send what, changes nothing until the button is pressed, and thanks', async () => {
+  it('shows who wants to send what, changes nothing until the button is pressed, and thanks the recipient', async () => {
     open('confirm');
     const button = await screen.findByRole('button', { name: 'Yes, mail them to me' });
     expect(document.body.textContent).toContain('Acme Security wants its invoices and receipts to be mailed to');
@@ -43,19 +46,19 @@ describe('the page on which an address is confirmed', () => {
     ['is too old', () => answer(410, problem('LinkExpired'))],
     ['is for leaving', () => answer(200, link('leave'))],
     ['has another form', () => answer(422, problem('ValidationError'))],
-  ])('says that the link does not work where it %s', async (_, check) => {
+  ])('reports that the link does not work if it %s', async (_, check) => {
     open('confirm', { Check: check });
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Yes, mail them to me' })).toBeNull();
   });
 
-  it('says so without asking where there is no token', async () => {
+  it('reports it without a request if there is no token', async () => {
     open('confirm', {}, '');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
-  it('can be tried again where the portal did not answer', async () => {
+  it('can be retried if the portal did not answer', async () => {
     let tries = 0;
     const check = () => {
       tries += 1;
@@ -68,7 +71,7 @@ describe('the page on which an address is confirmed', () => {
 });
 
 describe('the page on which mail ends', () => {
-  it('ends it with one press, and says whom to ask for it again', async () => {
+  it('ends mail with one press, and shows whom to ask for it again', async () => {
     open('leave');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }));
     expect(await screen.findByText('You get no more mail')).toBeTruthy();
@@ -76,7 +79,7 @@ describe('the page on which mail ends', () => {
     expect(calls).toEqual(['Check tok-1', 'Leave tok-1']);
   });
 
-  it('shows a failure beside the button, and tells who was removed meanwhile', async () => {
+  it('shows a failure beside the button, and explains a removal meanwhile', async () => {
     const answers = [answer(503, problem('ServiceUnavailable')), answer(410, problem('LinkExpired'))];
     open('leave', { Leave: () => answers.shift() ?? answer(200, link('leave')) });
     const button = await screen.findByRole('button', { name: 'Stop these mails' });

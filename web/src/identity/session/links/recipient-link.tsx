@@ -19,7 +19,7 @@ type State =
 const isNoLink = (error: unknown) =>
   isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
 
-/** The link is only looked at until the button is pressed: programs open links in mail, too (WEB-18). */
+/** The link is not used until the button is pressed, because mail programs open links too (WEB-18). */
 function useRecipientLink(page: Page) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const check = useCallback(async () => {
@@ -34,7 +34,7 @@ function useRecipientLink(page: Page) {
   }, [page]);
   useEffect(() => {
     void check();
-    // The same page with another link in the address is no new document.
+    // Another link in the address of the same page does not load a new document.
     const another = () => location.hash.length > 1 && location.reload();
     addEventListener('hashchange', another);
     return () => removeEventListener('hashchange', another);
@@ -42,7 +42,7 @@ function useRecipientLink(page: Page) {
   return { state, setState, check };
 }
 
-/** The page of a link in mail to somebody who gets an account's invoices and has no login. */
+/** The page of a link mailed to a recipient of an account's invoices, who has no login. */
 export function RecipientLink({ page }: { page: Page }) {
   const { t } = useLingui();
   const { state, setState, check } = useRecipientLink(page);

@@ -5,15 +5,15 @@ import { checkLink, dropToken, type MailedLink, takeToken } from '../api/mailed-
 
 export type LinkState =
   | { kind: 'checking' }
-  /** It is not known what the link is worth. */
+  /** The link's state is unknown. */
   | { kind: 'failed'; error: unknown }
-  /** The link was used, is too old, was replaced, or is no link of this page. */
+  /** The link was used, has expired, was replaced, or belongs to another page. */
   | { kind: 'useless' }
   | { kind: 'good'; token: string; link: MailedLink };
 
 export const isUseless = (error: unknown): boolean => error instanceof ApiError && error.code === 'LinkExpired';
 
-/** The link that was opened, looked at without being used. Another link in the same tab begins anew. */
+/** The opened link, checked without using it. Another link in the same tab starts over. */
 export function useMailedLink(page: LinkKind) {
   const [state, setState] = useState<LinkState>({ kind: 'checking' });
 
@@ -37,7 +37,7 @@ export function useMailedLink(page: LinkKind) {
 
   useEffect(() => {
     void check();
-    // The same page with another link in the address is no new document.
+    // Another link in the address of the same page does not load a new document.
     const another = () => location.hash.length > 1 && location.reload();
     addEventListener('hashchange', another);
     return () => removeEventListener('hashchange', another);

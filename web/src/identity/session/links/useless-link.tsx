@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Frame } from '../components/frame.tsx';
 import { LinkButton, PictureOf } from '../components/parts.tsx';
 
-/** A link that was used, is too old or was replaced: what to do instead, by what it was for. */
+/** A used, expired or replaced link: explains what to do instead, by its kind. */
 export function UselessLink({ kind }: { kind: LinkKind }) {
   const { t } = useLingui();
   const advice: Record<LinkKind, { text: ReactNode; next: ReactNode }> = {

@@ -4,13 +4,16 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
-/** What the server puts its own in place of; see web/README.md 'Documents'. */
+/** A placeholder that the server replaces; see web/README.md 'Documents'. */
 const hiddenFields = { __html: '<!--portico:antiforgery-->' };
 const serverErrors = { __html: '<!--portico:errors-->' };
 
 const address = (handler: 'SendCode' | 'Verify') => `/LoginWithMFA?handler=${handler}`;
 
-/** The second step for browsers without script: any code, and a code by mail or text message. The server says what does not go. */
+/**
+ * The second step without JavaScript: any code, and a code by mail or text message. The server reports what is
+ * impossible.
+ */
 export function ScriptlessForm() {
   const { t } = useLingui();
   return (

@@ -14,13 +14,13 @@ import { OtherWays, type Way } from './ways.tsx';
 export interface SecondStepFormProps {
   challenge: Challenge;
   take: (challenge: Challenge) => void;
-  /** There is no sign-in any more that waits. */
+  /** Called if no sign-in waits any more. */
   end: () => void;
 }
 
 type Step = ReturnType<typeof useSecondStep>;
 
-/** One way to confirm, with the code that it needs, and the others below. */
+/** One method with its code, and the other methods below. */
 export function SecondStepForm(props: SecondStepFormProps) {
   const { challenge } = props;
   const step = useSecondStep(props);
@@ -137,7 +137,7 @@ function StepProblem({ step, passkeyError }: { step: Step; passkeyError: string 
   return problem ? <Alert tone="bad">{problem}</Alert> : null;
 }
 
-/** Six digits, sent as soon as they are there, or a recovery code. */
+/** Six digits, sent as soon as they are complete, or a recovery code. */
 function CodeField({ step, onComplete }: { step: Step; onComplete: (code: string) => void }) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ function challenge(change: Partial<Challenge> = {}): Challenge {
 const problem = (code: string, more: object = {}) => ({ code, message: `words of ${code}`, requestId: 'r', ...more });
 type Call = { url: string; body: Record<string, unknown> };
 
-/** Answers each path, and notes the calls. */
+/** Answers each path, and records the calls. */
 function stubServer(answers: Record<string, () => Response | Promise<Response>>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('the second step', () => {
-  it('sends a whole code at once, with what the box says, and leads on', async () => {
+  it('sends a complete code at once with the checkbox, and continues', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(200, { redirectUrl: '/Billing', challenge: null }),
@@ -72,7 +72,7 @@ describe('the second step', () => {
     });
   });
 
-  it('asks for the passkey alone where there is nothing else', async () => {
+  it('asks for the passkey only if there is nothing else', async () => {
     const none = { methods: [], suggested: null, hasRecoveryCodes: false };
     stubServer({ [waiting]: () => answer(200, challenge({ ...none, hasPasskeys: true })) });
     renderUi(<SecondStepPage />);
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('says why no way is left, and whom to write to', async () => {
+  it('explains why no method is left, and whom to contact', async () => {
     const before = preloaded();
     replacePreloaded({ ...before, links: { knowledgeBase: null, contact: 'mailto:help@veriscan.example' } });
     const none = { methods: [], suggested: null, hasRecoveryCodes: false, hasPasskeys: false };
@@ -94,7 +94,7 @@ describe('the second step', () => {
     replacePreloaded(before);
   });
 
-  it('asks for six digits without asking the server', async () => {
+  it('requires six digits without a request', async () => {
     const calls = stubServer({ [waiting]: () => answer(200, challenge()) });
     renderUi(<SecondStepPage />);
     await userEvent.type(await field(), '12x3');
@@ -104,7 +104,7 @@ describe('the second step', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says at the field that a code is wrong, and keeps it there to be replaced', async () => {
+  it('shows at the field that a code is wrong, and keeps it to be replaced', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(422, problem('InvalidCode')),
@@ -133,14 +133,14 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(await field());
   });
 
-  it('says why no code can be sent yet', async () => {
+  it('explains why no code can be sent yet', async () => {
     stubServer({ [waiting]: () => answer(200, challenge({ suggested: 'Email', sendBlockedTo: soon(40) })) });
     renderUi(<SecondStepPage />);
     expect(await screen.findByText(/You can have another one in \d+ seconds/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the code' }).disabled).toBe(true);
   });
 
-  it('takes a recovery code', async () => {
+  it('accepts a recovery code', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(200, { redirectUrl: '/', challenge: null }),
@@ -155,7 +155,7 @@ describe('the second step', () => {
     expect(calls[1]?.body).not.toHaveProperty('method');
   });
 
-  it('closes a way after too many codes and leaves the others open', async () => {
+  it('disables a method after too many codes and keeps the others', async () => {
     stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(429, problem('TooManyRequests', { additionalData: { blockedTo: soon(840) } })),
@@ -179,7 +179,7 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'This sign-in has ended' }));
   });
 
-  it.each([true, false])('takes a passkey, and whether to remember the sign-in: %s', async (rememberMe) => {
+  it.each([true, false])('accepts a passkey, and whether to remember the sign-in: %s', async (rememberMe) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubPasskeys(async () => credential);
     const calls = stubServer({
@@ -193,7 +193,7 @@ describe('the second step', () => {
     expect(calls.at(-1)?.body).toMatchObject({ response: { id: 'cred-1' }, RememberMe: rememberMe });
   });
 
-  it('follows what another tab did, when it comes back into sight', async () => {
+  it('follows what another tab did when it becomes visible again', async () => {
     let current = () => answer(200, challenge());
     stubServer({ [waiting]: () => current() });
     renderUi(<SecondStepPage />);
@@ -203,7 +203,7 @@ describe('the second step', () => {
     expect(await screen.findByText('This sign-in has ended')).toBeTruthy();
   });
 
-  it('says that the server is away and tries again', async () => {
+  it('reports that the server is unreachable and retries', async () => {
     let current: () => Response = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -215,7 +215,7 @@ describe('the second step', () => {
     expect(await field()).toBeTruthy();
   });
 
-  it('gives the sign-in up', async () => {
+  it('cancels the sign-in', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
@@ -227,7 +227,7 @@ describe('the second step', () => {
     expect(calls.map(({ url }) => url)).toContain('/api/Session/Challenge/Cancel');
   });
 
-  it('shows what a form that was posted natively came back with', async () => {
+  it('shows the errors of a natively posted form', async () => {
     replacePreloaded({ modelState: { '': ['The code is wrong'] } });
     stubServer({ [waiting]: () => answer(200, challenge()) });
     renderUi(<SecondStepPage />);

@@ -48,12 +48,12 @@ function EndedSignIn() {
   );
 }
 
-/** The way back to the sign-in page, which ends what waits. */
+/** Returns to the sign-in page and cancels the waiting sign-in. */
 function GiveUp() {
   const [isPending, setIsPending] = useState(false);
   const cancel = async () => {
     setIsPending(true);
-    // It expires by itself where it could not be ended.
+    // It expires by itself if it could not be canceled.
     await cancelChallenge().catch(() => undefined);
     location.assign(stepAddress(paths.login));
   };

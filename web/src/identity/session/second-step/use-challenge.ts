@@ -5,20 +5,20 @@ import { getChallenge } from '../api/sign-in.ts';
 
 export type ChallengeState =
   | { kind: 'loading' }
-  /** It is not known whether a sign-in waits. */
+  /** It is unknown whether a sign-in waits. */
   | { kind: 'failed'; error: unknown }
-  /** No sign-in waits any more, or none ever did. */
+  /** No sign-in waits. */
   | { kind: 'ended' }
   | { kind: 'open'; challenge: Challenge };
 
-/** The longest wait that timers of browsers know, in milliseconds. */
+/** The longest timeout that browsers support, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
 export const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.code === 'ChallengeExpired';
 
 /**
- * The sign-in of this browser that waits for its second factor. It is read again when the page comes back into sight, because another tab may have
- * begun, ended or finished one, and when it expires.
+ * The sign-in of this browser that waits for its second factor. It is read again when the page becomes visible,
+ * because another tab may have started, canceled or completed one, and when it expires.
  */
 export function useChallenge() {
   const [state, setState] = useState<ChallengeState>({ kind: 'loading' });
@@ -30,7 +30,7 @@ export function useChallenge() {
       take(await getChallenge());
     } catch (error) {
       if (hasEnded(error)) end();
-      // What is known stays: each step asks the server anyway.
+      // Keeps the known state, because each step asks the server anyway.
       else setState((known) => (known.kind === 'open' ? known : { kind: 'failed', error }));
     }
   }, [take, end]);

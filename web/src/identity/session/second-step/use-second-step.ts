@@ -12,7 +12,7 @@ import { firstWay, type Way } from './ways.tsx';
 
 const momentOf = (time: string | null | undefined) => (time ? new Date(time) : null);
 
-/** What came back for a form that was posted before the page was alive. */
+/** The error of a form that was posted before hydration. */
 function postedError(): string | undefined {
   return Object.values(modelState().modelState).flat().join('\n') || undefined;
 }
@@ -23,14 +23,14 @@ interface Props {
   end: () => void;
 }
 
-/** The second step's state: the way, the code, what is under way and what went wrong. */
+/** The state of the second step: method, code, progress and errors. */
 export function useSecondStep({ challenge, take, end }: Props) {
   const missingIn = useMissing();
   const [way, setWay] = useState<Way>(() => firstWay(challenge));
   const [code, setCode] = useState('');
-  /** At the field. */
+  /** Shown at the field. */
   const [codeError, setCodeError] = useState<string | undefined>(postedError);
-  /** Above the buttons: what no field is to blame for. */
+  /** Shown above the buttons: errors of no field. */
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState<'send' | 'verify' | null>(null);
   const resend = useBlockTimer();
@@ -83,7 +83,7 @@ export function useSecondStep({ challenge, take, end }: Props) {
     signsIn(true);
     try {
       const outcome = await verifyCode({ method: way === 'Recovery' ? null : way, code: given, rememberBrowser });
-      // The step is over: 'back' leads to what was before the sign-in.
+      // Replaces the history entry, so that 'back' leads to the page before the sign-in.
       location.replace(addressOf(outcome));
       return true;
     } catch (error) {
@@ -106,7 +106,7 @@ export function useSecondStep({ challenge, take, end }: Props) {
   return { way, method, code, codeError, problem, pending, resend, block, send, verify, choose, type };
 }
 
-/** What is wrong with a code before it is sent (MFA-3). */
+/** The error of a code before it is sent (MFA-3). */
 function useMissing() {
   const { t } = useLingui();
   return (way: Way, given: string) => {

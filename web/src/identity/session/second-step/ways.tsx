@@ -3,12 +3,12 @@ import type { Challenge, SecondFactorMethod } from '@portico/contract';
 import { ChevronRight, KeyRound, LifeBuoy, Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** How somebody confirms that it is really them. */
+/** How a user confirms that it is them. */
 export type Way = SecondFactorMethod | 'Recovery';
 
 const icons = { Authenticator: Smartphone, Email: Mail, Phone: MessageSquareText, Recovery: LifeBuoy };
 
-/** With which way the step begins: the one by which a code was sent, the suggested one, or what there is. */
+/** The first method to show: the one by which a code was sent, the suggested one, or any. */
 export function firstWay({ methods, sentBy, suggested }: Challenge): Way {
   return sentBy ?? suggested ?? methods[0]?.name ?? 'Recovery';
 }
@@ -16,13 +16,13 @@ export function firstWay({ methods, sentBy, suggested }: Challenge): Way {
 interface WayListProps {
   challenge: Challenge;
   current: Way;
-  /** Another step is under way. */
+  /** Another step is in progress. */
   disabled: boolean;
   onChoose: (way: Way) => void;
   onPasskey: () => void;
 }
 
-/** The other ways to confirm, each a line. */
+/** The other methods, one per line. */
 export function OtherWays({ challenge, current, disabled, onChoose, onPasskey }: WayListProps) {
   const { t } = useLingui();
   const names: Record<Way, string> = {

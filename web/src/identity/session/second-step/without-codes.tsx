@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { usePasskeySignIn } from '../components/use-passkey-sign-in.ts';
 
-/** Whether no code of any kind can end the sign-in: the user has passkeys alone, or every method was closed (MFA-5). */
+/** Whether no code can complete the sign-in: the user has only passkeys, or every method was disabled (MFA-5). */
 export function isWithoutCodes({ methods, hasRecoveryCodes }: Challenge): boolean {
   return methods.length === 0 && !hasRecoveryCodes;
 }
 
-/** The second step where there is no code to type: a passkey, or what to do without one. */
+/** The second step without codes: a passkey, or what to do without one. */
 export function WithoutCodes({ hasPasskeys }: Pick<Challenge, 'hasPasskeys'>) {
   return hasPasskeys ? <ByPasskey /> : <NoWayLeft />;
 }

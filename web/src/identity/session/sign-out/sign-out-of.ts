@@ -1,4 +1,6 @@
-/** An address below a product's: `https://scan.example/app/` and `logout` make `https://scan.example/app/logout`. */
+/**
+ * An address below a product's: `https://scan.example/app/` and `logout` result in `https://scan.example/app/logout`.
+ */
 export function addressBelow(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/${name}`;
@@ -10,12 +12,14 @@ export function addressBelow(url: string, name: string): string {
 export type SignOutStatus = 'unknown' | 'ok' | 'failed';
 
 /**
- * Signs out of a product (SES-22): asks it to end its session, then loads its page in a hidden frame, which tells how that went.
- * @param stop ends the waiting, and takes the frame away @returns what the product told; `failed` where it cannot be reached or is waited for in vain
+ * Signs out of a product (SES-22): requests the end of its session, then loads its page in a hidden frame, which
+ * reports the result.
+ * @param stop ends the waiting, and removes the frame
+ * @returns the product's result; `failed` if it is unreachable or does not answer
  */
 export async function signOutOf(url: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
   try {
-    // What it answers is not for the portal to read.
+    // The portal may not read the answer.
     await fetch(addressBelow(url, '_signout'), {
       method: 'POST',
       mode: 'no-cors',

@@ -44,7 +44,7 @@ const tell = (data: unknown, origin = 'https://cloud.vendor.example', source: un
   });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('asks the product, hears its frame, and ends the portal’s session after 1.5 seconds', async () => {
+test("asks the product, receives its frame's message, and ends the portal's session after 1.5 seconds", async () => {
   await show();
   expect(asked).toEqual(['POST https://cloud.vendor.example/app/_signout']);
   expect(frame().src).toBe('https://cloud.vendor.example/app/logout');
@@ -57,7 +57,7 @@ test('asks the product, hears its frame, and ends the portal’s session after 1
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('hears nobody but the product’s own frame', async () => {
+test("ignores messages from other frames than the product's", async () => {
   await show();
   await tell('ok', 'https://evil.example');
   await tell('ok', 'https://cloud.vendor.example', window);
@@ -65,7 +65,7 @@ test('hears nobody but the product’s own frame', async () => {
   expect(screen.getByText('Being signed out')).toBeTruthy();
 });
 
-test('a product that tells of a failure, or cannot be reached, has failed', async () => {
+test('counts a product as failed if it reports a failure or is unreachable', async () => {
   await show();
   await tell('failed');
   expect(screen.getByText('Not signed out')).toBeTruthy();
@@ -77,7 +77,7 @@ test('a product that tells of a failure, or cannot be reached, has failed', asyn
   expect(submit).toHaveBeenCalled();
 });
 
-test('waits for each of several products, and leads on at once when the last has answered', async () => {
+test('waits for each of several products, and continues as soon as the last has answered', async () => {
   const desk = { id: 'desk', name: 'Veriscan Desk', url: 'https://desk.vendor.example/' };
   await show({ products: [cloud, desk], redirectUrl: '/login' });
   const windowOf = (id: string) =>
@@ -91,7 +91,7 @@ test('waits for each of several products, and leads on at once when the last has
   expect([screen.getByText('Signed out'), screen.getByText('Not signed out')]).toHaveLength(2);
 });
 
-test('leads on after ten seconds, whatever is silent, and says before which product that is', async () => {
+test('continues after ten seconds in any case, and shows before which product is slow', async () => {
   await show();
   await pass(4_999);
   expect(screen.getByText('Being signed out')).toBeTruthy();
@@ -107,7 +107,7 @@ test('leads on after ten seconds, whatever is silent, and says before which prod
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('leads on after ten seconds, also where the last product answers just before', async () => {
+test('continues after ten seconds, also if the last product answers just before', async () => {
   await show();
   await pass(9_500);
   await tell('ok');
@@ -120,7 +120,7 @@ test('leads on after ten seconds, also where the last product answers just befor
 test.each([
   ['as the sign-out was begun', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
   ['back to the product', { returnUrl: 'https://cloud.vendor.example/bye' }, 'https://cloud.vendor.example/bye'],
-])('where the session is over, it leads on at once %s', async (_, change, expected) => {
+])('continues at once %s if the session is over', async (_, change, expected) => {
   await show({ hasSession: false, ...change });
   expect(document.forms).toHaveLength(0);
   expect(replace).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ test.each([
   expect(replace).toHaveBeenCalledOnce();
 });
 
-test('where the session is over and nothing says where to go, it leads to sign-in after 1.5 seconds', async () => {
+test('continues to the sign-in after 1.5 seconds if the session is over and there is no return URL', async () => {
   await show({ hasSession: false });
   await tell('failed');
   await pass(1_499);
@@ -139,7 +139,7 @@ test('where the session is over and nothing says where to go, it leads to sign-i
   expect(replace.mock.calls).toEqual([['/login']]);
 });
 
-test('where the session is over and a product is silent, it leads on after ten seconds', async () => {
+test('continues after ten seconds if the session is over and a product does not answer', async () => {
   await show({ hasSession: false, returnUrl: 'https://cloud.vendor.example/bye' });
   await pass(9_999);
   expect(replace).not.toHaveBeenCalled();
@@ -147,14 +147,14 @@ test('where the session is over and a product is silent, it leads on after ten s
   expect(replace.mock.calls).toEqual([['https://cloud.vendor.example/bye']]);
 });
 
-test('a session that lives is ended by the form, at once where it is known where to go', async () => {
+test('ends an existing session with the form, at once if there is a return URL', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
   await tell('ok');
   expect(submit).toHaveBeenCalledOnce();
   expect(replace).not.toHaveBeenCalled();
 });
 
-test('the form says that the products are done, and where to go', async () => {
+test('sends in the form that the products are done, and the return URL', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
   expect(Object.fromEntries(new FormData(document.forms[0]))).toMatchObject({
     productsDone: 'true',
@@ -162,12 +162,12 @@ test('the form says that the products are done, and where to go', async () => {
   });
 });
 
-test('where the session is over, there is no form', async () => {
+test('shows no form if the session is over', async () => {
   await show({ products: [], hasSession: false, redirectUrl: '/login' });
   expect(document.forms).toHaveLength(0);
 });
 
-test('whom another site led here is asked first', async () => {
+test('asks first if another site opened the page', async () => {
   await show({ asks: true });
   await pass(12_000);
   expect([asked, submit.mock.calls]).toEqual([[], []]);
@@ -180,13 +180,13 @@ test.each([
   ['where the portal said', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
   ['back to the product', { redirectUrl: null, returnUrl: 'https://a.example/' }, 'https://a.example/'],
   ['to sign-in', { redirectUrl: null, returnUrl: null }, '/login'],
-])('leads %s', (_, signingOut, expected) => {
+])('continues %s', (_, signingOut, expected) => {
   expect(leadsTo(signingOut)).toBe(expected);
 });
 
 test.each([
   ['https://scan.example', 'https://scan.example/logout'],
   ['https://scan.example/app/?a=1#b', 'https://scan.example/app/logout'],
-])('a product at %s is signed out of at %s', (url, expected) => {
+])('signs out of a product at %s with %s', (url, expected) => {
   expect(addressBelow(url, 'logout')).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { useSignOutOfAll } from './use-sign-out.ts';
 
 const never = () => () => {};
 
-/** Shows how far signing out is, product by product, and leads on (SES-22). */
+/** Shows the progress of signing out, product by product, and continues (SES-22). */
 export function SignOutPage() {
   const { t } = useLingui();
   const signingOut = useSyncExternalStore(
@@ -45,7 +45,7 @@ export function SignOutPage() {
 interface ProgressProps {
   products: readonly { id: string; name: string }[];
   statuses: Readonly<Record<string, SignOutStatus>>;
-  /** Whether those that have not answered are told as slow. */
+  /** Whether unanswered products are shown as slow. */
   isSlow: boolean;
 }
 
@@ -95,7 +95,7 @@ interface SignOutFormProps {
   returnUrl: string | null;
 }
 
-/** Ends the portal's own session. The answer leads on. */
+/** Ends the portal's own session. The answer redirects. */
 function SignOutForm({ ref, returnUrl }: SignOutFormProps) {
   const token = useAntiForgeryToken();
   return (

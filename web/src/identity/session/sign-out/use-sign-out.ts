@@ -5,14 +5,20 @@ import { type SignOutStatus, signOutOf } from './sign-out-of.ts';
 
 type SigningOut = NonNullable<Preloaded['signingOut']>;
 
-/** Milliseconds before the form is sent where nothing says where to go, after which a product counts as slow, and after which the page leads on whatever happens (SES-22). */
+/**
+ * Milliseconds until the form is sent if there is no return URL, until a product counts as slow, and until the page
+ * continues in any case (SES-22).
+ */
 const leaveDelay = 1_500;
 const slowAfter = 5_000;
 const longestWait = 10_000;
 
 type Destination = Pick<SigningOut, 'redirectUrl' | 'returnUrl'>;
 
-/** Where signing out leads, once the portal's own session is over: as the sign-out was begun, to the product from which one came, or to sign-in. */
+/**
+ * The address after signing out, once the portal's own session is over: the requested one, the product that the user
+ * came from, or the sign-in.
+ */
 export function leadsTo({ redirectUrl, returnUrl }: Destination): string {
   return redirectUrl ?? returnUrl ?? paths.login;
 }
@@ -20,9 +26,10 @@ export function leadsTo({ redirectUrl, returnUrl }: Destination): string {
 const isKnown = ({ redirectUrl, returnUrl }: Destination): boolean => redirectUrl !== null || returnUrl !== null;
 
 /**
- * Signs out of every product at once, then of the portal where it has not been done, and leads on.
- * @param isWanted false waits @param submit posts the portal's own form, which leads on
- * @returns how each product answered, and whether those that have not are slow
+ * Signs out of every product in parallel, then of the portal if required, and continues.
+ * @param isWanted false waits
+ * @param submit posts the portal's own form, which redirects
+ * @returns each product's result, and whether unanswered ones are slow
  */
 export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean, submit: () => void) {
   const [statuses, setStatuses] = useState<Readonly<Record<string, SignOutStatus>>>({});
@@ -36,7 +43,7 @@ export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean
     const leave = () => {
       if (isOver) return;
       isOver = true;
-      // The portal's own session ends by the form alone, wherever it leads then.
+      // Only the form ends the portal's own session, whatever follows.
       if (signingOut.hasSession) post.current();
       else location.replace(leadsTo(signingOut));
     };

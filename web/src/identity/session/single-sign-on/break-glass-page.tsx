@@ -10,11 +10,11 @@ import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, PictureOf } from '../components/parts.tsx';
 import { useBreakGlass } from './use-break-glass.ts';
 
-/** What the server puts its own in place of; see web/README.md 'Documents'. */
+/** A placeholder that the server replaces; see web/README.md 'Documents'. */
 const hiddenFields = { __html: '<!--portico:antiforgery-->' };
 const serverErrors = { __html: '<!--portico:errors-->' };
 
-/** The owner's way in while the account's provider does not work (SSO-34). Posts natively without script. */
+/** The owner's sign-in while the account's provider does not work (SSO-34). Posts natively without JavaScript. */
 export function BreakGlassPage() {
   const { t } = useLingui();
   const { error, isPending, submit } = useBreakGlass();

@@ -6,7 +6,7 @@ import { describeProblem } from '../../../lib/problem.ts';
 import { signsIn } from '../../../lib/session.ts';
 import { wantedReturnUrl } from '../api/return-url.ts';
 
-/** The form's state. The error is null until the page is alive: the server's own words stand there so long. */
+/** The form's state. The error is null until hydration; until then the server's own message is shown. */
 export function useBreakGlass() {
   const { t } = useLingui();
   const [error, setError] = useState<string | null>(null);

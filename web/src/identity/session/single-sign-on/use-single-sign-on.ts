@@ -4,21 +4,21 @@ import { wantedReturnUrl } from '../api/return-url.ts';
 
 type Found = Answer<'GET /api/Session/SingleSignOn'>['provider'];
 
-/** A provider that people with the entered address sign in with. */
+/** The identity provider of the entered address. */
 export interface EntryProvider {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Leads there with the address, and back to where the page wants. */
+  /** Redirects to the provider with the address, and returns to the page's return URL. */
   readonly href: string;
 }
 
-/** Milliseconds without a key after which an address counts as entered. */
+/** Milliseconds without a key press before the address is looked up. */
 const typingRest = 400;
 
 const domainOf = (address: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(address.trim())?.[1]?.toLowerCase() ?? null;
 
-/** Finds the provider of the address in the form's field, by its domain alone. Where it cannot be found, the form stays as it is. */
+/** Finds the provider of the form's address by its domain. If the lookup fails, the form stays unchanged. */
 export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
   const [provider, setProvider] = useState<EntryProvider | null>(null);
   const known = useRef(new Map<string, Promise<Found>>());
@@ -40,7 +40,7 @@ export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
       return null;
     });
     const now = addressIn(form.current);
-    // Somebody went on typing meanwhile.
+    // The user has typed meanwhile.
     if (domainOf(now) !== domain) return;
     setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: hrefOf(entry.url, now) });
   };

@@ -14,7 +14,7 @@ interface ChooseFileProps {
   onChoose: (file: File) => Promise<void>;
 }
 
-/** Where a file is chosen, with what it has to look like. */
+/** The choice of a file, with its required format. */
 export function ChooseFile({ isAgain, isLocked, onChoose }: ChooseFileProps) {
   const { t } = useLingui();
   const hint = useId();

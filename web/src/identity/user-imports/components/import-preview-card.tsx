@@ -15,7 +15,7 @@ interface ImportPreviewCardProps {
   onImport: (invites: boolean) => void;
 }
 
-/** What importing a file would do; or every line that stands against it. */
+/** The effect of importing a file, or all its invalid lines. */
 export function ImportPreviewCard({ fileName, preview, isImporting, onImport }: ImportPreviewCardProps) {
   const { rows, fileProblem, badLines, ignoredColumns } = preview;
   const [invites, setInvites] = useState(true);
@@ -85,7 +85,7 @@ function Summary({ rows, admins, readOnly, badLines, fileProblem }: ImportPrevie
   );
 }
 
-/** Lines that are shown at first, and with each press. */
+/** Lines shown at first, and added with each press. */
 const linesAtOnce = 50;
 
 function BadLines({ lines }: { lines: readonly BadLine[] }) {
@@ -175,7 +175,7 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
   );
 }
 
-/** A plain table that scrolls by itself where the screen is narrow. */
+/** A plain table that scrolls on narrow screens. */
 function Table({ heads, children }: { heads: readonly ReactNode[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard

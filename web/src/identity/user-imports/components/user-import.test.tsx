@@ -45,7 +45,7 @@ async function choose(content = 'login,email,firstName\n', name = 'users.csv') {
   await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], name, { type: 'text/csv' }));
 }
 
-it('shows whom a file would add, and sends the same bytes again to import them', async () => {
+it('shows the users that a file would add, and sends the same bytes again to import them', async () => {
   await choose('login,email,firstName\nada,ada@acme.example,Ada\n');
   expect(await screen.findByText(/2 users can be imported\. 1 of them is an admin\./)).toBeTruthy();
   expect(screen.getByText('and 1 more')).toBeTruthy();
@@ -59,14 +59,14 @@ it('shows whom a file would add, and sends the same bytes again to import them',
   expect(await body.text()).toContain('ada@acme.example');
 });
 
-it('mails nobody where that is not wanted', async () => {
+it('sends no mail if that is not wanted', async () => {
   await choose();
   await userEvent.click(await screen.findByRole('checkbox', { name: /Mail everybody an invitation/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 users' }));
   await waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/UserImports?invite=false'));
 });
 
-it('names every bad line, some at once, and imports nothing', async () => {
+it('lists every invalid line, some at a time, and imports nothing', async () => {
   const badLines = Array.from({ length: 60 }, (_, index) => ({
     line: index + 2,
     login: `user${index}`,
@@ -82,20 +82,20 @@ it('names every bad line, some at once, and imports nothing', async () => {
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-it('says why a file cannot be read', async () => {
+it('shows why a file cannot be read', async () => {
   previews = [{ ...preview, rows: 0, sample: [], fileProblem: 'The file is not in UTF-8.' }];
   await choose();
   expect(await screen.findByText('The file is not in UTF-8.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-it('sends no file that is too large', async () => {
+it('does not send a file that is too large', async () => {
   await choose('x'.repeat(2 * 1024 * 1024 + 1));
   expect(await screen.findByText(/larger than 2 MB/)).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('looks at the file again where somebody took a name meanwhile', async () => {
+it('checks the file again if a name was taken meanwhile', async () => {
   importing = refused;
   const problems = [{ column: 'login' as const, message: 'The login is already taken.' }];
   previews = [preview, { ...preview, badLines: [{ line: 2, login: 'ada', problems }] }];

@@ -10,7 +10,7 @@ import { type ChosenFile, mostBytes, readFile, useImport, usePreview } from '../
 import { ChooseFile } from './choose-file.tsx';
 import { ImportPreviewCard } from './import-preview-card.tsx';
 
-/** Adding users by a file: it is chosen, looked at, and imported as a whole or not at all. */
+/** Adds users from a file, which is chosen, checked, and imported completely or not at all. */
 export function UserImport({ onImported }: { onImported: () => void }) {
   const { t } = useLingui();
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -46,7 +46,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
       );
       onImported();
     } catch (error) {
-      // Somebody took a name since the file was looked at: it is looked at again.
+      // A name was taken since the file was checked, so it is checked again.
       if (error instanceof ApiError && error.code === 'file') preview.mutate(file);
     }
   }

@@ -7,12 +7,12 @@ export interface GuideProps {
   provider: ExternalProvider;
 }
 
-/** Steps with numbers. */
+/** Numbered steps. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="grid list-none gap-5 [counter-reset:step]">{children}</ol>;
 }
 
-/** One step: what to do, and below it what to copy. */
+/** A step: what to do, and the values to copy. */
 export function Step({ children, copies }: { children: ReactNode; copies?: ReactNode }) {
   return (
     <li className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 [counter-increment:step] before:grid before:size-7 before:place-items-center before:rounded-full before:bg-accent-soft before:text-xs before:font-medium before:text-accent-text before:content-[counter(step)]">
@@ -62,7 +62,7 @@ export function FrontChannelUrl({ provider }: GuideProps) {
   );
 }
 
-/** How each guide ends: without a proven domain the test fails at its first step (SSO-6). */
+/** The last steps of each guide: without a verified domain the test fails at its first step (SSO-6). */
 export function LastSteps() {
   return (
     <>
