@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { holdsPlace, refusesRelease, summaryOf, ticksFor } from './device-rules.ts';
 
-it('counts active, blocked and pending devices among those that hold a place', () => {
+it('counts active, blocked and pending devices as using a seat', () => {
   expect(([0, 1, 2, 3, 4, 5] as const).filter(holdsPlace)).toEqual([0, 2, 3]);
 });
 
 describe('a release', () => {
   const none = { allowed: 3, left: 0, nextAt: '2026-12-03T10:00:00.000Z' };
-  it('is refused only where it counts and none is left', () => {
+  it('is refused only if it counts and none is left', () => {
     expect(refusesRelease({ releaseCounts: true }, none)).toBe('limit');
     expect(refusesRelease({ releaseCounts: false }, none)).toBeNull();
     expect(refusesRelease({ releaseCounts: true }, { ...none, left: 1 })).toBeNull();
@@ -16,7 +16,7 @@ describe('a release', () => {
 });
 
 describe('the usage', () => {
-  it('is summed up by its average and the latest of its highest days', () => {
+  it('is summarized by its average and the latest of its highest days', () => {
     const days = [3, 7, 7, 4].map((count, index) => ({ date: `2026-11-0${index + 1}`, count }));
     expect(summaryOf(days)).toEqual({ average: 5.3, most: 7, mostDate: '2026-11-03' });
     expect(summaryOf([{ date: '2026-11-01', count: 0 }])).toEqual({ average: 0, most: 0, mostDate: null });

@@ -1,16 +1,16 @@
 import type { DeviceStatus, LicenseDetails } from '@portico/contract';
 
-/** A device that was released is only history. */
+/** Whether a device was released, so that it is only history. */
 export function isReleased(status: DeviceStatus): boolean {
   return status === 5;
 }
 
-/** Whether a device has a place that another device could get (DEV-2). */
+/** Whether a device has a seat that another device could get (DEV-2). */
 export function holdsPlace(status: DeviceStatus): boolean {
   return status === 0 || status === 2 || status === 3;
 }
 
-/** Why a device cannot be released now; null where it can. */
+/** Why a device cannot be released now; null if it can. */
 export function refusesRelease(
   { releaseCounts }: { releaseCounts: boolean },
   releases: LicenseDetails['releases'] | undefined,
@@ -25,10 +25,10 @@ export interface DayOfUsage {
 }
 
 export interface UsageSummary {
-  /** Devices a day, to one decimal. */
+  /** Devices per day, to one decimal. */
   average: number;
   most: number;
-  /** The latest day with so many; null where no device was seen. */
+  /** The latest day with the maximum; null if no device was seen. */
   mostDate: string | null;
 }
 
@@ -42,7 +42,10 @@ export function summaryOf(days: readonly DayOfUsage[]): UsageSummary {
   };
 }
 
-/** Where the lines of a chart stand: from 0 in up to four even steps of 1, 2 or 5 times a power of ten, the last one at `most` or above. */
+/**
+ * The lines of a chart: from 0 in up to four even steps of 1, 2 or 5 times a power of ten, the last one at `most` or
+ * above.
+ */
 export function ticksFor(most: number): number[] {
   const wanted = Math.max(most, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(wanted));

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { api, type QueryOf } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.tsx';
 
-/** All that is known of devices begins so: one call refreshes it. */
+/** The prefix of all query keys of devices, which are invalidated together. */
 const devicesKey = ['devices'] as const;
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
@@ -45,7 +45,7 @@ export function useDevice(id: number) {
   return useQuery({ ...deviceQuery(id), enabled: isId(id) });
 }
 
-/** Whose history: a device's, or that of all devices of a license. */
+/** The subject of the history: a device, or all devices of a license. */
 export type HistorySource = { deviceId: number } | { licenseId: number };
 
 /** The events, newest first. */
@@ -60,7 +60,7 @@ export function useDeviceHistory(source: HistorySource, page: number) {
   });
 }
 
-/** How many devices of a license were seen on each of the latest thirty days. */
+/** How many devices of a license were seen on each of the last thirty days. */
 export function useLicenseUsage(licenseId: number) {
   return useQuery({
     queryKey: [...devicesKey, 'usage', licenseId],
@@ -69,8 +69,9 @@ export function useLicenseUsage(licenseId: number) {
 }
 
 /**
- * Stores the device's new state, and refreshes what depends on it: lists of devices, licenses, and the quantities that plans allow. Plans come first: while a
- * released device is still listed, its owner does not type a smaller quantity that the old minimum would correct.
+ * Stores the device's new state, and refetches what depends on it: lists of devices, licenses, and the quantities
+ * that plans allow. Plans come first: while a released device is still listed, its owner does not type a smaller
+ * quantity that the old minimum would correct.
  */
 function useTakeOver() {
   const queryClient = useQueryClient();
@@ -100,7 +101,7 @@ function withoutLicense({ licenseId: _, ...body }: NewDevice) {
   return body;
 }
 
-/** Saves what is noted of a device. The form shows failures. */
+/** Saves a device's values. The form shows failures. */
 export function useSaveDevice(id: number) {
   const { t } = useLingui();
   const takeOver = useTakeOver();
@@ -111,7 +112,7 @@ export function useSaveDevice(id: number) {
   });
 }
 
-/** Frees a device's place. Its opener shows failures. */
+/** Frees a device's seat. The caller shows failures. */
 export function useReleaseDevice(id: number) {
   const { t } = useLingui();
   const takeOver = useTakeOver();
@@ -122,7 +123,7 @@ export function useReleaseDevice(id: number) {
   });
 }
 
-/** Moves a device's place to another one, which comes back. The form shows failures. */
+/** Moves a device's seat to another one, which is returned. The form shows failures. */
 export function useReplaceDevice(id: number, name: string) {
   const { t } = useLingui();
   const takeOver = useTakeOver();
@@ -134,7 +135,7 @@ export function useReplaceDevice(id: number, name: string) {
   });
 }
 
-/** Blocks a device, or lets it work again. The form shows failures. */
+/** Blocks or unblocks a device. The form shows failures. */
 export function useBlockDevice(id: number, isBlocked: boolean) {
   const { t } = useLingui();
   const takeOver = useTakeOver();

@@ -29,8 +29,8 @@ describe('what a license needs', () => {
   });
 });
 
-describe('the picture of the places', () => {
-  it('shows the devices by status, then the free places', () => {
+describe('the picture of the seats', () => {
+  it('shows the devices by status, then the free seats', () => {
     expect(placesOf({ ...license, devices: { ...none, active: 4, blocked: 1, exceeded: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 4 },
@@ -42,7 +42,7 @@ describe('the picture of the places', () => {
     });
   });
 
-  it('is a bar above 24 places, and where they are unlimited', () => {
+  it('is a bar above 24 seats, and if they are unlimited', () => {
     expect(placesOf({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
     expect(placesOf({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
     expect(placesOf({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
@@ -51,7 +51,7 @@ describe('the picture of the places', () => {
     });
   });
 
-  it('shows sessions where the license is floating, however many devices it knows', () => {
+  it('shows sessions if the license is floating, however many devices it has', () => {
     expect(placesOf({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 5 },
@@ -62,7 +62,7 @@ describe('the picture of the places', () => {
     });
   });
 
-  it('never has fewer than no free places', () => {
+  it('never has fewer than zero free seats', () => {
     expect(isFull({ hardwareIdQuantity: 2, usedHardwareIdQuantity: 3 })).toBe(true);
     expect(placesOf({ ...license, hardwareIdQuantity: 2, usedHardwareIdQuantity: 3, devices: none }).held).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import type { License, LicenseDetails } from '@portico/contract';
 
-/** Stands for any number of devices (ORD-5). */
+/** Any number of devices (ORD-5). */
 export const unlimited = -1;
-/** More places than these are drawn as a bar. */
+/** Above this number, a bar replaces the tiles. */
 const mostTiles = 24;
 
-/** What of a license needs doing: the first that holds. */
+/** What a license needs: the first that applies. */
 export type Need = 'canceled' | 'expired' | 'paymentDue' | 'ending' | 'exceeded' | 'pending' | 'full';
 
-/** What needs doing so that the license covers what its owner wants; null where nothing does. */
+/** What is required for the license to cover what its owner wants; null if nothing is. */
 export function needOf(
   license: Pick<
     LicenseDetails,
@@ -30,7 +30,7 @@ export function needOf(
   return isFull(license) ? 'full' : null;
 }
 
-/** Whether all places are taken. */
+/** Whether all seats are taken. */
 export function isFull({
   hardwareIdQuantity,
   usedHardwareIdQuantity,
@@ -46,15 +46,15 @@ export function isUsable({ status, isExpired }: Pick<License, 'status' | 'isExpi
 export type PlaceKind = keyof LicenseDetails['devices'] | 'free';
 
 export interface Places {
-  /** What holds the places, in the order in which it is shown, and those that are free. Kinds without any are left out. */
+  /** Seats by use, in their order, and free ones. Empty kinds are omitted. */
   held: { kind: PlaceKind; count: number }[];
-  /** Devices without a place. */
+  /** Devices without a seat. */
   exceeded: number;
-  /** Whether each is drawn as a tile; else as a part of a bar. */
+  /** Whether each is a tile instead of a part of a bar. */
   areTiles: boolean;
 }
 
-/** The places of a license and the devices without one, for a picture of them. Those of a floating license are held by sessions (LIC-17). */
+/** The seats of a license and the devices without one. Sessions use the seats of a floating license (LIC-17). */
 export function placesOf({
   devices,
   licenseModel,

@@ -4,7 +4,7 @@ import { api, apiFile, type QueryOf } from '../../lib/api.ts';
 import { can } from '../../lib/permissions.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** All that is known of licenses begins so: one call refreshes it. */
+/** The prefix of all query keys of licenses, which are invalidated together. */
 export const licensesKey = ['licenses'] as const;
 
 /** The account's licenses. */
@@ -62,7 +62,7 @@ export function singleLicenses(licenses: readonly Pick<License, 'id' | 'products
 
 const all = { pageSize: 400 } as const;
 
-/** The same from the server; nothing until they are known. */
+/** The products with a single license, from the server; empty until known. */
 export function useSingleLicenses(): Map<string, number> {
   const { data } = useLicenses(all, { enabled: can('licenses.view') });
   return singleLicenses(data?.items ?? []);

@@ -2,7 +2,7 @@ import type { Order } from '@portico/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, buildUrl, type QueryOf } from '../../lib/api.ts';
 
-/** All that is known of orders begins so: one call refreshes it. */
+/** The prefix of all query keys of orders, which are invalidated together. */
 export const ordersKey = ['orders'] as const;
 
 type OrderQuery = Omit<NonNullable<QueryOf<'GET /api/Orders/List'>>, 'status'> & {
@@ -18,7 +18,7 @@ export function useOrders(query: OrderQuery) {
   });
 }
 
-/** The address of the same list as a CSV file, from its first page on. */
+/** The address of the same list as a CSV file, starting at its first page. */
 export function ordersReportAddress({ sortField, order, status }: OrderQuery): string {
   return buildUrl('/Reports/OrdersReport', {}, { format: 'csv', sortField, order, status });
 }

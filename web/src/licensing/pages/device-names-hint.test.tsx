@@ -11,13 +11,13 @@ function show(usageDataPolicyType: number) {
   return fetched;
 }
 
-it.each([1, 2, 3])('says with the policy %i why devices have no names, and where that is set', async (policy) => {
+it.each([1, 2, 3])('explains with the policy %i why devices have no names, and where that is set', async (policy) => {
   show(policy);
   expect(await screen.findByText(/Your account keeps no names of machines/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Usage data sharing' }).getAttribute('href')).toBe('/Account/Settings');
 });
 
-it('says nothing where names are kept', async () => {
+it('shows nothing if names are stored', async () => {
   const fetched = show(0);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { useAccountSettings } from '../../accounts/account-settings/account-settings.api.ts';
 import { TextLink } from '../../ui/link.tsx';
 
-/** Why devices are called by their hardware IDs, for those who may change it; nothing where the account keeps names of machines (LIC-15, DEV-12). */
+/**
+ * Why devices are named by their hardware IDs, for users who may change that; nothing if the account stores names of
+ * machines (LIC-15, DEV-12).
+ */
 export function DeviceNamesHint() {
   const { data } = useAccountSettings();
   if (!data || data.usageDataPolicyType === 0) return null;

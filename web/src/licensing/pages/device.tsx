@@ -6,7 +6,7 @@ import { useLicense } from '../licenses/licenses.api.ts';
 
 const from = '/Billing/HardwareID/$id';
 
-/** One device. The way back leads to the list as it was filtered. */
+/** One device. The link back leads to the filtered list. */
 export function DevicePage() {
   const title = usePageTitle();
   const { id } = useParams({ from });

@@ -15,7 +15,7 @@ import { useLicenses } from '../licenses/licenses.api.ts';
 
 const from = '/Billing/HardwareIDs';
 
-/** The account's devices. `?m=a` opens the dialog that adds one, and leaves the address. */
+/** The account's devices. `?m=a` opens the dialog that adds one, and is removed from the address. */
 export function DevicesPage() {
   const { m, ...search } = useSearch({ from });
   const navigate = useNavigate({ from });
@@ -54,7 +54,7 @@ export function DevicesPage() {
 
 const activeLicenses = { status: 1, pageSize: 400, sortField: 'number', order: 'asc' } as const;
 
-/** The dialog with the host-locked licenses that a device can be added to. */
+/** The dialog with the host-locked licenses to which a device can be added. */
 function AddDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { data } = useLicenses(activeLicenses);
   const choices = data?.items

@@ -25,12 +25,12 @@ export function LicensePage() {
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
   usePreload(LicenseDevicesCard);
-  // The first in the order of places is the one that gets the next free one.
+  // The first one in the order of seats gets the next free seat.
   const exceeded = useLicenseDevices(Number(id), { status: 1, pageSize: 1, sortField: 'assigned', order: 'asc' });
   const nextName = exceeded.data?.items[0]?.name;
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...next }, resetScroll: false, replace: true });
-  // A device without a network may give its place up also where none is left.
+  // A device without a network may release its seat even if none is left.
   const addDevice = (license: License, reasonId: string | null) =>
     can('devices.manage') && (
       <>

@@ -22,7 +22,7 @@ const AccountPicker = lazyPart(() =>
   import('../../accounts/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
 );
 
-/** For operators: what was sold outside of Stripe, to all accounts. */
+/** For operators: orders outside Stripe, of all accounts. */
 export function ManualOrdersPage() {
   const search = useSearch({ from: '/Operator/Orders' });
   const navigate = useNavigate({ from: '/Operator/Orders' });
@@ -48,7 +48,7 @@ export function ManualOrdersPage() {
   );
 }
 
-/** Enters a draft, and goes on to it. */
+/** Creates a draft, and opens it. */
 export function NewManualOrderPage() {
   const navigate = useNavigate();
   const create = useCreateManualOrder();

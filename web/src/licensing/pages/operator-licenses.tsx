@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ChecksPart } from '../licenses/operator/checks-part.tsx';
 import { OperatorLicenseTable } from '../licenses/operator/operator-license-table.tsx';
 
-/** For operators: the licenses of all accounts, and how they compare with their subscriptions. */
+/** For operators: the licenses of all accounts, and their comparison with subscriptions. */
 export function OperatorLicensesPage() {
   const search = useSearch({ from: '/Operator/Licenses' });
   const navigate = useNavigate({ from: '/Operator/Licenses' });

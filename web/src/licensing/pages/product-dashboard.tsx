@@ -15,7 +15,7 @@ import { TokensCard } from '../product-tokens/components/tokens-card.tsx';
 
 const from = '/ProductDashboard/$id';
 
-/** What an account's products reported, and the tokens by which they speak to the portal (DASH-1, TOK-1). */
+/** What an account's products reported, and the tokens with which they call the portal (DASH-1, TOK-1). */
 export function ProductDashboardPage() {
   const { id } = useParams({ from });
   const search = useSearch({ from });
@@ -44,7 +44,7 @@ export function ProductDashboardPage() {
   );
 }
 
-/** Says that the product could not be loaded; one that is not there is no failure. */
+/** Reports that the product could not be loaded; a missing product is not a failure. */
 function useFailureToast(error: Error | null) {
   const { t } = useWords();
   const hasFailed = error !== null && !isNotFound(error);

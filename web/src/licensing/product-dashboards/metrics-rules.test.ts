@@ -15,26 +15,26 @@ const day = {
 };
 
 describe('the range', () => {
-  it('is a month until the end of today where the address has none', () => {
+  it('is the last month until the end of today if the address has none', () => {
     expect(usualRange(now)).toEqual(usual);
     expect(usualRange(new Date('2026-03-31T10:00')).start).toEqual(new Date('2026-02-28T00:00'));
     expect(rangeIn({}, now)).toEqual(usual);
     expect(rangeIn({ from: 'yesterday', to: '2026-11-22T00:00:00Z' }, now)).toEqual(usual);
   });
 
-  it('stands in the address unless it is the usual one', () => {
+  it('is in the address unless it is the default', () => {
     expect(searchOf(usual, now)).toEqual({});
     const other = { start: new Date('2026-11-01T08:15'), end: new Date('2026-11-20T23:59') };
     expect(rangeIn(searchOf(other, now), now)).toEqual(other);
   });
 
-  it('counts days with its ends', () => {
+  it('counts days including both ends', () => {
     expect(countDays('2026-11-22', '2026-11-22')).toBe(1);
     expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
   });
 });
 
-it('shows checks that are shared, and sessions of floating licenses', () => {
+it('shows checks only if they are shared, and sessions of floating licenses', () => {
   expect(viewsOf([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
   expect(viewsOf([day], false, false)).toEqual(['refusals', 'devices']);
   expect(viewsOf([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
@@ -46,7 +46,7 @@ it.each([
   [25, 7],
   [10, 14],
   [1, 77],
-])('names a day where days of %i px leave room', (slot, step) => {
+])('labels days if %i px per day leave room', (slot, step) => {
   expect(dayStep(slot, 76)).toBe(step);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['6.1.3', '6.2.0', 'older'],
   ['6.10.0', '6.9.0', 'newer'],
   ['6.9', '6.10', 'older'],
-])('%s beside %s is %s', (version, current, standing) => {
+])('%s compared with %s is %s', (version, current, standing) => {
   expect(standingOf(version, current)).toBe(standing);
 });

@@ -1,12 +1,12 @@
 import type { DayOfUsage, Metric, VersionInUse } from '@portico/contract';
 import { type DateRange, endOfDay, monthsBefore, readRange, startOfDay } from '../../ui/date-range/range.ts';
 
-/** A month ago at the start of the day to the end of today (DASH-3). */
+/** From the start of the day a month ago to the end of today (DASH-3). */
 export function usualRange(now: Date): DateRange {
   return { start: startOfDay(monthsBefore(now, 1)), end: endOfDay(now) };
 }
 
-/** What the page's address says of the range: its first and last minute, ISO 8601 in UTC; both or none. */
+/** The range in the page's address: its first and last minute, ISO 8601 in UTC; both or none. */
 export interface MetricsSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -16,18 +16,18 @@ export function rangeIn({ from, to }: MetricsSearch, now: Date): DateRange {
   return readRange(from, to) ?? usualRange(now);
 }
 
-/** A range for the address; nothing where it is the usual one, which moves on by itself. */
+/** The search of a range; empty for the default one, which moves with time. */
 export function searchOf({ start, end }: DateRange, now: Date): MetricsSearch {
   const usual = usualRange(now);
   const isUsual = start.getTime() === usual.start.getTime() && end.getTime() === usual.end.getTime();
   return isUsual ? {} : { from: start.toISOString(), to: end.toISOString() };
 }
 
-/** What the chart shows, one at a time. */
+/** The series of the chart, one at a time. */
 export const chartViews = ['checks', 'refusals', 'devices', 'sessions'] as const;
 export type ChartView = (typeof chartViews)[number];
 
-/** The views that have something to show: checks are only shared, and sessions are of floating licenses. */
+/** The series with something to show: checks only if they are shared, and sessions only of floating licenses. */
 export function viewsOf(days: readonly DayOfUsage[], isShared: boolean, hasSessions: boolean): ChartView[] {
   const knowsSessions = hasSessions || days.some(({ peakSessions }) => peakSessions > 0);
   return chartViews.filter((view) => (view !== 'checks' || isShared) && (view !== 'sessions' || knowsSessions));
@@ -46,7 +46,7 @@ export function numberOn(day: DayOfUsage, view: ChartView): number {
   }
 }
 
-/** Whether anything at all was reported. */
+/** Whether anything was reported. */
 export function hasUse(days: readonly DayOfUsage[]): boolean {
   return days.some(
     ({ checks, refusals, devices, activations, deactivations, peakSessions }) =>
@@ -54,31 +54,35 @@ export function hasUse(days: readonly DayOfUsage[]): boolean {
   );
 }
 
-/** The number of a figure; undefined where the answer does not have it. */
+/** The value of a figure; undefined if the answer does not have it. */
 export function numberIn(metrics: readonly Metric[], name: Metric['name']): number | undefined {
   const value = metrics.find((metric) => metric.name === name)?.value;
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Days of UTC, the first and the last included. */
+/** UTC days, including the first and the last. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** Every how many days one is named below the chart: so that there is room, and by weeks where it can be. @param slot px of a day @param room px of a name */
+/**
+ * The interval of labels below the chart, in days: as short as there is room, and in weeks if possible.
+ * @param slot px of a day
+ * @param room px of a label
+ */
 export function dayStep(slot: number, room: number): number {
   const least = Math.max(1, Math.ceil(room / slot));
   return least <= 2 ? least : Math.ceil(least / 7) * 7;
 }
 
-/** How a version stands to the one that the vendor offers now. Parts are compared as numbers where they are some. */
+/** The state of a version compared with the vendor's current one. Numeric parts are compared as numbers. */
 export function standingOf(version: string, current: string): 'current' | 'older' | 'newer' {
   const compared = version.localeCompare(current, 'en', { numeric: true });
   if (compared === 0) return 'current';
   return compared < 0 ? 'older' : 'newer';
 }
 
-/** The share of all devices that have a version, 0 to 1. */
+/** The share of all devices that have a version, from 0 to 1. */
 export function shareOf({ devices }: Pick<VersionInUse, 'devices'>, all: number): number {
   return all === 0 ? 0 : devices / all;
 }

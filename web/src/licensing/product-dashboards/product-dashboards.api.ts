@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import type { DateRange } from '../../ui/date-range/range.ts';
 
-/** Milliseconds between two looks while the page is open: products report all the time. */
+/** Milliseconds between two polls while the page is open, because products report all the time. */
 const lookInterval = 60_000;
 
 const optionsOf = (productId: string, range: DateRange) => ({
@@ -11,7 +11,7 @@ const optionsOf = (productId: string, range: DateRange) => ({
   query: { dateFrom: range.start.toISOString(), dateTo: range.end.toISOString() },
 });
 
-/** Titles come in the reader's language. */
+/** Titles are in the user's language. */
 const metricsQuery = (productId: string, range: DateRange, locale: Locale) => {
   const options = optionsOf(productId, range);
   return queryOptions({
@@ -26,7 +26,7 @@ export function useMetrics(productId: string, range: DateRange) {
   return useQuery(metricsQuery(productId, range, useLocale()));
 }
 
-/** What was reported on each day of a range. */
+/** The reports of each day of a range. */
 export function useDays(productId: string, range: DateRange) {
   const options = optionsOf(productId, range);
   return useQuery({
@@ -36,7 +36,7 @@ export function useDays(productId: string, range: DateRange) {
   });
 }
 
-/** The versions that devices reported last in a range. */
+/** The versions that devices last reported in a range. */
 export function useVersions(productId: string, range: DateRange) {
   const options = optionsOf(productId, range);
   return useQuery({
@@ -45,7 +45,7 @@ export function useVersions(productId: string, range: DateRange) {
   });
 }
 
-/** What a product counted itself in a range. */
+/** A product's own counters in a range. */
 export function useCounters(productId: string, range: DateRange) {
   const options = optionsOf(productId, range);
   return useQuery({
@@ -55,7 +55,7 @@ export function useCounters(productId: string, range: DateRange) {
   });
 }
 
-/** What a product is called and what it is for. */
+/** The name and description of a product. */
 export function useProductInfo(productId: string) {
   const locale = useLocale();
   return useQuery({

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.tsx';
 
 export const productTokensKey = ['product-tokens'] as const;
 
-/** The account's tokens of a product, without what opens anything (TOK-2). */
+/** The account's tokens of a product, without the secret part (TOK-2). */
 export function useProductTokens(productId: string, page: { page: number; pageSize: number }) {
   return useQuery({
     queryKey: [...productTokensKey, 'list', productId, page],
@@ -16,7 +16,7 @@ export function useProductTokens(productId: string, page: { page: number; pageSi
   });
 }
 
-/** Reads the lists of tokens again. */
+/** Refetches the lists of tokens. */
 function useReread() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: productTokensKey });
@@ -29,8 +29,9 @@ export interface NewToken {
 }
 
 /**
- * Makes a token. The form shows failures.
- * @param onMade gets the whole token, which is kept nowhere else: what a mutation returns would stay in its cache (TOK-2)
+ * Creates a token. The form shows failures.
+ * @param onMade receives the complete token, which is stored nowhere else: a mutation's result would stay in its
+ * cache (TOK-2)
  */
 export function useAddToken(productId: string, onMade: (token: ProductToken) => void) {
   const { t } = useLingui();
@@ -46,7 +47,10 @@ export function useAddToken(productId: string, onMade: (token: ProductToken) => 
   });
 }
 
-/** Makes a token in place of another. @param onMade as for `useAddToken` */
+/**
+ * Replaces a token with a new one.
+ * @param onMade as for `useAddToken`
+ */
 export function useReplaceToken(productId: string, tokenId: number, onMade: (token: ProductToken) => void) {
   const { t } = useLingui();
   const reread = useReread();

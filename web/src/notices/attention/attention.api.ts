@@ -5,14 +5,17 @@ import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { unpaidIn } from './model/attention.ts';
 
-/** Milliseconds between two looks while an invoice is unpaid: it is paid on the provider's page, in another tab. */
+/**
+ * Milliseconds between two polls while an invoice is unpaid, because it is paid on the provider's page, in another
+ * tab.
+ */
 const lookInterval = 10_000;
 
 interface Attention {
   readonly items: readonly AttentionItem[];
 }
 
-/** Products' names come in the reader's language. */
+/** Product names are in the user's language. */
 const attentionQuery = (locale: Locale) => {
   const queryKey = ['attention', locale] as const;
   return queryOptions({
@@ -21,27 +24,30 @@ const attentionQuery = (locale: Locale) => {
       const before = client.getQueryData<Attention>(queryKey)?.items ?? [];
       const now = await api('GET /api/Billing/Attention', { signal });
       const isUnpaid = new Set(unpaidIn(now.items).map(({ invoiceId }) => invoiceId));
-      // What was paid meanwhile changed what the account has.
+      // A payment changed the account's holdings.
       if (unpaidIn(before).some(({ invoiceId }) => !isUnpaid.has(invoiceId))) {
         void client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !outlives.has(String(subject)) });
       }
       return now;
     },
-    // Whoever comes back from the provider's page sees at once what became of it.
+    // A user who returns from the provider's page sees the outcome at once.
     staleTime: 0,
     refetchInterval: ({ state }) => (unpaidIn(state.data?.items ?? []).length > 0 ? lookInterval : false),
   });
 };
 
-/** What a paid invoice does not change: this list, which has just come, and the figures of a purchase. */
+/** What a paid invoice does not change: this list, and the figures of a purchase. */
 const outlives = new Set<string>(['attention', 'purchase']);
 
-/** What of the account's billing needs somebody, the worst first; not asked for those who may not see billing. */
+/**
+ * The account's billing items that need attention, the most urgent first; no request for users who may not see
+ * billing.
+ */
 export function useAttention() {
   return useQuery({ ...attentionQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** What ends, without amounts, for users who may not see billing. Other users get it with the rest. */
+/** What expires, without amounts, for users who may not see billing. Other users get it with the rest. */
 export function useUsedEnds() {
   const locale = useLocale();
   return useQuery({

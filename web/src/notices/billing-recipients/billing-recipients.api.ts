@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.tsx';
 
 const recipientsKey = ['billing-recipients', 'list'] as const;
 
-/** Who gets invoices and receipts besides the billing address. */
+/** The recipients of invoices and receipts besides the billing address. */
 export function useRecipients() {
   return useQuery({
     queryKey: recipientsKey,
@@ -25,7 +25,7 @@ interface NewRecipient {
   language: Locale;
 }
 
-/** Asks an address for its confirmation. The form shows failures. */
+/** Invites an address to confirm. The form shows failures. */
 export function useAddRecipient() {
   const { t } = useLingui();
   const refresh = useRefresh();
@@ -64,7 +64,7 @@ export function useRemoveRecipient(onDone: () => void) {
   });
 }
 
-/** Whether the reader gets invoices and receipts. */
+/** Whether the user receives invoices and receipts. */
 export function useSetOwn() {
   const { t } = useLingui();
   const refresh = useRefresh();

@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useLocale } from '../../lib/locale.ts';
 
-/** Open invoices of all accounts that a card did not pay, the largest first. Products and reasons come in the reader's language. */
+/**
+ * Open invoices of all accounts with a failed card payment, the largest first. Products and reasons are in the user's
+ * language.
+ */
 export function useLatePayments(query: { page: number; pageSize: number }) {
   const locale = useLocale();
   return useQuery({

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LatePaymentTable } from '../late-payments/components/late-payment-table.tsx';
 
-/** For operators: who is late with paying, and how much is at stake. */
+/** For operators: the accounts with late payments, and the total. */
 export function LatePaymentsPage() {
   const search = useSearch({ from: '/Operator/LatePayments' });
   const navigate = useNavigate({ from: '/Operator/LatePayments' });

@@ -11,7 +11,7 @@ export const AddDeviceDialog = lazyPart(() =>
 
 interface AddDeviceButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   licenseId: number;
-  /** Names what says why no device can be added now; null where one can. */
+  /** The id of the text that explains why no device can be added now; null if one can. */
   reasonId: string | null;
 }
 

@@ -37,7 +37,7 @@ it('adds a device to its license', async () => {
   expect(sent()).toEqual([['/api/Licenses/7/AddHardware', body]]);
 });
 
-it('offers the licenses with places where there is a choice', async () => {
+it('offers the licenses with free seats if there are several', async () => {
   fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
   renderUi(<AddDeviceDialog choices={choices} open onOpenChange={onOpenChange} />);
   expect(screen.getByText('LI-8 has 2 free places.')).toBeTruthy();
@@ -49,7 +49,7 @@ it('offers the licenses with places where there is a choice', async () => {
   expect(sent()[0]?.[0]).toBe('/api/HardwareId');
 });
 
-it('says that a license became full, and keeps what was typed', async () => {
+it('reports that a license became full, and keeps the input', async () => {
   const message = 'All 3 places are taken.';
   fetched.mockImplementation(async () => answer(409, { code: 'LicenseFull', message }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
@@ -59,7 +59,7 @@ it('says that a license became full, and keeps what was typed', async () => {
   expect(field(/^Hardware ID/).value).toBe('AB12');
 });
 
-it('shows what the server refuses at its field', async () => {
+it("shows the server's error at its field", async () => {
   const propertyErrors = { ipAddress: ['Invalid IP address'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
@@ -70,7 +70,7 @@ it('shows what the server refuses at its field', async () => {
   );
 });
 
-it('cannot add where no license has a place', () => {
+it('is disabled if no license has a free seat', () => {
   renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);
   expect(screen.getByText(/All places are taken/)).toBeTruthy();

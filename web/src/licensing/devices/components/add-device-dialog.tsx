@@ -14,21 +14,21 @@ import { useAddDevice } from '../devices.api.ts';
 import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
 import { RefusalAlert } from './device-text.tsx';
 
-/** A license that a device can be added to. */
+/** A license to which a device can be added. */
 export interface LicenseChoice {
   id: number;
   number: string;
   productName: string;
-  /** Null where places are unlimited. */
+  /** Null if seats are unlimited. */
   freePlaces: number | null;
 }
 
 interface AddDeviceDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The license that it is added to. Without it, one of `choices`. */
+  /** The license to add the device to; otherwise one of `choices`. */
   licenseId?: number;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   choices?: readonly LicenseChoice[] | undefined;
 }
 
@@ -40,7 +40,7 @@ const nothing: DeviceValues & { licenseId: string } = {
   licenseId: '',
 };
 
-/** Adds a device. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Adds a device. What the server rejects appears at its field, and no input is lost. */
 export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddDeviceDialogProps) {
   const { t } = useLingui();
   const formId = useId();

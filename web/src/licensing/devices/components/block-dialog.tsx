@@ -16,7 +16,7 @@ interface BlockDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Blocks a device with a reason, or lets a blocked one work again. */
+/** Blocks a device with a reason, or unblocks it. */
 export function BlockDialog({ device: { id, name, status }, open, onOpenChange }: BlockDialogProps) {
   const { t } = useLingui();
   const formId = useId();

@@ -9,16 +9,16 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 const DeviceMenu = lazyPart(() => import('./device-menu.tsx').then((module) => module.DeviceMenu));
 
 interface Rows {
-  /** The device whose 'Release or replace' is opened in its row. */
+  /** The device whose 'Release or replace' is open in its row. */
   openId: number | null;
   open: (id: number | null) => void;
   block: (device: LicenseDevice) => void;
 }
 
-/** What the rows' menus do. A context, as another list of columns would draw every row anew. */
+/** The actions of the rows' menus. A context, because other columns would render every row again. */
 export const DeviceRows = createContext<Rows>({ openId: null, open: () => {}, block: () => {} });
 
-/** The row's menu; its code is loaded while the pointer or the focus rests on its button. */
+/** The row's menu, whose code loads while the pointer or focus rests on its button. */
 export function DeviceActions({ device }: { device: LicenseDevice }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
@@ -59,7 +59,7 @@ export function DeviceActions({ device }: { device: LicenseDevice }) {
   );
 }
 
-/** Names the button of a device's menu, which takes the focus when what it opened is closed. */
+/** The id of the button of a device's menu, which is focused when its dialog closes. */
 export function actionsId(id: number): string {
   return `device-actions-${id}`;
 }

@@ -24,21 +24,21 @@ const ReleaseOrReplace = lazyPart(() => import('./release-or-replace.tsx').then(
 const DeviceHistory = lazyPart(() => import('./device-history.tsx').then((module) => module.DeviceHistory));
 
 interface DeviceDetailsProps {
-  /** Not a number where the address has none. */
+  /** Not a number if the address has none. */
   id: number;
-  /** The page's title until the device's name is known. */
+  /** The title until the device's name is known. */
   title: string;
-  /** The place in the list that one came from. */
+  /** The search of the list that the user came from. */
   listSearch: Partial<DeviceSearch>;
-  /** The releases of the device's license; undefined while they are not known. */
+  /** The releases of the device's license; undefined until known. */
   releases: LicenseDetails['releases'] | undefined;
-  /** Called with the license of the device once it is known. */
+  /** Called with the device's license once it is known. */
   onLicenseKnown: (licenseId: number) => void;
-  /** Called with the device that took this one's place. */
+  /** Called with the device that took over the seat. */
   onReplaced: (device: Device) => void;
 }
 
-/** One device: what is known of it, what can be done with it, and what happened to it. */
+/** One device: facts, actions, and history. */
 export function DeviceDetails({ id, title, listSearch, releases, onLicenseKnown, onReplaced }: DeviceDetailsProps) {
   const query = useDevice(id);
   const device = query.data;
@@ -143,7 +143,7 @@ interface DeviceButtonsProps {
   onToggle: () => void;
 }
 
-/** What may be done with the device, by whom it may be done. */
+/** The device's actions that the user may do. */
 function DeviceButtons({ device, toggleRef, isReleasing, onToggle }: DeviceButtonsProps) {
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'block'; isOpen: boolean; status: Device['status'] } | null>(
     null,
@@ -193,7 +193,7 @@ function DeviceButtons({ device, toggleRef, isReleasing, onToggle }: DeviceButto
   );
 }
 
-/** What stands in the way of the device, in a sentence. */
+/** The device's problem, in a sentence. */
 function StatusNotice({ device: { status, blockReason } }: { device: Device }): ReactNode {
   const { t } = useLingui();
   switch (status) {

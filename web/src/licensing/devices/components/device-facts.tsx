@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { HardwareId, LastActivity } from './device-text.tsx';
 
-/** What is known of a device. */
+/** The facts of a device. */
 export function DeviceFacts({ device }: { device: DeviceDetails }) {
   const { date } = useFormat();
   const { productUsage, productName, ipAddress, comment, released } = device;
@@ -73,7 +73,7 @@ function Fact({ label, className = '', children }: { label: ReactNode; className
   );
 }
 
-/** What the product reported by which it knows the device again. */
+/** The values by which the product recognizes the device. */
 export function Fingerprints({ fingerprints }: Pick<DeviceDetails, 'fingerprints'>) {
   return (
     <Card>

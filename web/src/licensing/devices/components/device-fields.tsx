@@ -5,7 +5,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 
 export type DeviceValues = Required<DeviceEdit>;
 
-/** The words above the fields of a device. */
+/** The labels of a device's fields. */
 export function useDeviceLabels() {
   const { t } = useLingui();
   return { name: t`Name`, hardwareId: t`Hardware ID`, ipAddress: t`IP address`, comment: t`Comment` };
@@ -17,13 +17,13 @@ interface DeviceFieldsProps {
   fixedId?: 'reported' | 'blocked' | undefined;
 }
 
-/** What is noted of a device: name, hardware ID, IP address, comment. */
+/** The editable values of a device: name, hardware ID, IP address, comment. */
 export function DeviceFields({ form, fixedId }: DeviceFieldsProps) {
   const { t } = useLingui();
   const field = { form, labels: useDeviceLabels() };
   const hints = {
     reported: t`The product has reported it. Replace the device to use another one.`,
-    // The page of the device says that it is blocked.
+    // The device's page shows that it is blocked.
     blocked: undefined,
   };
   return (

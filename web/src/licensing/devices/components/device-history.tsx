@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { type HistorySource, useDeviceHistory } from '../devices.api.ts';
 
-/** What happened to a device, or to all devices of a license, page by page. */
+/** The events of a device, or of all devices of a license, paged. */
 export function DeviceHistory({ source }: { source: HistorySource }) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useDeviceHistory(source, page);
@@ -54,7 +54,7 @@ function EventLine({ event }: { event: DeviceEvent }) {
   );
 }
 
-/** What happened, as a sentence about the device. */
+/** The event as a sentence about the device. */
 function EventText({ event: { kind, deviceName, replacedBy } }: { event: DeviceEvent }): ReactNode {
   const name = <b className="font-medium">{deviceName}</b>;
   switch (kind) {
@@ -91,7 +91,7 @@ function EventText({ event: { kind, deviceName, replacedBy } }: { event: DeviceE
   }
 }
 
-/** What products do without a user. */
+/** Events caused by products, not users. */
 const ofProducts: ReadonlySet<DeviceEvent['kind']> = new Set([
   'added',
   'edited',

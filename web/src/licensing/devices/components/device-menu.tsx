@@ -14,7 +14,7 @@ interface DeviceMenuProps {
   onBlock: () => void;
 }
 
-/** Opens at once: it is rendered on the first press of its trigger. */
+/** Opens immediately, because it is rendered on the first press of its trigger. */
 export function DeviceMenu({ device: { id, status }, trigger, onReleaseOrReplace, onBlock }: DeviceMenuProps) {
   const isChangeable = !isReleased(status) && status !== 4;
   return (

@@ -21,7 +21,7 @@ import { StatusFilter } from './status-filter.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The place in the list of devices that one came from. */
+    /** The search of the device list that the user came from. */
     deviceSearch?: DeviceSearch;
   }
 }
@@ -120,7 +120,7 @@ function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
   );
 }
 
-/** A tight table leaves out the license and the days. */
+/** On narrow screens the license and the days are omitted. */
 function useDeviceColumns(search: DeviceSearch) {
   const { t } = useLingui();
   const { date } = useFormat();

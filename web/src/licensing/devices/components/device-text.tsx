@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
 
-/** The word for each status, by its number. */
+/** The name of each status, by its number. */
 export function useDeviceStatusTexts(): Record<DeviceStatus, string> {
   const { t } = useLingui();
   return {
@@ -41,7 +41,7 @@ export function DeviceStatusTag({ status }: { status: DeviceStatus }) {
   );
 }
 
-/** A hardware ID cut to 10 characters (UI-13). */
+/** A hardware ID truncated to 10 characters (UI-13). */
 export function HardwareId({ value }: { value: string }) {
   return (
     <span className="font-mono text-sm whitespace-nowrap">
@@ -52,7 +52,7 @@ export function HardwareId({ value }: { value: string }) {
 
 const longAgo = 60 * 24 * 60 * 60_000;
 
-/** When a product last reported the device, with the very moment behind it. */
+/** When a product last reported the device, with the exact time in a tooltip. */
 export function LastActivity({ at }: { at: string | null }) {
   const { date, distance } = useFormat();
   if (!at) {
@@ -69,7 +69,7 @@ export function LastActivity({ at }: { at: string | null }) {
   );
 }
 
-/** A sentence that says why something was refused as a whole; what belongs to a field stands there. */
+/** Why something was refused as a whole; errors of a field appear there. */
 export function RefusalAlert({ error }: { error: unknown }) {
   const { date } = useFormat();
   if (!error || (error instanceof ApiError && error.code === 'ValidationError')) return null;
@@ -88,7 +88,7 @@ export function RefusalAlert({ error }: { error: unknown }) {
   );
 }
 
-/** How many releases are left, or why this one does not count. */
+/** The number of remaining releases, or why this one does not count. */
 export function ReleasesLeft({
   releaseCounts,
   releases,

@@ -17,7 +17,7 @@ interface EditDeviceDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Changes what is noted of a device; its hardware ID only until the product has reported it. */
+/** Changes a device's values; its hardware ID only until the product has reported it. */
 export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialogProps) {
   const formId = useId();
   const firstField = useFirstField(formId, 'name');

@@ -9,7 +9,7 @@ interface HistoryDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The history of a license's devices, those that were released among them. */
+/** The history of a license's devices, including released ones. */
 export function HistoryDialog({ source, open, onOpenChange }: HistoryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="xl" title={<Trans>History of the devices</Trans>}>

@@ -64,25 +64,25 @@ beforeEach(() => {
 });
 
 describe('the devices of a license', () => {
-  it('opens release or replace in the row of the device', async () => {
+  it("opens release or replace in the device's row", async () => {
     show([makeLicenseDevice()]);
     expect(await openMenu('FRONT-DESK')).toEqual(['Details', 'Release or replace']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Release or replace' }));
     expect(await screen.findByRole('region', { name: 'Release or replace FRONT-DESK' })).toBeTruthy();
   });
 
-  it('say why one of them has no name', async () => {
+  it('explains why a device has no name', async () => {
     show([makeLicenseDevice(), makeLicenseDevice({ id: 4, name: 'AB12', hardwareId: 'AB12' })]);
     expect(await screen.findByText('Why it has no name')).toBeTruthy();
   });
 
-  it('say nothing where all have names', async () => {
+  it('explains nothing if all have names', async () => {
     show([makeLicenseDevice()]);
     expect(await screen.findByText('3 active sessions')).toBeTruthy();
     expect(screen.queryByText('Why it has no name')).toBeNull();
   });
 
-  it('are blocked by admins', async () => {
+  it('can be blocked by admins', async () => {
     show([makeLicenseDevice()], { user: { isAdmin: true } });
     expect(await openMenu('FRONT-DESK')).toEqual(['Details', 'Release or replace', 'Block…']);
   });
@@ -93,7 +93,7 @@ describe('the devices of a license', () => {
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   });
 
-  it('show the version of the product that is looked at', async () => {
+  it('show the version of the selected product', async () => {
     const productUsage = [
       { name: 'Server', version: '9.0' },
       { name: 'Desktop', version: '5.4.1' },
@@ -103,7 +103,7 @@ describe('the devices of a license', () => {
     expect(screen.queryByText('9.0')).toBeNull();
   });
 
-  it('are filtered by the address, and so is their report', async () => {
+  it('are filtered by the address, like their report', async () => {
     show([], { search: { status: 1, textFilter: 'field' } });
     expect(await screen.findByText('No device matches these filters')).toBeTruthy();
     expect(fetched.mock.calls[0]?.[0]).toContain('textFilter=field&status=1');
@@ -115,7 +115,7 @@ describe('the devices of a license', () => {
   });
 });
 
-it('lists the devices that hold places, and releases one', async () => {
+it('lists the devices that use seats, and releases one', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   const devices = [makeDevice(), makeDevice({ id: 2, name: 'NO-PLACE', status: 1 })];
   fetched.mockImplementation(async () => listOf(devices));
@@ -125,7 +125,7 @@ it('lists the devices that hold places, and releases one', async () => {
   expect(screen.queryByText('NO-PLACE')).toBeNull();
 });
 
-it('keeps a released device in the list until the plans know that it is free', async () => {
+it('keeps a released device in the list until the plans have been refetched', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   let devices = [makeDevice()];
   const plans = Promise.withResolvers<unknown>();

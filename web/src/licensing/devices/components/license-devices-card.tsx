@@ -35,15 +35,15 @@ interface LicenseDevicesCardProps {
   license: LicenseDetails;
   /** The product whose version is shown. */
   productName: string | undefined;
-  /** The device that gets a place that is freed. */
+  /** The device that gets the next free seat. */
   nextName: string | undefined;
-  /** Why a device has no name but its hardware ID; shown where one has none. */
+  /** Why a device has no name except its hardware ID; shown if one has none. */
   namesHint?: ReactNode;
   search: LicenseDeviceSearch;
   onSearchChange: (change: Partial<LicenseDeviceSearch>) => void;
 }
 
-/** The devices of a license, filtered, sorted and paged by the server; a device is released or replaced in its row. */
+/** The devices of a license, filtered, sorted and paged by the server. A device is released or replaced in its row. */
 export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
   const { license, productName, nextName, namesHint, search, onSearchChange } = props;
   const { t } = useLingui();
@@ -124,7 +124,7 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
   );
 }
 
-/** Whether a device is called by its hardware ID (DEV-12). */
+/** Whether a device has no name except its hardware ID (DEV-12). */
 const isNameless = ({ name, hardwareId }: LicenseDevice) => hardwareId.startsWith(name);
 
 type DevicesHeadProps = LicenseDevicesCardProps & {
@@ -133,7 +133,7 @@ type DevicesHeadProps = LicenseDevicesCardProps & {
   sessions: number | undefined;
 };
 
-/** Title, filters, history and CSV. On a phone the filters come with a press of their button. */
+/** Title, filters, history and CSV. On a phone a button opens the filters. */
 function DevicesHead({ license, search, onSearchChange, headingRef, total, sessions }: DevicesHeadProps) {
   const { t } = useLingui();
   const { number } = useFormat();

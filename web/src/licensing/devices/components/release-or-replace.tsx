@@ -15,20 +15,20 @@ import { RefusalAlert, ReleasesLeft } from './device-text.tsx';
 
 export interface ReleaseOrReplaceProps {
   device: Pick<LicenseDevice, 'id' | 'name' | 'status' | 'releaseCounts'>;
-  /** Undefined while they are not known. */
+  /** Undefined until known. */
   releases: LicenseDetails['releases'] | undefined;
-  /** The device that gets a place that is freed, where one waits for it. */
+  /** The waiting device that gets the freed seat. */
   nextName?: string | undefined;
-  /** Whether it stands on a card of its own, and not in a row. */
+  /** Whether it is in its own card instead of a row. */
   isAlone?: boolean;
   onClose: () => void;
-  /** Called with the device that took the place, or the one that was released. */
+  /** Called with the device that took over the seat, or the released one. */
   onDone: (device: DeviceDetails) => void;
 }
 
 const narrow = '(width < 600px)';
 
-/** Moves a device's place to another device, or only frees it. What happens then is told before. */
+/** Moves a device's seat to another device, or frees it, after explaining the effect. */
 export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
   const { device, releases, isAlone = false, onClose } = props;
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
   const limitId = useId();
   const isRefused = refusesRelease(device, releases) !== null;
   useEffect(() => {
-    // After the menu that opened it has given the focus back, unless somebody types in it already.
+    // After the closing menu has restored the focus, unless the user already types.
     const timer = setTimeout(() => {
       const inside = panel.current;
       if (inside && !inside.contains(document.activeElement)) {
@@ -84,7 +84,7 @@ export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
 
 type PartProps = ReleaseOrReplaceProps & { isRefused: boolean; limitId: string };
 
-/** On a phone the fields come with the press of Replace. */
+/** On a phone, pressing Replace shows the fields. */
 function NarrowChoice(props: PartProps & { onReplace: () => void }) {
   const { device, releases, isRefused, limitId, onReplace } = props;
   return (
@@ -184,7 +184,7 @@ function ReleasePart(props: PartProps) {
   );
 }
 
-/** Who gets the place. */
+/** Who gets the seat. */
 function WhatHappens({ device: { status, name }, nextName }: PartProps) {
   if (status === 1) return <Trans>{name} leaves the list. Its history stays.</Trans>;
   if (nextName) return <Trans>{nextName} takes the place at once.</Trans>;

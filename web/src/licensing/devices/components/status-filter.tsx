@@ -8,7 +8,7 @@ interface StatusFilterProps {
   onChange: (status: DeviceStatus | undefined) => void;
 }
 
-/** All devices but those that were released, or those of one status. */
+/** All devices except released ones, or those of one status. */
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
   const { t } = useLingui();
   const texts = useDeviceStatusTexts();

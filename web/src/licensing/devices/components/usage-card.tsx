@@ -18,7 +18,7 @@ interface UsageCardProps {
   places: number;
 }
 
-/** How many devices were seen on each of the latest thirty days. */
+/** How many devices were seen on each of the last thirty days. */
 export function UsageCard({ licenseId, places }: UsageCardProps) {
   const { data, error, isFetching, refetch } = useLicenseUsage(licenseId);
   const dayText = useDayText();

@@ -14,7 +14,7 @@ interface UsageChartProps {
 const height = 224;
 const margin = { top: 18, right: 4, bottom: 26, left: 34 };
 
-/** A bar a day, with the places as a line. Screen readers get a table. */
+/** A bar per day, with the seats as a line. Screen readers read a table. */
 export function UsageChart({ days, places }: UsageChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
@@ -29,7 +29,7 @@ export function UsageChart({ days, places }: UsageChartProps) {
     return () => observer.disconnect();
   }, []);
   const most = Math.max(0, ...days.map(({ count }) => count));
-  // Far more places than devices would leave bars of no height.
+  // If there are far more seats than devices, the bars would have no height.
   const hasLine = places > 0 && places <= Math.max(most, 1) * 4;
   const ticks = ticksFor(hasLine ? Math.max(most, places) : most);
   const top = ticks.at(-1) ?? 1;
@@ -64,7 +64,7 @@ interface PlotProps {
 function Grid({ days, width, slot, y, ticks }: PlotProps) {
   const { number } = useFormat();
   const dayText = useDayText();
-  // Days are named as often as their words have room.
+  // Days have labels as often as there is room.
   const each = Math.max(1, Math.ceil(72 / slot / 7)) * 7;
   return (
     <>
@@ -143,7 +143,7 @@ function PlacesLine({ width, y, places }: PlotProps & { places: number }) {
   );
 }
 
-/** What the bar under the pointer says. */
+/** The figures of the bar under the pointer. */
 function Bubble({ day, left, top }: { day: DayOfUsage; left: number; top: number }) {
   const dayText = useDayText();
   return (

@@ -13,7 +13,7 @@ import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
 
 const column = columnsFor<LicenseDevice>();
 
-/** A tight table leaves out the version and the day of assignment. */
+/** On narrow screens the version and the day of assignment are omitted. */
 export function useLicenseDeviceColumns(productName: string | undefined) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -70,7 +70,7 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
   }, [t, isTight, productName]);
 }
 
-/** The version of the product that is looked at; of any where it was not reported. */
+/** The version of the selected product; of any product if it was not reported. */
 function versionOf({ productUsage }: LicenseDevice, productName: string | undefined): string | undefined {
   return (productUsage.find(({ name }) => name === productName) ?? productUsage[0])?.version;
 }

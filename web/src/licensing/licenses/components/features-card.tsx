@@ -18,7 +18,7 @@ interface FeaturesCardProps {
   onProductChange: (productId: string) => void;
 }
 
-/** What the plan includes of a product, by scope. */
+/** The features of a product in the plan, by scope. */
 export function FeaturesCard({ license, productId, onProductChange }: FeaturesCardProps) {
   const { t } = useLingui();
   const { planName, products } = license;

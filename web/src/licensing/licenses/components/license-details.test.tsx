@@ -61,7 +61,7 @@ async function show(license: Partial<License> = {}, user: Partial<NonNullable<Pr
 const download = () => screen.getByRole('button', { name: 'Download license' });
 
 describe('a license', () => {
-  it('tells its places, facts and features', async () => {
+  it('shows its seats, facts and features', async () => {
     await show();
     expect(screen.getByRole('heading', { name: '2 of 3 places in use' })).toBeTruthy();
     expect(screen.getByText('2 of 3 left')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('a license', () => {
     expect(screen.getByText('from 4.0')).toBeTruthy();
   });
 
-  it('names the device without a place, and leads to the purchase of one more', async () => {
+  it('names the device without a seat, and links to the purchase of one more', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 });
     expect(screen.getByText('FIELD-08 has no place.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a place' }).getAttribute('href')).toContain(
@@ -82,7 +82,7 @@ describe('a license', () => {
   it.each([
     { usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 },
     { usedHardwareIdQuantity: 3, hardwareIdQuantity: 3 },
-  ])('leads to a canceled subscription, which must be restored before a place can be added: %o', async (places) => {
+  ])('links to a canceled subscription, which must be restored before a seat can be added: %o', async (places) => {
     await show({ ...places, renews: false });
     expect(screen.queryByRole('link', { name: 'Add a place' })).toBeNull();
     expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe(
@@ -96,12 +96,12 @@ describe('a license', () => {
     expect(screen.queryByRole('link', { name: 'Add a place' })).toBeNull();
   });
 
-  it('offers no device to be added to a floating license', async () => {
+  it('offers no device to add to a floating license', async () => {
     await show({ licenseModel: 1 });
     expect(screen.queryByText(/be added$/)).toBeNull();
   });
 
-  it('cannot take a device when all places are taken', async () => {
+  it('accepts no device if all seats are taken', async () => {
     await show({ usedHardwareIdQuantity: 3 });
     expect(screen.getByText('cannot be added')).toBeTruthy();
     expect(screen.getByText('All places are taken.')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('the license file', () => {
     );
   });
 
-  it('cannot be downloaded from a canceled license, which says why', async () => {
+  it('cannot be downloaded for a canceled license, and explains why', async () => {
     await show({ status: 3, isDownloadAvailable: false, signingKeyId: null });
     expect(download().getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(download().getAttribute('aria-describedby') ?? '');

@@ -18,22 +18,22 @@ import { NeedNotice } from './need-notice.tsx';
 import { PlacesPicture } from './places.tsx';
 
 interface LicenseDetailsProps {
-  /** Not a number where the address has none. */
+  /** Not a number if the address has none. */
   id: number;
-  /** The page's title until the products are known. */
+  /** The title until the products are known. */
   title: string;
-  /** The product that is looked at; the first one otherwise. */
+  /** The selected product; the first one if undefined. */
   productId: string | undefined;
   onProductChange: (productId: string) => void;
-  /** The name of the only device without a place. */
+  /** The name of the only device without a seat. */
   exceededName: string | undefined;
-  /** The button that adds a device. `reasonId` names what says why it cannot be pressed. */
+  /** The button that adds a device. `reasonId` is the id of the text that explains why it is disabled. */
   renderAddDevice: (license: License, reasonId: string | null) => ReactNode;
   renderDevices: (license: License, product: License['products'][number] | undefined) => ReactNode;
   renderUsage: (license: License) => ReactNode;
 }
 
-/** One license: what it is good for at a glance, its devices, how it is used, and what it includes. */
+/** One license: a summary, its devices, its use, and its features. */
 export function LicenseDetails(props: LicenseDetailsProps) {
   const { id, title } = props;
   const query = useLicense(id);
@@ -123,7 +123,7 @@ function Numbers({ license: { number, serialNumber } }: { license: License }) {
   );
 }
 
-/** Saves the license file; where there is none, the facts below say why. */
+/** Saves the license file; if there is none, the facts below explain why. */
 function DownloadButton({ license, reasonId }: { license: License; reasonId: string }) {
   const { t } = useLingui();
   const download = useDownloadLicense();

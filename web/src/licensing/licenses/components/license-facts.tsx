@@ -10,11 +10,11 @@ import { PlacesFigure, useLicenseModelText } from './license-text.tsx';
 
 interface LicenseFactsProps {
   license: LicenseDetails;
-  /** Names the line about the license file for the button that cannot be pressed. */
+  /** The id of the line about the license file, which describes the disabled button. */
   fileId: string;
 }
 
-/** When it ends, what it follows from, what may be released, and its file. */
+/** Expiry, source, releases, and license file. */
 export function LicenseFacts({ license, fileId }: LicenseFactsProps) {
   const { date } = useFormat();
   return (
@@ -42,7 +42,7 @@ export function LicenseFacts({ license, fileId }: LicenseFactsProps) {
 
 interface FactProps {
   label: ReactNode;
-  /** A quieter line below. */
+  /** Smaller text below. */
   note?: ReactNode;
   id?: string;
   children: ReactNode;
@@ -120,7 +120,7 @@ function SubscriptionFact({ license }: { license: LicenseDetails }) {
 
 function Releases({ releases: { allowed, left, nextAt } }: Pick<LicenseDetails, 'releases'>) {
   const { date, number } = useFormat();
-  // A license with any number of places allows more releases than anybody makes.
+  // A license with unlimited seats allows more releases than anybody makes.
   const isUnlimited = allowed === unlimited || allowed > 1_000_000;
   const [leftFigure, allowedFigure] = [number(left), number(allowed)];
   const next = nextAt && date(nextAt);
@@ -139,7 +139,7 @@ function Releases({ releases: { allowed, left, nextAt } }: Pick<LicenseDetails, 
   );
 }
 
-/** Which key signs the file, or why there is none. */
+/** The key that signs the file, or why there is none. */
 function LicenseFile({ license }: { license: LicenseDetails }) {
   const { isDownloadAvailable, signingKeyId, status, isExpired } = license;
   if (isDownloadAvailable) {

@@ -59,7 +59,7 @@ function LicenseFilters({ search, onSearchChange, products }: LicenseTableProps)
   const { t } = useLingui();
   const statuses = Object.entries(useLicenseStatusTexts()).map(([value, label]) => ({ value, label }));
   const { status, productId } = search;
-  // A product that is not on offer any more can still be in the address.
+  // The address may have a product that is not sold any more.
   const isKnown = productId === undefined || products.some(({ id }) => id === productId);
   const others = isKnown ? [] : [{ value: productId, label: productId }];
   return (
@@ -91,7 +91,7 @@ function LicenseFilters({ search, onSearchChange, products }: LicenseTableProps)
   );
 }
 
-/** A tight table leaves out the license model and the day of the order. */
+/** On narrow screens the license model and the day of the order are omitted. */
 function useLicenseColumns(productId: string | undefined) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -183,7 +183,7 @@ function PlacesInUse({ license }: CellProps) {
   );
 }
 
-/** How long it still lasts, with the very moment behind it. */
+/** The remaining time, with the exact time in a tooltip. */
 function Expiry({ license: { expirationDate, isExpired } }: CellProps) {
   const { date, distance } = useFormat();
   if (!expirationDate) {

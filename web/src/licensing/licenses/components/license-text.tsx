@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { unlimited } from '../license-rules.ts';
 
-/** The word for each status, by its number. */
+/** The name of each status, by its number. */
 export function useLicenseStatusTexts(): Record<License['status'], string> {
   const { t } = useLingui();
   return {
@@ -36,7 +36,7 @@ export function useLicenseModelText() {
   return (model: License['licenseModel']) => (model === 0 ? t`Host-locked` : t`Floating`);
 }
 
-/** A number of places as figures; infinity where they are unlimited. */
+/** A number of seats; infinity if they are unlimited. */
 export function PlacesFigure({ quantity }: { quantity: number }) {
   const { number } = useFormat();
   if (quantity !== unlimited) return number(quantity);

@@ -23,13 +23,13 @@ it.each([
   ],
   ['a canceled subscription', {}, /Its subscription was canceled, and can be restored until then\./],
   ['a trial', { trial: true }, /^This trial ends on Dec 10, 2026\. Its devices stop then\./],
-])('says why the license of %s ends', async (_, change, words) => {
+])('explains why the license of %s ends', async (_, change, words) => {
   become(['customerAdmin', 'billing']);
   renderWithLinks(<NeedNotice license={makeLicense({ ...ends, ...change })} exceededName={undefined} id="need" />);
   expect((await screen.findByRole('status')).textContent).toMatch(words);
 });
 
-it('names whom to ask to those who cannot change it', async () => {
+it('shows whom to ask to users who cannot change it', async () => {
   become(['customerAdmin']);
   renderWithLinks(<NeedNotice license={makeLicense(ends)} exceededName={undefined} id="need" />);
   expect((await screen.findByRole('status')).textContent).toContain('Ask the owner or an admin of your account');

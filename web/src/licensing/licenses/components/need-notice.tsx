@@ -11,7 +11,7 @@ import { type Need, needOf } from '../license-rules.ts';
 
 interface NeedNoticeProps {
   license: LicenseDetails;
-  /** The name of the only device without a place, once it is known. */
+  /** The name of the only device without a seat, once it is known. */
   exceededName: string | undefined;
   id: string;
 }
@@ -26,7 +26,7 @@ const tones: Record<Need, AlertTone> = {
   full: 'info',
 };
 
-/** The one thing that a license needs, with the button that leads there for who may. Nothing where all is well. */
+/** What a license needs, with a button for users who may act. Nothing if all is well. */
 export function NeedNotice({ license, exceededName, id }: NeedNoticeProps) {
   const need = needOf(license);
   if (!need) return null;
@@ -90,7 +90,7 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
   }
 }
 
-/** Why it ends, and who can do something about it (EXP-6). */
+/** Why it ends, and who can act (EXP-6). */
 function EndingText({ license: { subscriptionId, trial }, end }: { license: LicenseDetails; end: string }) {
   const whom = !can('subscriptions.manage') && (
     <Trans>Ask the owner or an admin of your account if you need it longer.</Trans>
@@ -143,7 +143,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
   const { subscriptionId } = license;
   const productId = license.products[0]?.productId;
   if (need === 'pending') return null;
-  // A manual order is the vendor's to change.
+  // Only the vendor can change a manual order.
   if (subscriptionId === null || !productId) return can('devices.manage') ? <Contact /> : null;
   const subscription = String(subscriptionId);
   if ((need === 'exceeded' || need === 'full') && !mustBeRestored(license)) {
@@ -178,7 +178,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
   ) : null;
 }
 
-/** Its subscription was canceled and still runs: nothing of it can be changed until it is restored. */
+/** Whether its subscription is canceled but still runs, so that nothing can be changed until it is restored. */
 function mustBeRestored({ subscriptionId, renews }: LicenseDetails): boolean {
   return subscriptionId !== null && !renews;
 }

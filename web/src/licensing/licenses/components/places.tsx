@@ -23,7 +23,7 @@ const fills: Record<PlaceKind, string> = {
   exceeded: 'border border-dashed border-warning bg-warning-soft',
 };
 
-/** How many places are in use, as a sentence, a picture, and counts by status. */
+/** The seats in use, as a sentence, a picture, and counts by status. */
 export function PlacesPicture({ license }: { license: LicenseDetails }) {
   const { number } = useFormat();
   const { hardwareIdQuantity, usedHardwareIdQuantity } = license;
@@ -89,7 +89,7 @@ function Tile({ kind }: { kind: PlaceKind }) {
   );
 }
 
-/** A tile a place; behind a line the devices without one. The legend says the same in words. */
+/** A tile per seat, and devices without a seat behind a line. The legend has the same figures. */
 function Tiles({ held, exceeded, quantity }: Shown & { quantity: number }) {
   const row = 'grid grid-cols-4 gap-2 sm:flex sm:flex-wrap sm:gap-2.5';
   return (
@@ -113,7 +113,7 @@ function tiles(kind: PlaceKind, count: number) {
   return Array.from({ length: count }, (_, index) => <Tile key={`${kind} ${index}`} kind={kind} />);
 }
 
-/** The shares of the places, for more of them than one can count at a glance. */
+/** The shares of the seats, for more seats than one can count at a glance. */
 function Bar({ held, exceeded }: Shown) {
   const parts = exceeded > 0 ? [...held, { kind: 'exceeded' as const, count: exceeded }] : held;
   return (

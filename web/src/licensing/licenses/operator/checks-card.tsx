@@ -13,7 +13,7 @@ import { useLicenseChecks } from './operator-licenses.ts';
 
 const column = columnsFor<LicenseCheck>();
 
-/** The latest comparisons of licenses with what they follow from, and what the last one found (LCN-9). */
+/** The latest comparisons of licenses with their sources, and the result of the last one (LCN-9). */
 export function ChecksCard() {
   const { t } = useLingui();
   const query = useLicenseChecks();

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const ChecksCard = lazyPart(() => import('./checks-card.tsx').then((module) => module.ChecksCard));
 
-/** The card of comparisons, loaded after the list that stands above it. Where it cannot be loaded, a toast says so. */
+/** The card of comparisons, loaded after the list above it. If it fails to load, a toast reports it. */
 export function ChecksPart() {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return null;

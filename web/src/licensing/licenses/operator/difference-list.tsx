@@ -9,10 +9,10 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 type Difference = LicenseCheck['differences'][number];
 
 const column = columnsFor<Difference & { index: number }>();
-/** Differences that are shown before one asks for all. */
+/** Differences shown before all are requested. */
 const shownAtFirst = 10;
 
-/** What a comparison found: whose, which, and what of it. The server keeps the first ones. */
+/** The differences that a comparison found: account, license and columns. The server keeps the first ones. */
 export function DifferenceList({ check }: { check: LicenseCheck }) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -90,7 +90,7 @@ function useDifferenceColumns() {
   );
 }
 
-/** Says what was missing; what differed is named as the server names its columns. */
+/** Names what was missing; differing columns have the server's names. */
 function useDifferenceText(): (name: string) => string {
   const { t } = useLingui();
   const words: Record<string, string> = {

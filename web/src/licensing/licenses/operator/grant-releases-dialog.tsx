@@ -21,7 +21,10 @@ interface Grant {
   reason: string;
 }
 
-/** Allows a license further releases, with a reason. What the server refuses stands at its field, and nothing that was typed is lost. */
+/**
+ * Grants a license further releases, with a reason. What the server rejects appears at its field, and no input is
+ * lost.
+ */
 export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleasesDialogProps) {
   const { t } = useLingui();
   const formId = useId();

@@ -9,7 +9,7 @@ interface CellProps {
   license: OperatorLicense;
 }
 
-/** More releases than these follow from unlimited places (DEV-9). */
+/** More releases than these result from unlimited seats (DEV-9). */
 const mostCounted = 1_000_000;
 
 export function NumberAndAccount({ license: { number, accountName, serialNumber } }: CellProps) {
@@ -50,7 +50,7 @@ export function PlacesInUse({ license }: CellProps) {
   );
 }
 
-/** The releases that are left of those that are allowed, and when the next one comes back where none is. */
+/** The remaining and the allowed releases, and when the next one is available if none is left. */
 export function ReleasesLeft({ license: { licenseModel, releases } }: CellProps) {
   const { number, date } = useFormat();
   if (licenseModel === 1) return <span className="text-muted">–</span>;
@@ -71,7 +71,7 @@ export function ReleasesLeft({ license: { licenseModel, releases } }: CellProps)
   );
 }
 
-/** The day, with the very moment behind it. */
+/** The day, with the exact time in a tooltip. */
 export function Expiry({ license: { expirationDate } }: CellProps) {
   const { date } = useFormat();
   if (!expirationDate) {

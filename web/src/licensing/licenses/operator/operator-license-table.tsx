@@ -74,7 +74,7 @@ export function OperatorLicenseTable({ search, onSearchChange }: OperatorLicense
   );
 }
 
-/** @param reasonId names what says why nothing can be granted; null where it can */
+/** @param reasonId the id of the text that explains why nothing can be granted; null if it can */
 function useOperatorLicenseColumns(reasonId: string | null, onGrant: (license: OperatorLicense) => void) {
   const { t } = useLingui();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onGrant` only sets state

@@ -15,7 +15,7 @@ export function useOperatorLicenses(query: NonNullable<QueryOf<'GET /api/Operato
   });
 }
 
-/** The latest comparisons of licenses with what they follow from (LCN-9). */
+/** The latest comparisons of licenses with their sources (LCN-9). */
 export function useLicenseChecks() {
   return useQuery({
     queryKey: [...licensesKey, 'operator', 'checks'],
@@ -23,7 +23,7 @@ export function useLicenseChecks() {
   });
 }
 
-/** Allows a license further releases for thirty days (LCN-8). The form shows failures. */
+/** Grants a license further releases for thirty days (LCN-8). The form shows failures. */
 export function useGrantReleases({ id, number }: Pick<OperatorLicense, 'id' | 'number'>) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

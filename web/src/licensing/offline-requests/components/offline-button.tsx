@@ -7,7 +7,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
 const OfflineDialog = lazyPart(() => import('./offline-dialog.tsx').then((module) => module.OfflineDialog));
 
-/** Opens the dialog that answers a device without a network. */
+/** Opens the dialog for a device without a network. */
 export function OfflineButton({ licenseId, className }: { licenseId: number; className?: string }) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   return (

@@ -44,8 +44,8 @@ const typeCode = (code: string) => {
 const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('Request file', { selector: 'input' }), { target: { files: [file] } });
 
-describe('the dialog of a device without a network', () => {
-  it('sends the text of a file, saves the answer, and says what to do with it', async () => {
+describe('the dialog for a device without a network', () => {
+  it('sends the text of a file, saves the answer, and explains what to do with it', async () => {
     const save = vi.spyOn(saving, 'saveFile').mockImplementation(() => {});
     answers = [activated];
     show();
@@ -59,7 +59,7 @@ describe('the dialog of a device without a network', () => {
     expect(codeField()).toHaveProperty('value', '');
   });
 
-  it('shows what is wrong with a file at the file, and with a code at the code, which stays', async () => {
+  it('shows an error of a file at the file, and of a code at the code, which is kept', async () => {
     answers = [refused('This request is for another product.'), refused('There is a typing error.')];
     show();
     choose(new File(['{}'], 'x.json'));
@@ -74,7 +74,7 @@ describe('the dialog of a device without a network', () => {
     expect(codeField()).toHaveProperty('value', 'PR1.A.AAAA');
   });
 
-  it('asks nothing without a code, nor with a file of another kind of size', async () => {
+  it('sends no request without a code, or with a file of an implausible size', async () => {
     show();
     typeCode('  ');
     expect(screen.getByText('Enter the short code that the product shows.')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the dialog of a device without a network', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('says how long to wait after too many wrong codes', async () => {
+  it('shows how long to wait after too many wrong codes', async () => {
     answers = [{ code: 'TooManyRequests', message: 'Too many attempts. Please wait 3000 seconds.', requestId: 'r' }];
     show();
     typeCode('PD1.GKNTW-289QV-5S0D1-K2HVM');
@@ -92,14 +92,14 @@ describe('the dialog of a device without a network', () => {
     expect(codeField()).toHaveProperty('value', 'PD1.GKNTW-289QV-5S0D1-K2HVM');
   });
 
-  it('says above both why the license refuses', async () => {
+  it('shows above both why the license refuses', async () => {
     answers = [{ code: 'LicenseFull', message: 'The only place is taken.', requestId: 'r' }];
     show();
     typeCode('PR1.A.AAAA');
     expect(await screen.findByText('The only place is taken.')).toBeTruthy();
   });
 
-  it('takes the code that gives a device up, as it was typed, and offers no file', async () => {
+  it('accepts the code that deactivates a device, as typed, and offers no file', async () => {
     const wrong = 'There is a typing error in this code.';
     answers = [refused(wrong), { ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
@@ -112,7 +112,7 @@ describe('the dialog of a device without a network', () => {
     expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
   });
 
-  it('opens anew after it was closed with an answer, and after it was canceled', async () => {
+  it('starts over after it was closed with an answer, and after it was canceled', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     function Opened() {
       const [isOpen, setIsOpen] = useState(false);
@@ -140,7 +140,7 @@ describe('the dialog of a device without a network', () => {
     await waitFor(() => expect(codeField().getAttribute('aria-invalid')).not.toBe('true'));
   });
 
-  it('tells of a release by a file, and offers none', async () => {
+  it('reports a release by a file, and offers none', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
     choose(new File(['{}'], 'x.json'));

@@ -26,7 +26,7 @@ type Way = 'file' | 'code';
 
 const save = (file: string) => saveFile(new Blob([file], { type: 'application/json' }), 'License.json');
 
-/** What was asked with, and what came of it. What is wrong with a request stands at the way by which it came. */
+/** The request and its outcome. An error of a request appears at the file or the code. */
 function useOfflineRequest(licenseId: number) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
@@ -34,7 +34,7 @@ function useOfflineRequest(licenseId: number) {
   const [problem, setProblem] = useState<string>();
   const answering = useAnswerRequest(licenseId);
   const { error, isPending, data: answered } = answering;
-  // The messages are whole sentences, with no name of a field in them.
+  // The messages are complete sentences without a field's name.
   const refused =
     error instanceof ApiError ? fieldErrors(error.problem, { request: 'request' }).fields.request : undefined;
   const begin = (by: Way, found?: string) => {
@@ -68,12 +68,15 @@ function useOfflineRequest(licenseId: number) {
   };
 }
 
-/** Takes the request of a device without a network, as a file or a code, and hands out the activation file (OFF-1, OFF-6). */
+/**
+ * Accepts the request of a device without a network, as a file or a code, and returns the activation file (OFF-1,
+ * OFF-6).
+ */
 export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogProps) {
   const formId = useId();
   const request = useOfflineRequest(licenseId);
   const { answered, isBusy, startAnew } = request;
-  // However it is closed, it opens anew for the next device.
+  // It starts over for the next device, however it was closed.
   const change = (next: boolean) => {
     if (!next) startAnew();
     onOpenChange(next);
@@ -252,7 +255,7 @@ function Answer({ answered: { status, deviceName: name, hardwareId, file } }: { 
   );
 }
 
-/** Carries the request of a device without a network to its license. The dialog shows failures. */
+/** Sends the request of a device without a network to its license. The dialog shows failures. */
 function useAnswerRequest(licenseId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,14 +8,14 @@ import { OrderProducts } from './order-products.tsx';
 
 interface OrderDetailsProps {
   order: Details;
-  /** The product whose features are looked at, where the address names one. */
+  /** The product whose features are shown, if the address has one. */
   productId: string | undefined;
   onProductChange: (productId: string) => void;
-  /** The way to its license. */
+  /** A link to its license. */
   license: ReactNode;
 }
 
-/** One order: what was ordered, how it is paid, and what it includes. */
+/** One order: content, payment, and features. */
 export function OrderDetails({ order, productId, onProductChange, license }: OrderDetailsProps) {
   const [first] = order.products;
   const chosen = order.products.find((its) => its.productId === productId) ?? first;

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { LicenseModel, PaymentType, Price, Quantity } from './order-text.tsx';
 
-/** What was ordered, how it is paid, and what came of it. */
+/** The order's content, payment, and result. */
 export function OrderFacts({ order, license }: { order: OrderDetails; license: ReactNode }) {
   const { date } = useFormat();
   const paid = order.paymentDate && date(order.paymentDate);
@@ -57,7 +57,7 @@ export function OrderFacts({ order, license }: { order: OrderDetails; license: R
   );
 }
 
-/** The ways to what is paid, for those who may see it. */
+/** Links to its payments, for users who may see them. */
 function BillingLinks({ order: { subscriptionId } }: { order: OrderDetails }) {
   return (
     <>

@@ -14,12 +14,12 @@ type Feature = Scope['features'][number];
 
 interface OrderFeaturesProps {
   order: OrderDetails;
-  /** The product that is looked at. */
+  /** The selected product. */
   productId: string;
   onProductChange: (productId: string) => void;
 }
 
-/** What the plan includes of a product of the order, by scope. */
+/** The features of a product in the order's plan, by scope. */
 export function OrderFeatures({ order, productId, onProductChange }: OrderFeaturesProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useOrderFeatures(order.id, productId);

@@ -6,7 +6,7 @@ import { Price, Quantity } from './order-text.tsx';
 const cell = 'px-4 py-3 max-sm:p-0 sm:px-6';
 const end = 'text-right tabular-nums whitespace-nowrap';
 
-/** What the order is for. */
+/** The products of the order. */
 export function OrderProducts({ order }: { order: OrderDetails }) {
   const { t } = useLingui();
   const { products, currency } = order;

@@ -55,7 +55,7 @@ export function OrderTable({ search, onSearchChange }: OrderTableProps) {
   );
 }
 
-/** A tight table leaves out the license model and the quantity. */
+/** On narrow screens the license model and the quantity are omitted. */
 function useOrderColumns() {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -121,7 +121,7 @@ function NumberAndProducts({ order: { id, number, products } }: { order: Order }
   );
 }
 
-/** A card has no column for the payment, so that it stands beside the status. */
+/** A card has no column for the payment, so it is beside the status. */
 function Statuses({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -5,12 +5,12 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 const statusTones = { 0: 'neutral', 1: 'ok', 2: 'bad' } as const satisfies Record<Order['status'], BadgeTone>;
 
-/** An order's status as a word in its color (ORD-2). */
+/** An order's status as a colored word (ORD-2). */
 export function OrderStatus({ status }: Pick<Order, 'status'>) {
   return <Badge tone={statusTones[status]}>{useOrderStatusWords()[status]}</Badge>;
 }
 
-/** The words of the statuses, by their numbers. */
+/** The names of the statuses, by their numbers. */
 export function useOrderStatusWords(): Record<Order['status'], string> {
   const { t } = useLingui();
   return {
@@ -20,7 +20,7 @@ export function useOrderStatusWords(): Record<Order['status'], string> {
   };
 }
 
-/** Whether it is paid, as a word in its color (ORD-3). What was canceled is not owed any more. */
+/** Whether it is paid, as a colored word (ORD-3). A canceled order is not owed any more. */
 export function PaymentStatus({
   order: { paymentStatus, status },
 }: {
@@ -48,7 +48,7 @@ export function PaymentType({ type }: { type: Order['processingType'] }) {
   return type === 0 ? <Trans context="payment type">Stripe</Trans> : <Trans context="payment type">Manual</Trans>;
 }
 
-/** A number of devices or domains; -1 and null are unlimited (ORD-5), which is shown as infinity and read out as a word. */
+/** A number of devices or domains; -1 and null are unlimited (ORD-5), shown as infinity and read as a word. */
 export function Quantity({ value }: { value: number | null }) {
   const { number } = useFormat();
   const { t } = useLingui();
@@ -61,7 +61,7 @@ export function Quantity({ value }: { value: number | null }) {
   );
 }
 
-/** Cents; a dash for who may not see prices. */
+/** Cents; a dash for users who may not see prices. */
 export function Price({ order: { price, currency } }: { order: { price: number | null; currency: string } }) {
   const { money } = useFormat();
   return <span className="whitespace-nowrap tabular-nums">{price === null ? '–' : money(price, currency)}</span>;

@@ -9,7 +9,7 @@ interface StatusFilterProps {
   onChange: (status: Order['status'] | undefined) => void;
 }
 
-/** Narrows a list of orders to one status. */
+/** Filters a list of orders by status. */
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
   const { t } = useLingui();
   const words = useOrderStatusWords();

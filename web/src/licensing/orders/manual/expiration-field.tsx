@@ -11,7 +11,7 @@ interface ExpirationFieldProps {
   readOnly: boolean;
 }
 
-/** The last day that the order entitles to, or none. */
+/** The last day of the order, or none. */
 export function ExpirationField({ form, label, readOnly }: ExpirationFieldProps) {
   const { t } = useLingui();
   const neverExpires = form.watch('neverExpires');

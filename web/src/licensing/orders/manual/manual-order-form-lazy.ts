@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/lazy.tsx';
 
-/** The form brings the code of forms, lists of choices and number fields along, which the list of orders does without. */
+/** Lazy, because the list of orders does not need the code of forms, selects and number fields. */
 export const ManualOrderForm = lazyPart(() =>
   import('./manual-order-form.tsx').then((module) => module.ManualOrderForm),
 );

@@ -27,15 +27,15 @@ interface ManualOrderFormProps {
   readOnly?: boolean;
   /** Whether its button is the view's primary one. */
   isPrimary?: boolean;
-  /** Whether what is in the fields was saved, and the page is being left. */
+  /** Whether the input was saved, and the page is being left. */
   isSaved?: boolean;
   isPending: boolean;
-  /** Chooses the account of a new order. */
+  /** Selects the account of a new order. */
   renderAccountPicker?: (props: PickerProps) => ReactNode;
   onSubmit: (draft: OrderDraft) => Promise<unknown>;
 }
 
-/** A manual order's details. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** A manual order's details. What the server rejects appears at its field, and no input is lost. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
   const {
     order,
@@ -93,7 +93,7 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
   );
 }
 
-/** The words above the fields; those of the server's refusals too. */
+/** The labels of the fields, also for server errors. */
 function useLabels(order: ManualOrder | undefined) {
   const { t } = useLingui();
   const number = !order
@@ -125,7 +125,7 @@ interface PartProps {
 
 function AccountField({ form, labels, render }: PartProps & { render: (props: PickerProps) => ReactNode }) {
   const { t } = useLingui();
-  // The server refuses the id, and the form has the account.
+  // The server rejects the id; the form shows the account.
   const refused = form.formState.errors as { accountId?: { message?: string } };
   return (
     <Controller

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/lazy.tsx';
 
-/** One order's facts, which the list of orders does without. */
+/** Lazy, because the list of orders does not need it. */
 export const ManualOrderView = lazyPart(() =>
   import('./manual-order-view.tsx').then((module) => module.ManualOrderView),
 );

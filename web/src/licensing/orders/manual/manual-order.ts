@@ -20,12 +20,12 @@ const manualOrderQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/Operator/Orders/{id}', { params: { id }, signal }),
   });
 
-/** One manual order; nothing is asked where the address holds no id. */
+/** One manual order; sends no request if the address has no valid id. */
 export function useManualOrder(id: number) {
   return useQuery({ ...manualOrderQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
 
-/** Shows the changed order at once, and reads every list of orders anew. */
+/** Shows the changed order at once, and refetches every list of orders. */
 function useKeepOrder() {
   const queryClient = useQueryClient();
   return async (order: ManualOrder): Promise<void> => {

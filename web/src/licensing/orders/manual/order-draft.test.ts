@@ -15,14 +15,14 @@ it.each([
   expect(centsOf(text)).toBe(cents);
 });
 
-it('keeps the time of an expiration date that was not changed', () => {
+it('keeps the time of an unchanged expiration date', () => {
   const stored = new Date(2027, 4, 31, 8, 30).toISOString();
   const draft = { ...emptyDraft, expirationDate: '2027-05-31' };
   expect(detailsOf(draft, { expirationDate: stored }).expirationDate).toBe(stored);
   expect(detailsOf(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
 });
 
-it('sends what is unlimited as such', () => {
+it('sends unlimited values as such', () => {
   const draft = { ...emptyDraft, hasUnlimitedDevices: true, neverExpires: true };
   expect(detailsOf(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
 });

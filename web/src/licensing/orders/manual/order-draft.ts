@@ -1,12 +1,12 @@
 import type { ManualOrder, ManualOrderDetails } from '@portico/contract';
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export interface OrderDraft {
   account: { id: number; name: string } | null;
   productId: string;
   planId: string;
   version: string;
-  /** Null while nothing is entered. */
+  /** Null until entered. */
   quantity: number | null;
   hasUnlimitedDevices: boolean;
   domains: number | null;
@@ -60,8 +60,8 @@ export function draftOf(order: ManualOrder): OrderDraft {
 }
 
 /**
- * The request for what was entered. A day stands for its end where the operator is.
- * @param before the stored order: an expiration date that was not changed keeps its time
+ * The request for the input. A day means its end in the operator's time zone.
+ * @param before the stored order: an unchanged expiration date keeps its time
  */
 export function detailsOf(draft: OrderDraft, before?: Pick<ManualOrder, 'expirationDate'>): ManualOrderDetails {
   const stored = before?.expirationDate ?? null;
@@ -79,7 +79,7 @@ export function detailsOf(draft: OrderDraft, before?: Pick<ManualOrder, 'expirat
   };
 }
 
-/** `1 234,50` and `1234.5` are 123450 cents; null where the text is no amount. */
+/** `1 234,50` and `1234.5` are 123450 cents; null if the text is not an amount. */
 export function centsOf(text: string): number | null {
   const amount = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s$]/g, ''));
   if (!amount) return null;

@@ -9,7 +9,7 @@ interface QuantityFieldProps {
   form: UseFormReturn<OrderDraft>;
   label: string;
   name: 'quantity' | 'domains';
-  /** The field that says that there is no limit. */
+  /** The field that removes the limit. */
   unlimitedName: 'hasUnlimitedDevices' | 'hasUnlimitedDomains';
   min: number;
   readOnly: boolean;

@@ -14,7 +14,10 @@ export interface SoldFieldsProps {
   readOnly: boolean;
 }
 
-/** Product and plan. What is stored stays on offer, also where it is not sold any more; of an active order both are fixed (ORD-8). */
+/**
+ * Product and plan. Stored ones remain selectable, even if they are not sold any more; those of an active order are
+ * fixed (ORD-8).
+ */
 export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
   const { t } = useLingui();
   const productId = form.watch('productId');

@@ -6,7 +6,7 @@ import type { DateRange } from '../../../ui/date-range/range.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useCounters } from '../product-dashboards.api.ts';
 
-/** So many are shown before the reader asks for all. */
+/** Counters shown before all are requested. */
 const shownFirst = 5;
 
 interface CountersCardProps {
@@ -14,7 +14,7 @@ interface CountersCardProps {
   range: DateRange;
 }
 
-/** What the product counted itself in the range, the largest sum first (DASH-9). Nothing is shown of a product that counts nothing. */
+/** The product's own counters in the range, the largest sum first (DASH-9). Nothing if the product has none. */
 export function CountersCard({ productId, range }: CountersCardProps) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -35,7 +35,7 @@ export function CountersCard({ productId, range }: CountersCardProps) {
         <dl className="mt-4 flex flex-col gap-2.5">
           {shown.map(({ name, total }) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
-              {/* A name of the product's own, which no catalog translates. */}
+              {/* A name given by the product, which no catalog translates. */}
               <dt className="min-w-0 truncate text-muted" title={name} translate="no">
                 {name}
               </dt>

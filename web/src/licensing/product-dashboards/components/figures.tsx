@@ -10,17 +10,17 @@ import { useDayText } from '../use-day-text.ts';
 type Answer = NonNullable<ReturnType<typeof useMetrics>['data']>;
 
 interface FiguresProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   answer: Answer | undefined;
   /** Whether the product's licenses are floating. */
   hasSessions: boolean;
 }
 
-/** In this order; one without an answer has no place in the row. */
+/** In this order; figures missing from the answer are omitted. */
 const names = ['checks', 'refusals', 'activeDevices', 'peakSessions', 'activations', 'lastActivity'] as const;
 type Name = (typeof names)[number];
 
-/** The figures in one row, each with what makes it plain. */
+/** The figures in one row, each with an explanation. */
 export function Figures({ answer, hasSessions }: FiguresProps) {
   const isShown = (name: Name) =>
     name !== 'peakSessions' || hasSessions || (numberIn(answer?.metrics ?? [], 'peakSessions') ?? 0) > 0;
@@ -75,7 +75,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <span className="block min-h-5 text-sm text-muted tabular-nums">{children}</span>
 );
 
-/** Places as they are now. A license that had more then is not told with fewer. */
+/** The current number of seats, unless there were more sessions than that. */
 function OfPlaces({ sessions, places }: { sessions: number; places: number | null }) {
   const { number } = useFormat();
   if (places === null || places < sessions) return null;
@@ -121,7 +121,7 @@ function DaysFull({ days }: { days: number }) {
   );
 }
 
-/** The moment in the reader's time zone, or the day of UTC where no more is known. */
+/** The time in the user's time zone, or the UTC day if only that is known. */
 function LastActivity({ value }: { value: Metric['value'] }) {
   const { date } = useFormat();
   const dayText = useDayText();

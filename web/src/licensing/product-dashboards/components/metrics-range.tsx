@@ -6,11 +6,11 @@ import { type MetricsSearch, rangeIn, searchOf } from '../metrics-rules.ts';
 
 interface MetricsRangeProps {
   search: MetricsSearch;
-  /** Called with what the address is to say: nothing for the usual range. */
+  /** Called with the search for the address: empty for the default range. */
   onChange: (search: MetricsSearch) => void;
 }
 
-/** The dates of everything that the dashboard counts. */
+/** The date range of all figures on the dashboard. */
 export function MetricsRange({ search, onChange }: MetricsRangeProps) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());

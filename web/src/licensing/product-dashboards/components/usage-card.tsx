@@ -20,7 +20,7 @@ interface UsageCardProps {
   hasSessions: boolean;
 }
 
-/** What was reported on each day, as a chart of one thing or as a table of all. */
+/** The reports of each day, as a chart of one series or as a table of all. */
 export function UsageCard({ query, hasSessions }: UsageCardProps) {
   const { t } = useLingui();
   const { data } = query;
@@ -110,7 +110,7 @@ function Days({ query: { data, error, isFetching, refetch }, view, shown, hasSes
   );
 }
 
-/** Which days were counted: whole ones of UTC, whatever the reader's clock says (DASH-2). */
+/** The counted days: whole UTC days, whatever the user's time zone (DASH-2). */
 function Span({ from, to }: { from: string; to: string }) {
   const dayText = useDayText();
   const [first, last] = [dayText(from), dayText(to)];

@@ -21,12 +21,12 @@ interface UsageChartProps {
 
 /** px */
 const margin = { top: 8, right: 4, bottom: 28, left: 48 };
-/** Below this width of a day, px, bars become one shape. */
+/** If a day is narrower than this, in px, the bars become one shape. */
 const leastSlot = 4;
-/** Longer tables are there when they are asked for: screen readers have the slider and the switch to the table. */
+/** Longer tables are rendered on request only: screen readers have the slider and the switch to the table. */
 const mostHiddenRows = 92;
 
-/** A bar a day. Pointer and arrow keys tell a day; the table says the same. */
+/** A bar per day. Pointer and arrow keys select a day; the table has the same figures. */
 export function UsageChart({ days, view, hasSessions }: UsageChartProps) {
   const { t } = useLingui();
   const { lineOf, views } = useUsageText();
@@ -115,14 +115,14 @@ function Bars({ days, view, slot, y }: Geometry) {
         key={day.day}
         data-day={day.day}
         d={`M${left},${y(0)} V${barTop + corner} q0,${-corner} ${corner},${-corner} h${thickness - 2 * corner} q${corner},0 ${corner},${corner} V${y(0)} z`}
-        // The day that is not over yet.
+        // Today is incomplete.
         className={cn(chartFills[view], isToday(day.day) && 'opacity-55')}
       />
     );
   });
 }
 
-/** Years of days as one shape with a step a day. */
+/** Many days as one stepped shape. */
 function Shape({ days, view, slot, y }: Geometry) {
   const paths = useMemo(() => {
     const at = (_: DayOfUsage, index: number) => margin.left + slot * (index + 0.5);
@@ -140,7 +140,7 @@ function Shape({ days, view, slot, y }: Geometry) {
   );
 }
 
-/** px that a day's name needs. */
+/** px that a day's label needs. */
 const roomOfName = 76;
 
 function DayNames({ days, slot, height, pointed }: Geometry & { pointed: number | null }) {
@@ -149,7 +149,7 @@ function DayNames({ days, slot, height, pointed }: Geometry & { pointed: number 
   const last = days.length - 1;
   const isLong = days.length > 300;
   return days.map(({ day }, index) => {
-    // The last one is always named.
+    // The last one always has a label.
     if ((last - index) % step !== 0) return null;
     const center = margin.left + slot * (index + 0.5);
     const isEdge = index === last && slot < roomOfName;
@@ -176,11 +176,11 @@ interface BubbleProps {
   hasSessions: boolean;
   /** The middle of the day's bar, px from the left. */
   at: number;
-  /** It stands left of the bar, where there is more room. */
+  /** Whether it is left of the bar, where there is more room. */
   isLeftOfIt: boolean;
 }
 
-/** What a day's bar says. Decorative: the slider says the same to screen readers. */
+/** The figures of a day's bar. It is decorative: screen readers read the slider. */
 function Bubble({ day, hasSessions, at, isLeftOfIt }: BubbleProps) {
   const dayText = useDayText();
   const { factsOf } = useUsageText();

@@ -5,10 +5,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { useDayText } from '../use-day-text.ts';
 
 interface UsageTableProps {
-  /** The oldest first; shown the other way round. */
+  /** The oldest first; shown in reverse. */
   days: readonly DayOfUsage[];
   hasSessions: boolean;
-  /** In place of the chart; else for screen readers alone. */
+  /** Whether it replaces the chart; otherwise it is for screen readers only. */
   isShown?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Column {
   readonly of: (day: DayOfUsage) => number;
 }
 
-/** All that was reported on each day, the latest first. */
+/** All reports of each day, the latest first. */
 export function UsageTable({ days, hasSessions, isShown = false }: UsageTableProps) {
   const { t } = useLingui();
   const { number } = useFormat();

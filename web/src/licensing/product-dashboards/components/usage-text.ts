@@ -17,7 +17,7 @@ export const chartStrokes: Readonly<Record<ChartView, string>> = {
   sessions: 'stroke-chart-4',
 };
 
-/** What the views and the facts of a day are called. */
+/** The names of the series and of a day's facts. */
 export function useUsageText() {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -13,7 +13,7 @@ interface VersionsCardProps {
   range: DateRange;
 }
 
-/** The versions that devices reported last in the range, those with the most devices first. */
+/** The versions that devices last reported in the range, those with the most devices first. */
 export function VersionsCard({ productId, range }: VersionsCardProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useVersions(productId, range);
@@ -64,7 +64,7 @@ export function VersionsCard({ productId, range }: VersionsCardProps) {
 interface VersionProps {
   item: VersionInUse;
   share: number;
-  /** The version that the vendor offers now. */
+  /** The vendor's current version. */
   current: string | null;
   /** The last day of the range. */
   lastDay: string;
@@ -96,7 +96,7 @@ function Version({ item: { version, devices, lastDay: seen }, share, current, la
   );
 }
 
-/** How it stands to the version that the vendor offers now. */
+/** Its state compared with the vendor's current version. */
 function Standing({ version, current }: Pick<VersionProps, 'current'> & Pick<VersionInUse, 'version'>) {
   if (version === null || current === null) return null;
   switch (standingOf(version, current)) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { TokenAction } from '../model/row-actions.ts';
 
-/** What the buttons and the menu of a token say. */
+/** The labels of a token's buttons and menu. */
 export function ActionWords({ action }: { action: TokenAction }) {
   const words: Record<TokenAction, ReactNode> = {
     replace: <Trans context="token">Replace</Trans>,

@@ -11,11 +11,11 @@ interface ExpiryFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   label: string;
-  /** A day that may stay although it is past. */
+  /** A past day that may be kept. */
   keeps?: string;
 }
 
-/** The last day of a token (TOK-4), with a button for one that never ends. */
+/** The last day of a token (TOK-4), with a button for a token without an expiry. */
 export function ExpiryField<Values extends FieldValues>({ form, name, label, keeps }: ExpiryFieldProps<Values>) {
   const { t } = useLingui();
   const today = dayOf(Date.now());

@@ -17,7 +17,7 @@ interface FormFrameProps extends OpenedProps {
   children: ReactNode;
 }
 
-/** A form about a token in a dialog of 480 px. It is sent once, and stays open until it was taken. */
+/** A form about a token in a dialog of 480 px. It is sent once, and stays open until it succeeds. */
 export function FormFrame({ confirmLabel, isPending, onSubmit, children, ...dialog }: FormFrameProps) {
   const formId = useId();
   return (

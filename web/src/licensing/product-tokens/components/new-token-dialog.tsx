@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** The new token, whole this once: it stands in memory until its dialog is closed (TOK-2). */
+/** The complete new token, shown only once: it is in memory until its dialog is closed (TOK-2). */
 export function NewTokenDialog({ token, onClose }: { token: ProductToken; onClose: () => void }) {
   const { t } = useLingui();
   const [isCopied, setIsCopied] = useState(false);

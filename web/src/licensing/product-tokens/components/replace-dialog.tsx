@@ -12,7 +12,7 @@ import { ExpiryField } from './expiry-field.tsx';
 import { FormFrame, type OpenedProps } from './form-frame.tsx';
 import { NameField } from './token-fields.tsx';
 
-/** Hours that are offered, at most `maxOverlapHours`. */
+/** The overlaps to choose from, in hours, at most `maxOverlapHours`. */
 const overlaps = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720] as const;
 
 interface ReplaceDialogProps extends OpenedProps {
@@ -21,7 +21,7 @@ interface ReplaceDialogProps extends OpenedProps {
   onMade: (token: ProductToken) => void;
 }
 
-/** Makes a token in place of another. Both work for the hours or days that are chosen (TOK-7). */
+/** Replaces a token with a new one. Both work during the chosen overlap (TOK-7). */
 export function ReplaceDialog({ productId, token, onMade, ...dialog }: ReplaceDialogProps) {
   const { t } = useLingui();
   const form = useForm({
@@ -77,7 +77,7 @@ export function ReplaceDialog({ productId, token, onMade, ...dialog }: ReplaceDi
   );
 }
 
-/** When the old token stops: after the overlap, or at its own end where that comes first. */
+/** When the old token stops working: after the overlap, or at its own expiry if that is earlier. */
 function OverlapHint({ token: { expirationDate }, hours }: { token: ProductToken; hours: number }) {
   const { date } = useFormat();
   if (hours === 0) return <Trans>Whatever still uses the old token is refused from now on.</Trans>;

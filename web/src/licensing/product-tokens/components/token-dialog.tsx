@@ -12,7 +12,7 @@ interface AddTokenDialogProps extends OpenedProps {
   onMade: (token: ProductToken) => void;
 }
 
-/** Makes a token. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Creates a token. What the server rejects appears at its field, and no input is lost. */
 export function AddTokenDialog({ productId, onMade, ...dialog }: AddTokenDialogProps) {
   const { t } = useLingui();
   const form = useForm<NewToken>({ defaultValues: { name: '', expirationDate: '', tokenType: 'Secret' } });
@@ -42,7 +42,7 @@ export function AddTokenDialog({ productId, onMade, ...dialog }: AddTokenDialogP
   );
 }
 
-/** Changes a token's name and last day. Its type stays as it is. */
+/** Changes a token's name and last day. Its type cannot be changed. */
 export function EditTokenDialog({
   productId,
   token,

@@ -7,7 +7,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { TypeText } from './token-text.tsx';
 
-/** The name of a token, which it may do without. */
+/** The optional name of a token. */
 export function NameField<Values extends FieldValues>({
   form,
   name,
@@ -28,11 +28,11 @@ export function NameField<Values extends FieldValues>({
 
 interface TypeFieldProps {
   type: ProductTokenType;
-  /** Left out where the type cannot be changed any more. */
+  /** Omitted if the type cannot be changed any more. */
   onChange?: (type: ProductTokenType) => void;
 }
 
-/** What a token is good for (TOK-1). */
+/** What a token may be used for (TOK-1). */
 export function TypeField({ type, onChange }: TypeFieldProps) {
   const { t } = useLingui();
   return (

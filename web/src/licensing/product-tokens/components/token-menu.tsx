@@ -14,7 +14,7 @@ interface TokenMenuProps {
   trigger: ReactElement;
 }
 
-/** Opens at once: it is rendered on the first press of its trigger. */
+/** Opens immediately, because it is rendered on the first press of its trigger. */
 export function TokenMenu({ token, actions, trigger }: TokenMenuProps) {
   const begin = useTokenAction();
   return (

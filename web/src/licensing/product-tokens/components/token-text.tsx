@@ -15,7 +15,7 @@ const tones: Record<ProductTokenState, BadgeTone> = {
   disabled: 'neutral',
 };
 
-/** How a token stands (TOK-5); one that leaked is told in red. */
+/** The state of a token (TOK-5); a leaked one is red. */
 export function StateTag({ state, isLeaked }: { state: ProductTokenState; isLeaked: boolean }) {
   const words: Record<ProductTokenState, ReactNode> = {
     active: <Trans context="token">Active</Trans>,
@@ -27,12 +27,12 @@ export function StateTag({ state, isLeaked }: { state: ProductTokenState; isLeak
   return <Badge tone={isLeaked ? 'bad' : tones[state]}>{words[state]}</Badge>;
 }
 
-/** What a type is called. */
+/** The name of a type. */
 export function TypeText({ type }: { type: ProductTokenType }) {
   return type === 'Public' ? <Trans context="token">Public</Trans> : <Trans context="token">Secret</Trans>;
 }
 
-/** Two lines of a cell; beside each other in the card that a row is on a phone. */
+/** Two lines of a cell; side by side in the card of a row on a phone. */
 function TwoLines({ first, second, tone }: { first: ReactNode; second?: ReactNode; tone?: 'warning' }) {
   return (
     <span className="block min-w-0 max-sm:text-right">
@@ -46,7 +46,7 @@ function TwoLines({ first, second, tone }: { first: ReactNode; second?: ReactNod
   );
 }
 
-/** When, with which version and from where a token was used last (TOK-8). */
+/** When, with which version and from where a token was last used (TOK-8). */
 export function LastUse({ lastUse }: Pick<ProductToken, 'lastUse'>) {
   const { date, distance } = useFormat();
   if (!lastUse)
@@ -64,7 +64,7 @@ export function LastUse({ lastUse }: Pick<ProductToken, 'lastUse'>) {
   return <TwoLines first={moment} second={[version, address].filter(Boolean).join(' · ')} />;
 }
 
-/** Until when a token works. */
+/** When a token expires. */
 export function Expiry({ token }: { token: ProductToken }) {
   const { date, distance } = useFormat();
   const { state, expirationDate, overlapEnds, disabled } = token;

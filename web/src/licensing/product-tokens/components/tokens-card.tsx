@@ -23,7 +23,7 @@ const EditTokenDialog = lazyPart(() => import('./token-dialog.tsx').then((module
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx').then((module) => module.ReplaceDialog));
 const NewTokenDialog = lazyPart(() => import('./new-token-dialog.tsx').then((module) => module.NewTokenDialog));
 
-/** Rows a page (spec 2, §9). The server gives 100 at most. */
+/** Rows per page (spec 2, §9). The server returns at most 100. */
 const tokenPageSizes = [5, 10, 20, 100] as const;
 
 interface TokensCardProps {
@@ -32,10 +32,10 @@ interface TokensCardProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** What is being done: to a token, or adding one. */
+/** The current action on a token, or adding one. */
 type Doing = { readonly action: TokenAction; readonly token: ProductToken } | { readonly action: 'add' };
 
-/** The account's tokens of a product, which its admins make, replace and end (TOK-1). */
+/** The account's tokens of a product, which its admins create, replace and disable (TOK-1). */
 export function TokensCard({ productId, search, onSearchChange }: TokensCardProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;
@@ -121,7 +121,7 @@ interface AddButtonProps {
   onAdd: () => void;
 }
 
-/** Begins to make a token; where none can be made now, it says why. */
+/** Starts creating a token; if none can be created now, it explains why. */
 function AddButton({ refusal, onAdd }: AddButtonProps) {
   const reasonId = useId();
   if (!can('productTokens.manage')) return null;

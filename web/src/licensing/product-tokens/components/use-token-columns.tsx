@@ -19,7 +19,9 @@ const TokenMenu = lazyPart(() => import('./token-menu.tsx').then((module) => mod
 
 const column = columnsFor<ProductToken>();
 
-/** What a token is called: by its name, and by its type where it has none. The replaced one tells that it was there before. */
+/**
+ * The display name of a token: its name, or its type if it has none. A replaced token is marked as the previous one.
+ */
 export function useTokenName(): (token: Pick<ProductToken, 'name' | 'overlapEnds' | 'token'>) => string {
   const { t } = useLingui();
   return ({ name, overlapEnds, token }) => {
@@ -28,7 +30,7 @@ export function useTokenName(): (token: Pick<ProductToken, 'name' | 'overlapEnds
   };
 }
 
-/** The columns of the table; those who may change nothing get no buttons. */
+/** The columns of the table; read-only users get no buttons. */
 export function useTokenColumns() {
   const { t } = useLingui();
   const mayManage = can('productTokens.manage');

@@ -3,19 +3,19 @@ import { dayOf, daysUntil, isDay, nextLastDay } from './days.ts';
 
 const now = Date.parse('2026-11-22T23:30:00Z');
 
-it('counts days of UTC', () => {
+it('counts UTC days', () => {
   expect(dayOf(now)).toBe('2026-11-22');
   expect([daysUntil('2026-11-22', now), daysUntil('2026-11-28', now), daysUntil('2026-10-31', now)]).toEqual([
     0, 6, -22,
   ]);
 });
 
-it('knows a day of the calendar', () => {
+it('recognizes a calendar day', () => {
   expect(['2028-02-29', '9999-01-01'].every(isDay)).toBe(true);
   expect(['', '2027-02-29', '2027-2-9', '02/09/2027', '2027-02-09T00:00'].some(isDay)).toBe(false);
 });
 
-it('proposes as long a life as before, and a day at least', () => {
+it('proposes the same lifetime as before, and at least a day', () => {
   const created = '2026-08-24T10:00:00Z';
   expect(nextLastDay({ created, expirationDate: '2026-11-28' }, now)).toBe('2027-02-26');
   expect(nextLastDay({ created, expirationDate: '2026-08-24' }, now)).toBe('2026-11-23');

@@ -23,11 +23,11 @@ it('has the needed action first', () => {
   expect(actionsOf('disabled')).toEqual({ primary: null, others: ['delete'] });
 });
 
-it('prolongs nothing that was replaced', () => {
+it('does not extend a replaced token', () => {
   expect(actionsOf('expired', '2026-11-24T19:00:00Z')).toEqual({ primary: null, others: ['delete'] });
 });
 
-it('offers nothing to who may change nothing', () => {
+it('offers nothing to read-only users', () => {
   for (const viewer of [
     { ...admin, user: { isAdmin: false } },
     { ...admin, user: { isAdmin: true, readOnly: true } },

@@ -3,7 +3,9 @@ import { can, type Viewer } from '../../../lib/permissions.ts';
 
 export type TokenAction = 'replace' | 'endOverlap' | 'disable' | 'edit' | 'delete';
 
-/** What is offered by how a token stands: the needed one first, which has a button in the row; none is needed where a token does not work. */
+/**
+ * The actions by state: the needed one first, which has a button in the row; none is needed if a token does not work.
+ */
 const offered: Record<ProductToken['state'], { primary: TokenAction | null; others: TokenAction[] }> = {
   active: { primary: 'disable', others: ['replace', 'edit', 'delete'] },
   expiresSoon: { primary: 'replace', others: ['edit', 'disable', 'delete'] },
@@ -12,13 +14,13 @@ const offered: Record<ProductToken['state'], { primary: TokenAction | null; othe
   disabled: { primary: null, others: ['delete'] },
 };
 
-/** What can be done with a token, by who looks and how it stands. `others` are in its menu. */
+/** The user's actions on a token, by its state. `others` are in its menu. */
 export function rowActions(
   { state, overlapEnds }: Pick<ProductToken, 'state' | 'overlapEnds'>,
   viewer?: Viewer,
 ): { primary: TokenAction | null; others: TokenAction[] } {
   if (!can('productTokens.manage', viewer)) return { primary: null, others: [] };
   const { primary, others } = offered[state];
-  // What another token replaced stays replaced (TOK-7).
+  // A replaced token stays replaced (TOK-7).
   return { primary, others: overlapEnds ? others.filter((action) => action !== 'edit') : others };
 }

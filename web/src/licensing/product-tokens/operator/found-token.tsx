@@ -16,7 +16,7 @@ interface FoundTokenProps {
   onReported: (token: ReportedToken) => void;
 }
 
-/** The token that was looked for, and the form that disables it. */
+/** The token that was found, and the form that disables it. */
 export function FoundToken({ token, onReported }: FoundTokenProps) {
   const { account, productName, name, prefix, leakReport } = token;
   const called = name || prefix;

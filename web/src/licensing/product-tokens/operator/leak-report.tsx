@@ -15,7 +15,7 @@ import { useFindToken } from './leaked-tokens-api.ts';
 
 const FoundToken = lazyPart(() => import('./found-token.tsx').then((module) => module.FoundToken));
 
-/** Finds a token by its beginning, and disables it with a word on where it was found (TOK-10). */
+/** Finds a token by its prefix, and disables it with a note on where it was found (TOK-10). */
 export function LeakReport() {
   const { t } = useLingui();
   const find = useFindToken();

@@ -18,7 +18,7 @@ interface LeakedTokenTableProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** The tokens that were reported, the latest first (TOK-10). */
+/** The reported tokens, the latest first (TOK-10). */
 export function LeakedTokenTable({ search, onSearchChange }: LeakedTokenTableProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;

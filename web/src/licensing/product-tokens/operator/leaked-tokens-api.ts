@@ -7,7 +7,7 @@ import { productTokensKey } from '../product-tokens.api.ts';
 
 const leakedKey = [...productTokensKey, 'leaked'] as const;
 
-/** Tokens that were reported, the latest first (TOK-10). */
+/** The reported tokens, the latest first (TOK-10). */
 export function useLeakedTokens(query: { page: number; pageSize: number }) {
   return useQuery({
     queryKey: [...leakedKey, 'list', query],
@@ -16,7 +16,7 @@ export function useLeakedTokens(query: { page: number; pageSize: number }) {
   });
 }
 
-/** The token of a prefix. The form shows failures. */
+/** The token with a prefix. The form shows failures. */
 export function useFindToken() {
   return useMutation({
     mutationFn: (prefix: string) => api('GET /api/Operator/LeakedTokens/{prefix}', { params: { prefix } }),
@@ -24,7 +24,7 @@ export function useFindToken() {
   });
 }
 
-/** Disables a token that leaked, and has its account mailed. The form shows failures. */
+/** Disables a leaked token, and notifies its account by mail. The form shows failures. */
 export function useReportLeak({ prefix }: Pick<ReportedToken, 'prefix'>) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -12,14 +12,14 @@ import { PayInvoiceButton } from './pay-invoice-button.tsx';
 import { WhyUnpaid } from './why-unpaid.tsx';
 
 interface AttentionBannerProps {
-  /** Tells of this product alone. */
+  /** Limits it to this product. */
   productId?: string;
   className?: string;
 }
 
 /**
- * What is owed, with card, deadline and the way to pay it (UI-40), and what no card pays for. Nothing where there is neither, and for those who may
- * not see billing.
+ * What is owed, with card, deadline and payment button (UI-40), and subscriptions without a card. Nothing if there is
+ * neither, and for users who may not see billing.
  */
 export function AttentionBanner({ productId, className }: AttentionBannerProps) {
   const { data } = useAttention();
@@ -53,7 +53,7 @@ function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; classNa
   );
 }
 
-/** What is owed as a sentence, and why. */
+/** What is owed, and why. */
 function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boolean }) {
   return (
     <>
@@ -65,7 +65,7 @@ function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boole
   );
 }
 
-/** Their sum, and each with its way to pay; what is to be paid first has the strong button. */
+/** The total, and each with its payment button; the most urgent one has the primary button. */
 function Several({ unpaid, isDue }: { unpaid: readonly Unpaid[]; isDue: boolean }) {
   const { money } = useFormat();
   const list = new Intl.ListFormat(intlLocales[useLocale()]);

@@ -9,7 +9,7 @@ type ChangeCardLinkProps = Pick<VariantProps<typeof buttonClasses>, 'variant' | 
   children: ReactNode;
 };
 
-/** Leads to a subscription and opens the change of its card there. */
+/** Links to a subscription and opens the change of its card. */
 export function ChangeCardLink({ of: { subscriptionId, productId }, ...button }: ChangeCardLinkProps) {
   return (
     <ButtonLink

@@ -32,7 +32,7 @@ beforeEach(() => {
 const show = () => renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
 const row = async (words: RegExp) => within((await screen.findByText(words)).closest('li') as HTMLElement);
 
-it('shows a license that nothing renews, with whom to ask', async () => {
+it('shows a license that does not renew, with whom to ask', async () => {
   items = [makeLicenseEnding()];
   show();
   const license = await row(/^Your license of Parsing SDK ends on Dec 10$/);
@@ -40,14 +40,14 @@ it('shows a license that nothing renews, with whom to ask', async () => {
   expect(license.getByRole('link', { name: /^Contact us/ }).getAttribute('href')).toBe('mailto:sales@veriscan.example');
 });
 
-it('leads to a license where the vendor names nobody, and says that it ended', async () => {
+it('links to an ended license if the vendor names no contact', async () => {
   items = [makeLicenseEnding({ contactUrl: null, hasEnded: true })];
   show();
   const license = await row(/ended on Dec 10$/);
   expect(license.getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe('/Billing/Licenses/8');
 });
 
-it('shows what follows a trial, or the way to a plan', async () => {
+it('shows what follows a trial, or a link to a plan', async () => {
   items = [makeTrialEnding(), makeTrialEnding({ subscriptionId: 7, productName: 'Age Check', renewalAmount: null })];
   show();
   const paid = await row(/^Your trial of Cloud ends on Nov 27$/);
@@ -72,7 +72,7 @@ it('shows a token that has to be replaced', async () => {
   expect(token.getByRole('link', { name: /^See the tokens/ }).getAttribute('href')).toBe('/ProductDashboard/cloud');
 });
 
-it('tells those who do not see billing what ends and whom to ask, and asks for no money', async () => {
+it('tells users who do not see billing what ends and whom to ask, without amounts', async () => {
   become(['customerAdmin']);
   const end = { productId: 'cloud', productName: 'Cloud', hasEnded: false, goesOn: false };
   used = [
@@ -89,7 +89,7 @@ it('tells those who do not see billing what ends and whom to ask, and asks for n
   expect(asked.filter((url) => url.includes('/Billing/'))).toEqual([]);
 });
 
-it('stands on the billing page and on the product’s as well', async () => {
+it("is on the billing page and on the product's page too", async () => {
   items = [makeLicenseEnding(), makeTrialEnding()];
   renderWithLinks(<AttentionBanner productId="SDK" />);
   expect((await screen.findByRole('status')).textContent).toContain('Your license of Parsing SDK ends on Dec 10');

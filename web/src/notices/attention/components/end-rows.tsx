@@ -15,7 +15,7 @@ interface RowProps<Item> {
   variant: NeedVariant;
 }
 
-/** A trial that ends by itself: it is paid for from then on, or it is over (ATT-10). */
+/** A trial that ends: it is paid from then on, or it is over (ATT-10). */
 export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
   const { money } = useFormat();
   const day = useShortDate();
@@ -58,7 +58,7 @@ export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
   );
 }
 
-/** A license that nothing renews: whom to ask for another one (ATT-10). */
+/** A license that does not renew, with whom to ask for another one (ATT-10). */
 export function LicenseRow({ item, variant }: RowProps<LicenseEnding>) {
   const day = useShortDate();
   const { productName: product, licenseNumber: number, hasEnded, contactUrl, licenseId } = item;
@@ -96,7 +96,7 @@ export function LicenseRow({ item, variant }: RowProps<LicenseEnding>) {
   );
 }
 
-/** A token that has to be replaced before it ends (ATT-8). */
+/** A token that has to be replaced before it expires (ATT-8). */
 export function TokenRow({ item, variant }: RowProps<TokenEnding>) {
   const day = useShortDate();
   const { tokenName: name, productName: product, productId: id } = item;
@@ -121,7 +121,7 @@ export function TokenRow({ item, variant }: RowProps<TokenEnding>) {
   );
 }
 
-/** What ends, for those who do not see how the account pays, with the people who can act (ATT-9). */
+/** What expires, for users who do not see billing, with the people who can act (ATT-9). */
 export function UsedRow({ item, ask }: { item: UsedEnd; ask: readonly string[] }) {
   const list = new Intl.ListFormat(intlLocales[useLocale()], { type: 'disjunction' });
   const people = list.format([...ask]);

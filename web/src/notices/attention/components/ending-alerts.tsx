@@ -15,7 +15,7 @@ interface EndingAlertsProps {
 const isEnding = (item: AttentionItem): item is LicenseEnding | TrialEnding =>
   item.kind === 'licenseEnding' || item.kind === 'trialEnding';
 
-/** Licenses that nothing renews and trials, before they end, of one product where it is named (ATT-10). */
+/** Licenses that do not renew and trials, before they end, optionally of one product (ATT-10). */
 export function EndingAlerts({ productId, className = '' }: EndingAlertsProps) {
   const { data } = useAttention();
   const wanted = productId?.toLowerCase();

@@ -6,7 +6,7 @@ import { missingCardsIn } from '../model/attention.ts';
 import { ChangeCardLink } from './change-card-link.tsx';
 import { WithoutCard } from './without-card.tsx';
 
-/** The subscriptions that will be charged without a card, each with the way to choose one. */
+/** The subscriptions that will be charged without a card, each with a link to choose one. */
 export function MissingCardAlerts({
   productId,
   className,

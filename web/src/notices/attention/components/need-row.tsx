@@ -41,11 +41,11 @@ interface NeedRowProps {
   title: ReactNode;
   /** What happened, and what happens next. */
   children: ReactNode;
-  /** The one button of the row. */
+  /** The row's button. */
   action: ReactNode;
 }
 
-/** One need of the account with its one button, which stands below the words on a phone. */
+/** A need of the account with its button, which is below the text on a phone. */
 export function NeedRow({ kind, title, children, action }: NeedRowProps) {
   const { icon: Icon, classes } = looks[kind];
   return (

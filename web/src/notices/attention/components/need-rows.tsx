@@ -31,7 +31,10 @@ interface RowProps<Item> {
   variant: NeedVariant;
 }
 
-/** An invoice that was not paid: why, when it is tried again, and how long the devices keep working. One that is due later has its day. */
+/**
+ * An unpaid invoice: why, when it is retried, and how long the devices continue to work. An invoice that is due later
+ * shows its day.
+ */
 export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
   const { money } = useFormat();
   const amount = money(item.amount, item.currency);
@@ -51,11 +54,11 @@ export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
 }
 
 interface EndingRowProps extends RowProps<Ending> {
-  /** Takes the cancellation back: a button, given by the page. */
+  /** Renders a button that restores the subscription. */
   renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
 }
 
-/** A subscription that was canceled and runs out, with what keeping it costs. */
+/** A canceled subscription before its end, with the price of keeping it. */
 export function EndingRow({ item, variant, renderKeep }: EndingRowProps) {
   const { money } = useFormat();
   const { productName: product, productId: id, subscriptionId, canceledAt, renewalAmount } = item;
@@ -126,7 +129,7 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
   );
 }
 
-/** Where another card is chosen: at its only subscription, else where all cards are. */
+/** A link to choose another card: at its only subscription, otherwise in the list of cards. */
 function ReplaceCard({ item: { subscriptions }, variant }: RowProps<ExpiringCard>) {
   const [only] = subscriptions.length === 1 ? subscriptions : [];
   const words = <Trans>Replace card</Trans>;
@@ -162,7 +165,7 @@ export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
   );
 }
 
-/** A scheduled change leaves fewer places than are in use: those that are to keep one are chosen before (SCH-10). */
+/** A scheduled change leaves fewer seats than are in use, so the devices that keep one are chosen before (SCH-10). */
 export function PlacesRow({ item, variant }: RowProps<PlacesEnding>) {
   const { number } = useFormat();
   const units = useUnits();

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('Needs', () => {
-  it('shows a row for each need, and a primary button for the worst alone', async () => {
+  it('shows a row for each need, and a primary button for the most urgent one', async () => {
     showNeeds([makeUnpaid(), makeEnding(), makeExpiringCard()]);
     const unpaid = await row(/^\$47\.93 is unpaid for Age Check – Team$/);
     const words =
@@ -63,7 +63,7 @@ describe('Needs', () => {
     expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
   });
 
-  it('shows what is due later after what is worse', async () => {
+  it('shows what is due later after more urgent needs', async () => {
     const later = { dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null };
     showNeeds([makeUnpaid({ ...later, invoiceId: 'in_2' }), makeUnpaid()]);
     await row(/^\$47\.93 is unpaid for Age Check – Team$/);
@@ -72,7 +72,7 @@ describe('Needs', () => {
     expect(rows[1]).toContain('$47.93 for Age Check – Team is due on Dec 15');
   });
 
-  it('shows why a subscription ended, and one device in the singular', async () => {
+  it('shows why a subscription ended, with one device in the singular', async () => {
     const unpaid = makeUnpaid();
     if (!unpaid.subscription) throw new Error('made without its subscription');
     showNeeds([
@@ -82,7 +82,7 @@ describe('Needs', () => {
     expect((await row(/is unpaid for/)).getByText(wholeText(words))).toBeTruthy();
   });
 
-  it('shows no way to pay or to keep to somebody who may only look', async () => {
+  it('shows no buttons to pay or to keep to read-only users', async () => {
     become({ readOnly: true });
     showNeeds([makeUnpaid({ hostedInvoiceUrl: null }), makeEnding()]);
     expect((await row(/is unpaid for/)).queryByRole('link')).toBeNull();
@@ -92,7 +92,7 @@ describe('Needs', () => {
     );
   });
 
-  it('shows what waits for the cardholder with the way to it', async () => {
+  it('shows what waits for the cardholder with a link to it', async () => {
     showNeeds([], [{ id: 'op', productId: 'cloud', name: 'Cloud', needsCardholder: true }]);
     const confirm = await row(/^Your payment for Cloud waits for your confirmation$/);
     expect(confirm.getByRole('link', { name: /^Confirm payment/ }).getAttribute('href')).toBe(
@@ -100,7 +100,7 @@ describe('Needs', () => {
     );
   });
 
-  it('shows what no card pays for, with the way to change its card', async () => {
+  it('shows subscriptions without a card, with a link to change it', async () => {
     showNeeds([makeMissingCard(), makeEnding()]);
     const missing = await row(/^No card pays for Cloud$/);
     expect(
@@ -117,14 +117,14 @@ describe('Needs', () => {
     expect(begun).toHaveBeenCalledOnce();
   });
 
-  it('shows nothing where nothing needs anybody', async () => {
+  it('shows nothing if nothing needs attention', async () => {
     const fetch = serve([]);
     const { container } = renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 20_000);
     expect(container.childElementCount).toBe(0);
   });
 
-  it('says that it could not be loaded, and asks again', async () => {
+  it('reports that it could not be loaded, and retries', async () => {
     let fails = true;
     vi.stubGlobal('fetch', async () =>
       fails
@@ -140,7 +140,7 @@ describe('Needs', () => {
 });
 
 describe('AttentionBanner', () => {
-  it('shows what is unpaid of one product, with the way to pay', async () => {
+  it('shows what is unpaid of one product, with a payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
     renderWithLinks(<AttentionBanner productId="age-check" />);
     expect(await screen.findByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('AttentionBanner', () => {
     expect(paymentRequest.get()).toBe('in_1');
   });
 
-  it('shows what is due later without alarm, with its day and the exact time behind it (ATT-7)', async () => {
+  it('shows what is due later without alarm, with its day and the exact time in a tooltip (ATT-7)', async () => {
     serve([makeUnpaid({ dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
     renderWithLinks(<AttentionBanner />);
     const status = await screen.findByRole('status');
@@ -163,14 +163,14 @@ describe('AttentionBanner', () => {
     expect(within(status).getByRole('button', { name: /^Pay now/ })).toBeTruthy();
   });
 
-  it('says that the day of an invoice that was sent has passed', async () => {
+  it('shows that the due day of a sent invoice has passed', async () => {
     serve([makeUnpaid({ dueDate: '2026-11-18T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
     renderWithLinks(<AttentionBanner />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('$47.93 is unpaid for Age Check – Team. It was due on Nov 18.');
   });
 
-  it('shows the deadline where no other try follows', async () => {
+  it('shows the deadline if no other attempt follows', async () => {
     serve([makeUnpaid({ isLastAttempt: true })]);
     renderWithLinks(<AttentionBanner />);
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -178,7 +178,7 @@ describe('AttentionBanner', () => {
     );
   });
 
-  it('shows the total of several, and each with its way to pay', async () => {
+  it('shows the total of several, and each with its payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
     renderWithLinks(<AttentionBanner />);
     expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('AttentionBanner', () => {
     expect(paymentRequest.get()).toBe('in_2');
   });
 
-  it('shows what no card pays for, of one product where it is named, and to readers who can choose one', async () => {
+  it('shows subscriptions without a card, optionally of one product, to users who can choose one', async () => {
     serve([makeMissingCard(), makeMissingCard({ subscriptionId: 8, productId: 'sdk', productName: 'Parsing SDK' })]);
     become({ readOnly: true });
     renderWithLinks(<AttentionBanner productId="SDK" />);
@@ -199,7 +199,7 @@ describe('AttentionBanner', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('asks nothing for somebody who may not see billing', () => {
+  it('sends no request for users who may not see billing', () => {
     replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
     const fetch = serve([makeUnpaid()]);
     const { container } = renderWithLinks(<AttentionBanner />);

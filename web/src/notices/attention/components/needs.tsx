@@ -12,13 +12,16 @@ import { NeedRow } from './need-row.tsx';
 import { CardRow, EndingRow, MissingCardRow, type NeedVariant, PlacesRow, UnpaidRow } from './need-rows.tsx';
 
 interface NeedsProps {
-  /** Purchases and changes that are being confirmed. */
+  /** Pending purchases and changes. */
   confirming: readonly Confirming[];
-  /** Takes the cancellation of a subscription back: a button. */
+  /** Renders a button that restores a subscription. */
   renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
 }
 
-/** What of the account needs somebody, a row each, the worst first; only that one has the primary button (UI-41). Nothing where there is nothing. */
+/**
+ * What needs attention, one row each, the most urgent first; only that one has the primary button (UI-41). Nothing if
+ * there is nothing.
+ */
 export function Needs({ confirming, renderKeep }: NeedsProps) {
   const { data, error, isFetching, refetch } = useAttention();
   const ends = useUsedEnds().data;
@@ -93,7 +96,10 @@ function Row({ need, variant, renderKeep }: RowProps) {
   }
 }
 
-/** A payment that waits for its cardholder, or something that settles by itself. Its ways on stand on the product's page. */
+/**
+ * A payment that waits for its cardholder, or an operation that settles by itself. Its buttons are on the product's
+ * page.
+ */
 function ConfirmingRow({ operation, variant }: { operation: Confirming; variant: NeedVariant }) {
   const { name, productId: id, needsCardholder } = operation;
   return (

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Day } from '../../../ui/moment.tsx';
 import type { Unpaid } from '../model/attention.ts';
 
-/** What is to be paid, for which product and plan, and by when where its day is still to come (ATT-7). Without a period. */
+/** What is owed, for which product and plan, and by when if the day is in the future (ATT-7). Without a full stop. */
 export function OwedWords({ item }: { item: Unpaid }) {
   const { money } = useFormat();
   const { subscription, dueDate } = item;

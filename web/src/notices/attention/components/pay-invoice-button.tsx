@@ -10,7 +10,7 @@ type PayInvoiceButtonProps = Pick<VariantProps<typeof buttonClasses>, 'variant' 
   children: ReactNode;
 };
 
-/** Opens the payment of the invoice over the page; nothing for those who may not pay (INV-2). */
+/** Opens the payment of the invoice over the page; nothing for users who may not pay (INV-2). */
 export function PayInvoiceButton({
   unpaid: { invoiceId, subscription },
   variant,

@@ -6,7 +6,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { Day } from '../../../ui/moment.tsx';
 import type { Unpaid } from '../model/attention.ts';
 
-/** Why an invoice was not paid, when it is tried again, and how long what was bought keeps working. */
+/** Why an invoice is unpaid, when it is retried, and how long the product continues to work. */
 export function WhyUnpaid({ item }: { item: Unpaid }) {
   const { subscription } = item;
   return (
@@ -31,7 +31,7 @@ function Refusal({ item: { card, failedAt } }: { item: Unpaid }) {
   );
 }
 
-/** The deadline: the last try ends a subscription that stays unpaid (LATE-2). */
+/** The deadline: the last attempt ends a subscription that stays unpaid (LATE-2). */
 function NextTry({ item: { nextAttempt, isLastAttempt, subscription } }: { item: Unpaid }) {
   const next = nextAttempt && <Day at={nextAttempt} isShort />;
   if (!next) return null;
@@ -43,7 +43,7 @@ function NextTry({ item: { nextAttempt, isLastAttempt, subscription } }: { item:
   );
 }
 
-/** That the day by which it was to be paid has passed. */
+/** Shows that the due day has passed. */
 function Overdue({ item }: { item: Unpaid }) {
   const { dueDate, failedAt } = item;
   if (dueDate === null || failedAt !== null || isDueLater(item)) return null;

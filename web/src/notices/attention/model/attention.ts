@@ -9,7 +9,7 @@ export type LicenseEnding = Extract<AttentionItem, { kind: 'licenseEnding' }>;
 export type TokenEnding = Extract<AttentionItem, { kind: 'tokenEnding' }>;
 export type MissingCard = Extract<AttentionItem, { kind: 'cardMissing' }>;
 
-/** The unpaid invoices, of one product where it is named. */
+/** The unpaid invoices, optionally of one product. */
 export function unpaidIn(items: readonly AttentionItem[], productId?: string): Unpaid[] {
   const wanted = productId?.toLowerCase();
   return items
@@ -17,7 +17,7 @@ export function unpaidIn(items: readonly AttentionItem[], productId?: string): U
     .filter(({ subscription }) => wanted === undefined || subscription?.productId.toLowerCase() === wanted);
 }
 
-/** What remains of unpaid invoices: cents by currency, in the order in which the currencies are met. */
+/** The unpaid amounts in cents by currency, in order of appearance. */
 export function totalsOf(
   unpaid: readonly Pick<Unpaid, 'amount' | 'currency'>[],
 ): { amount: number; currency: string }[] {
@@ -26,12 +26,12 @@ export function totalsOf(
   return [...totals].map(([currency, amount]) => ({ amount, currency }));
 }
 
-/** The last day on which a card can be charged, in the reader's time zone. */
+/** The last day on which a card can be charged, in the user's time zone. */
 export function lastDayOf({ expMonth, expYear }: Pick<ExpiringCard, 'expMonth' | 'expYear'>): Date {
   return new Date(expYear, expMonth, 0);
 }
 
-/** The subscriptions without a card, of one product where it is named. */
+/** The subscriptions without a card, optionally of one product. */
 export function missingCardsIn(items: readonly AttentionItem[], productId?: string): MissingCard[] {
   const wanted = productId?.toLowerCase();
   return items

@@ -33,7 +33,7 @@ describe('needsOf', () => {
     expect(primaryOf(needs)?.kind).toBe(primary);
   });
 
-  test('leaves out the end of a product of which something is being confirmed', () => {
+  test('omits the end of a product with a pending operation', () => {
     const needs = needsOf([makeEnding({ productId: 'cloud' }), makeEnding({ subscriptionId: 6 })], [waiting]);
     expect(needs.map(({ key }) => key)).toEqual(['ending 6', 'op_1']);
   });
@@ -46,7 +46,7 @@ describe('unpaidIn', () => {
     expect(unpaidIn(items).map(({ invoiceId }) => invoiceId)).toEqual(['in_1', 'in_2']);
   });
 
-  test('returns those of one product, however its id is written', () => {
+  test('returns those of one product, whatever the case of its id', () => {
     expect(unpaidIn(items, 'Age-Check').map(({ invoiceId }) => invoiceId)).toEqual(['in_1']);
     expect(unpaidIn(items, 'cloud')).toEqual([]);
   });

@@ -11,13 +11,13 @@ import type {
   Unpaid,
 } from './attention.ts';
 
-/** A purchase or change of a product whose outcome is not known yet. */
+/** A purchase or change of a product with an unknown outcome. */
 export interface Confirming {
   readonly id: string;
   readonly productId: string;
   /** The product's name. */
   readonly name: string;
-  /** It waits for the cardholder, and goes on only with them. */
+  /** Whether it waits for the cardholder. */
   readonly needsCardholder: boolean;
 }
 
@@ -71,8 +71,9 @@ const ranks: Record<Need['kind'], number> = {
 };
 
 /**
- * Everything that needs somebody, the worst first (UI-41): what is unpaid, what waits for its cardholder, the rest in the server's order, and last what
- * settles by itself. What is being confirmed for a product takes the place of its end, which it may change.
+ * Everything that needs attention, the most urgent first (UI-41): unpaid invoices, operations that wait for a
+ * cardholder, the rest in the server's order, and operations that settle by themselves. A pending operation of a
+ * product replaces its end, which it may change.
  */
 export function needsOf(items: readonly AttentionItem[], confirming: readonly Confirming[]): Need[] {
   const changing = new Set(confirming.map(({ productId }) => productId.toLowerCase()));
@@ -80,16 +81,19 @@ export function needsOf(items: readonly AttentionItem[], confirming: readonly Co
   const operations = confirming.map(
     (operation): Need => ({ key: operation.id, kind: operation.needsCardholder ? 'confirm' : 'waiting', operation }),
   );
-  // Sorting is stable: what has the same rank keeps its order.
+  // Sorting is stable, so equal ranks keep their order.
   return [...settled.map(needOf), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
 }
 
-/** What ends, for those who do not see how the account pays (ATT-9). @param ask the people of the account who can act */
+/**
+ * What expires, for users who do not see billing (ATT-9).
+ * @param ask the people of the account who can act
+ */
 export function usedNeedsOf(items: readonly UsedEnd[], ask: readonly string[]): Need[] {
   return items.map((item) => ({ key: `${item.kind} ${item.productId} ${item.endsAt}`, kind: 'used', item, ask }));
 }
 
-/** The need whose button is the primary one: the worst that somebody can do something about. */
+/** The need with the primary button: the most urgent one that the user can act on. */
 export function primaryOf(needs: readonly Need[]): Need | undefined {
   return needs[0]?.kind === 'waiting' ? undefined : needs[0];
 }

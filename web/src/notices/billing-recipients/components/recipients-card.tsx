@@ -19,7 +19,7 @@ interface RecipientsCardProps {
   own: { email: string; receives: boolean } | null;
 }
 
-/** Who gets invoices and receipts besides the billing address, with their states. */
+/** The recipients of invoices and receipts besides the billing address, with their states. */
 export function RecipientsCard({ items, own }: RecipientsCardProps) {
   return (
     <Card>
@@ -110,7 +110,7 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
   );
 }
 
-/** Whether they are told in time of what renews and ends as well (EXP-5). */
+/** Whether they also receive notices of renewals and ends (EXP-5). */
 function NoticesChoice({ recipient: { id, email, receivesNotices } }: { recipient: BillingRecipient }) {
   const { t } = useLingui();
   const save = useSetNotices();

@@ -5,7 +5,7 @@ interface AtStakeProps {
   totals: readonly { amount: number; currency: string; invoices: number }[];
 }
 
-/** What late payments leave to pay, by currency. */
+/** The unpaid amounts of late payments, by currency. */
 export function AtStake({ totals }: AtStakeProps) {
   const { money } = useFormat();
   return (

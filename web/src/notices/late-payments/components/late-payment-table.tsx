@@ -19,7 +19,7 @@ interface LatePaymentTableProps {
 
 const column = columnsFor<LatePayment>();
 
-/** The late payments of all accounts, the largest first, under their sum (LATE-8). */
+/** The late payments of all accounts, the largest first, with their total (LATE-8). */
 export function LatePaymentTable({ search, onSearchChange }: LatePaymentTableProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;

@@ -4,7 +4,7 @@ import { cardName } from '../../../lib/card-brands.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 
-/** Who owes it, with the way to the account. */
+/** The debtor, linked to the account. */
 export function LateAccount({ payment: { account } }: { payment: LatePayment }) {
   if (!account) return <Trans>No account</Trans>;
   return (
@@ -14,7 +14,7 @@ export function LateAccount({ payment: { account } }: { payment: LatePayment }) 
   );
 }
 
-/** What it is for, and the invoice's number. */
+/** The product, and the invoice's number. */
 export function LateProduct({ payment: { product, number } }: { payment: LatePayment }) {
   return (
     <div className="max-sm:text-right">
@@ -24,7 +24,7 @@ export function LateProduct({ payment: { product, number } }: { payment: LatePay
   );
 }
 
-/** The card that was declined, and why; one that was sent is paid without a card. */
+/** The declined card, and why; a sent invoice is paid without a card. */
 export function LateReason({ payment: { card, reason, dueDate } }: { payment: LatePayment }) {
   return (
     <div className="max-sm:text-right">
@@ -36,7 +36,7 @@ export function LateReason({ payment: { card, reason, dueDate } }: { payment: La
   );
 }
 
-/** Tries so far, and what comes. */
+/** Attempts so far, and what comes next. */
 export function LateTries({ payment }: { payment: LatePayment }) {
   const { tries, nextAttempt, isLastAttempt, hasEnded, dueDate } = payment;
   const next = nextAttempt && <Day at={nextAttempt} />;

@@ -9,10 +9,10 @@ import { useLatePayments } from '../late-payments.api.ts';
 import { AtStake } from './at-stake.tsx';
 import { LateAccount, LateReason, LateTries } from './late-payment-text.tsx';
 
-/** Rows that the card shows; the page has all. */
+/** Rows of the card; the page has all. */
 const shown = 5;
 
-/** Who is late, and how much is at stake (LATE-8). */
+/** The accounts with late payments, and the total (LATE-8). */
 export function LatePaymentsCard() {
   const { data, error, refetch, isFetching } = useLatePayments({ page: 1, pageSize: shown });
   return (
