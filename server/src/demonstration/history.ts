@@ -10,7 +10,7 @@ import { type Database, isDatabaseUnavailable } from '../core/db/database.ts';
 import { isStepDone, markStepDone } from '../core/db/installation.ts';
 import { withAdvisoryLock } from '../core/db/while-locked.ts';
 import { AppError, UnavailableError } from '../core/http/app-error.ts';
-import { routesOf } from '../core/http/route.ts';
+import { createRouteBuilder } from '../core/http/route.ts';
 import type { Person, Session } from '../core/http/session-context.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { SandboxControl } from '../core/stripe/index.ts';
@@ -99,7 +99,7 @@ export function createDemonstrationHistory(context: HistoryContext): Demonstrati
 
 /** The route of the history's progress. Only demo mode has it. */
 export function demonstrationModule(history: DemonstrationHistory): PortalModule {
-  const route = routesOf({ history });
+  const route = createRouteBuilder({ history });
   return {
     routes: [
       route(contract.demonstration.getHistory, async ({ context }) => ({

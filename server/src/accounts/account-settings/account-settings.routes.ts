@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { AccountSettingsContext } from './account-settings.service.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const { accountSettings } = contract;
 
 function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(accountSettings.get, ({ context }) => getSettings(context)),
     route(accountSettings.save, ({ context, body }) => saveSettings(context, body)),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
-import { actingOperatorOf } from '../../core/http/request-context.ts';
+import { realAuthor } from '../../core/http/request-context.ts';
 import type { Audit } from './audit.service.ts';
 
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
@@ -27,7 +27,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
         kind: kinds[error.code as keyof typeof kinds],
         accountId: session?.account.id,
         userId: session?.user.id,
-        ...(session && actingOperatorOf(session)),
+        ...(session && realAuthor(session)),
         detail: { method: request.method, path: request.routeOptions.url ?? '' },
         address,
         requestId: request.id,

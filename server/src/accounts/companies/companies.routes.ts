@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { pictureHeaders } from '../../core/http/security-headers.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { CompaniesContext } from './companies.context.ts';
@@ -9,7 +9,7 @@ import { addCompany, getCompany, getLogo, listCompanyRows, removeCompany, saveCo
 const { companies } = contract;
 
 function companyRoutes(context: CompaniesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(companies.list, ({ context, query }) => listCompanyRows(context, query)),
     route(companies.get, ({ context, params }) => getCompany(context, params.id)),

@@ -4,7 +4,7 @@ import { AppError, UnavailableError } from '../../core/http/app-error.ts';
 import { type CsvCell, dateCell, sendReport } from '../../core/http/csv.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { findInvitedUsers } from '../links/links.queries.ts';
 import { type ReportedUser, readUsers } from './users.report.queries.ts';
@@ -44,7 +44,7 @@ const columns = [
 ] as const satisfies readonly MessageKey[];
 
 export function userReportRoutes(context: UserReportContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   const bound = createBound(mostAtOnce);
   return [
     route(contract.users.report, async ({ context, query, reply }) => {

@@ -1,4 +1,4 @@
-import { rolesOf } from '@portico/contract';
+import { listRoles } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import {
   mayChange,
@@ -121,5 +121,5 @@ test.each([
   [{ readOnly: true }, ['Read only']],
   [{ isOperator: true, admin: true }, ['Super Admin', 'Admin']],
 ])('names the roles of %o: %o', (change, expected) => {
-  expect(rolesOf({ ...member, ...change })).toEqual(expected);
+  expect(listRoles({ ...member, ...change })).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { ResponseOf, User, UserWithProducts, users } from '@portico/contract';
-import { hasEverything, rolesOf } from '@portico/contract';
+import { hasEverything, listRoles } from '@portico/contract';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -38,7 +38,7 @@ function present({ session }: Asking, row: UserRow): User {
   const mayManage = can('users.manage', session);
   return {
     ...shown,
-    roles: rolesOf(row),
+    roles: listRoles(row),
     expDate: expDate?.toISOString() ?? null,
     lastLoginDate: lastLoginDate?.toISOString() ?? null,
     allowed: {

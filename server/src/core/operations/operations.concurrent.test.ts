@@ -66,11 +66,11 @@ test.each(chosen)(
     const [joined, late] = await Promise.all([ask(), released.then(ask)]);
     const expected = kind.ends === 'succeeded' ? 200 : 402;
     for (const answer of joined) expect(answer?.statusCode, answer?.body).toBe(expected);
-    const operationsOf = (answers: typeof joined) =>
+    const operationIds = (answers: typeof joined) =>
       new Set(answers.filter((answer) => answer?.statusCode === 200).map((answer) => answer?.json().operationId));
-    if (expected === 200) expect(operationsOf(joined).size).toBe(1);
+    if (expected === 200) expect(operationIds(joined).size).toBe(1);
     for (const answer of late) expect([200, 402, 404, 409, 422], answer?.body).toContain(answer?.statusCode);
-    if (onceOnly.has(name)) expect(operationsOf([...joined, ...late])).toEqual(operationsOf(joined));
+    if (onceOnly.has(name)) expect(operationIds([...joined, ...late])).toEqual(operationIds(joined));
     expect(await settledOperation(change)).toMatchObject({ kind: kind.kind });
     await expectWorld(change, kind.world);
   },

@@ -9,7 +9,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
 import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { findHolder } from '../external-providers/domains.queries.ts';
@@ -40,7 +40,7 @@ const searches = defineLimit('sso-find', 300, 15 * 60);
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.signIns, ({ context, params }) => listSignInsOf(context, params.id)),
     { bind: (app) => bindSearch(context, app) },
@@ -277,7 +277,7 @@ function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
 
 /** Test sign-ins of an account's provider, and what its mappings make of a token. */
 function testRoutes(context: TestsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.startTest, ({ context, params, body, reply }) =>
       startTest(context, { id: params.id, draft: body?.settings }, reply),

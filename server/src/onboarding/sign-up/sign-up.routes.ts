@@ -5,7 +5,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
@@ -45,7 +45,7 @@ interface Submitted {
 }
 
 function signUpRoutes(context: SignUpRoutesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   const visitor = (http: FastifyRequest) => visitorOf(context.sessions, http);
   return [
     { bind: (app) => void app.register(async (scope) => bindForm(context, scope)) },

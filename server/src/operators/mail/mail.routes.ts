@@ -1,7 +1,7 @@
 import { contract, type Locale } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { mailDocumentHeaders } from '../../core/http/security-headers.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { MailContext } from './mail.service.ts';
@@ -11,7 +11,7 @@ const { mail } = contract;
 
 /** For operators. */
 function mailRoutes(context: MailContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   const reader = 'operator';
   return [
     route(mail.list, ({ context, query }) => listAllMessages(context, query, context.locale)),

@@ -1,13 +1,13 @@
 import { contract } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { find } from './operator-search.service.ts';
 
 const { operatorSearch } = contract;
 
 function operatorSearchRoutes(context: { readonly database: Database }): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [route(operatorSearch.find, async ({ context, query }) => ({ items: await find(context, query.text) }))];
 }
 

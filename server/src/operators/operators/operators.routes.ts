@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { OperatorsContext } from './operators.context.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const { operators } = contract;
 
 function operatorRoutes(context: OperatorsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(operators.list, ({ context, query }) => listOperators(context, query)),
     route(operators.add, ({ context, body }) => addOperator(context, body)),
