@@ -10,7 +10,7 @@ import { defaultPermissionsModule } from './default-permissions/default-permissi
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
 import { linksModule } from './links/links.jobs.ts';
 import type { SignInPort } from './ports.ts';
-import { nameUsers } from './users/named.queries.ts';
+import { findNamedUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
 import { findUserNames } from './users/users.queries.ts';
@@ -18,7 +18,7 @@ import { userReportModule, usersModule } from './users/users.routes.ts';
 
 type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &
-  Omit<AuditLogContext, 'nameUsers' | 'auditRetentionDays'> & {
+  Omit<AuditLogContext, 'findNamedUsers' | 'auditRetentionDays'> & {
     readonly config: Pick<Config, 'auditRetentionDays'>;
   } & SignInPort;
 
@@ -32,7 +32,7 @@ export function accountsDomain(context: DomainContext): readonly PortalModule[] 
     userReportModule(context),
     accountSettingsModule(context),
     defaultPermissionsModule(context),
-    auditModule({ ...context, nameUsers, auditRetentionDays: config.auditRetentionDays }),
+    auditModule({ ...context, findNamedUsers, auditRetentionDays: config.auditRetentionDays }),
     linksModule(context),
   ];
 }

@@ -4,8 +4,8 @@ import {
   findUserByEmail,
   listCompanies,
   moveAccount,
+  replaceUserProducts,
   seedDemonstrationPeople,
-  setUserProducts,
 } from '../accounts/index.ts';
 import { applyCatalogFile } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
@@ -54,5 +54,5 @@ async function giveBrand(database: Database, email: string, slug: string): Promi
 
 async function giveProducts(database: Database, email: string, productIds: readonly string[]): Promise<void> {
   const user = await findUserByEmail(database.query, email);
-  if (user) await setUserProducts(database.query, user.id, productIds);
+  if (user) await replaceUserProducts(database.query, user.id, productIds);
 }

@@ -5,7 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { createUser } from '../users/user-creation.ts';
 import { accountSettingsModule } from './account-settings.routes.ts';
-import { nearestLifetime } from './account-settings.service.ts';
+import { clampSessionSeconds } from './account-settings.service.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
@@ -99,7 +99,7 @@ describe('the time after which idle sessions end', () => {
     [86_400, 86_400],
     [89_100, 86_400],
   ])('%i s become %i s', async (wanted, kept) => {
-    expect(nearestLifetime(wanted)).toBe(kept);
+    expect(clampSessionSeconds(wanted)).toBe(kept);
     expect((await save(wanted)).json()).toEqual({ expirationTimeInSeconds: kept });
     expect((await admin.get(lifetime)).json()).toEqual({ expirationTimeInSeconds: kept });
   });

@@ -17,23 +17,23 @@ import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 const changeLimit = defineLimit('account-settings-change', 100, 3_600);
 
 /** Seconds: the bounds of an idle time (SES-4). */
-const shortestSession = 1_800;
-const longestSession = 86_400;
+const minSessionSeconds = 1_800;
+const maxSessionSeconds = 86_400;
 
 export interface AccountSettingsContext {
   readonly database: Database;
   readonly audit: Audit;
 }
 
-type Asking = AccountSettingsContext & RequestContext;
+type CallContext = AccountSettingsContext & RequestContext;
 
 /** The settings of the account, with all time zones (SET-1). */
-export async function getSettings({ database, accountId }: Asking): Promise<AccountSettings> {
+export async function getSettings({ database, accountId }: CallContext): Promise<AccountSettings> {
   return present(await findAccountSettings(database.query, accountId));
 }
 
 /** @throws InvalidInputError for what is no time zone; TooManyRequestsError */
-export async function saveSettings(context: Asking, input: AccountSettingsInput): Promise<AccountSettings> {
+export async function saveSettings(context: CallContext, input: AccountSettingsInput): Promise<AccountSettings> {
   const { timeZoneId: timeZone, businessDayEnds: businessDayEnd, usageDataPolicyType: usageDataPolicy } = input;
   if (!isTimeZone(timeZone))
     throw new InvalidInputError({ timeZoneId: [{ key: 'validation.format', values: { field: 'timeZoneId' } }] });
@@ -41,48 +41,48 @@ export async function saveSettings(context: Asking, input: AccountSettingsInput)
 }
 
 /** Seconds after which a session of the account that nobody uses ends. */
-export async function getSessionLifetime({ database, accountId }: Asking) {
+export async function getSessionLifetime({ database, accountId }: CallContext) {
   const { sessionIdleSeconds } = await findAccountSettings(database.query, accountId);
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
 /** Changes after how many idle seconds sessions end. Open sessions follow at their next request (SET-5). @throws TooManyRequestsError */
-export async function saveSessionLifetime(context: Asking, seconds: number) {
-  const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: nearestLifetime(seconds) });
+export async function saveSessionLifetime(context: CallContext, seconds: number) {
+  const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: clampSessionSeconds(seconds) });
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
 /** The nearest idle time that sessions may have, in seconds. */
-export function nearestLifetime(seconds: number): number {
-  return Math.min(longestSession, Math.max(shortestSession, seconds));
+export function clampSessionSeconds(seconds: number): number {
+  return Math.min(maxSessionSeconds, Math.max(minSessionSeconds, seconds));
 }
 
 /** Whether the account's owner is mailed whenever the vendor's staff act as one of its users (SET-6). */
-export async function getActingNotice({ database, accountId }: Asking) {
+export async function getActingNotice({ database, accountId }: CallContext) {
   const { notifyActing } = await findAccountSettings(database.query, accountId);
   return { notifyActing };
 }
 
 /** @throws TooManyRequestsError */
-export async function saveActingNotice(context: Asking, notifyActing: boolean) {
+export async function saveActingNotice(context: CallContext, notifyActing: boolean) {
   const saved = await change(context, { notifyActing });
   return { notifyActing: saved.notifyActing };
 }
 
 /** On which days before an end mail tells of it; null for what each product says (EXP-2). */
-export async function getNoticeDays({ database, accountId }: Asking) {
+export async function getNoticeDays({ database, accountId }: CallContext) {
   const { noticeDays } = await findAccountSettings(database.query, accountId);
   return { days: noticeDays };
 }
 
 /** @throws TooManyRequestsError */
-export async function saveNoticeDays(context: Asking, noticeDays: number[] | null) {
+export async function saveNoticeDays(context: CallContext, noticeDays: number[] | null) {
   const saved = await change(context, { noticeDays });
   return { days: saved.noticeDays };
 }
 
 /** Stores a change and records what changed from what to what (SET-10). A change that changes nothing is no event. */
-async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
+async function change(context: CallContext, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {

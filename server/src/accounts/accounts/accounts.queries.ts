@@ -39,7 +39,11 @@ export async function isSecondFactorRequired(on: Queryable, accountId: number): 
 }
 
 /** False where the account stood so already. */
-export async function requireSecondFactor(on: Queryable, accountId: number, isRequired: boolean): Promise<boolean> {
+export async function updateSecondFactorRequirement(
+  on: Queryable,
+  accountId: number,
+  isRequired: boolean,
+): Promise<boolean> {
   const { rowCount } = await on
     .update(accounts)
     .set({ secondFactorRequired: isRequired })
@@ -48,7 +52,7 @@ export async function requireSecondFactor(on: Queryable, accountId: number, isRe
 }
 
 /** Opens an account whose registration succeeded. */
-export async function openRegistered(on: Queryable, accountId: number): Promise<void> {
+export async function openRegisteredAccount(on: Queryable, accountId: number): Promise<void> {
   await on
     .update(accounts)
     .set({ isRegistering: false, createdAt: sql`now()` })
@@ -56,6 +60,6 @@ export async function openRegistered(on: Queryable, accountId: number): Promise<
 }
 
 /** Deletes an account whose registration failed, with everything of it. Never one that is open. */
-export async function deleteRegistering(on: Queryable, accountId: number): Promise<void> {
+export async function deleteRegisteringAccount(on: Queryable, accountId: number): Promise<void> {
   await on.delete(accounts).where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }

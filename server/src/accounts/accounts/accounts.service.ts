@@ -6,7 +6,7 @@ import { insertAccount, insertAccountFeatures } from './accounts.queries.ts';
 import { logoFields, selectLogos } from './brands.queries.ts';
 import { type Company, defaultCompanyId, insertCompany, selectCompany } from './companies.queries.ts';
 
-const unnamedCompany: Company = {
+const fallbackCompany: Company = {
   id: defaultCompanyId,
   name: 'Portico',
   slug: 'portico',
@@ -23,7 +23,7 @@ const unnamedCompany: Company = {
 
 /** The brand that a page shows. When it is missing, the default company is id 1 (ACC-2). */
 export async function findCompany({ query }: { query: Queryable }, id: number = defaultCompanyId): Promise<Company> {
-  return (await selectCompany(query, id)) ?? unnamedCompany;
+  return (await selectCompany(query, id)) ?? fallbackCompany;
 }
 
 /** The brand that a message bears (MAIL-8). Logos that operators gave are in it, as mails carry their pictures. */
@@ -31,11 +31,11 @@ export async function findBrand(on: Queryable, companyId: number): Promise<Brand
   const [company, logos] = await Promise.all([findCompany({ query: on }, companyId), selectLogos(on, companyId)]);
   return {
     ...company,
-    ...Object.fromEntries(logos.map(({ theme, content }) => [logoFields[theme], pictureOf(content)])),
+    ...Object.fromEntries(logos.map(({ theme, content }) => [logoFields[theme], pngDataUri(content)])),
   };
 }
 
-const pictureOf = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`;
+const pngDataUri = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`;
 
 /** Where customers of a company turn to: its own link, else the installation's. */
 export async function findContact(

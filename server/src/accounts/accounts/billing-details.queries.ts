@@ -27,7 +27,7 @@ export async function findAccountBillingDetails(on: Queryable, accountId: number
 }
 
 /** Stores the customer, unless the account has one. */
-export async function keepAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
+export async function storeAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
   await on
     .update(accounts)
     .set({ stripeCustomerId: customerId })
@@ -52,7 +52,7 @@ export async function saveBusinessAddress(on: Queryable, accountId: number, addr
 }
 
 /** Account ids by the customer at Stripe. */
-export async function findAccountsOfCustomers(
+export async function findAccountsByCustomers(
   on: Queryable,
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -30,7 +30,7 @@ export type CompanyFields = Omit<Company, 'id' | 'editedAt'>;
 
 const nameInLowerCase = sql`lower(${companies.name})`;
 // Names of columns are not qualified in a query of one table, so they are written out.
-const accountsOf = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
+const accountCount = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
 
 const { mailSender: _mailSender, mailReplyTo: _mailReplyTo, ...listedColumns } = companyColumns;
 
@@ -43,7 +43,7 @@ export async function listCompanyPage(on: Queryable, { page, pageSize, order, te
     on
       .select({
         ...listedColumns,
-        accounts: accountsOf,
+        accounts: accountCount,
       })
       .from(companies)
       .where(where)
@@ -55,7 +55,7 @@ export async function listCompanyPage(on: Queryable, { page, pageSize, order, te
   return { items, total: counted?.total ?? 0 };
 }
 
-export async function countAccountsOf(on: Queryable, companyId: number): Promise<number> {
+export async function countBrandAccounts(on: Queryable, companyId: number): Promise<number> {
   const [counted] = await on.select({ total: count() }).from(accounts).where(eq(accounts.companyId, companyId));
   return counted?.total ?? 0;
 }
@@ -67,7 +67,7 @@ export async function lockCompany(on: Queryable, id: number) {
 }
 
 /** Holds a company, so that it cannot be removed before the transaction ends. Undefined for none. */
-export async function holdCompany(on: Queryable, id: number): Promise<{ name: string } | undefined> {
+export async function shareLockCompany(on: Queryable, id: number): Promise<{ name: string } | undefined> {
   const [found] = await on
     .select({ name: companies.name })
     .from(companies)

@@ -13,7 +13,7 @@ const nameInLowerCase = sql`lower(${accounts.name})`;
 
 /** A page of all accounts by name. */
 export async function listAccounts(on: Queryable, { page, pageSize, textFilter }: AccountListOptions) {
-  const where = and(isOpen, textFilter ? nameHas(textFilter) : undefined);
+  const where = and(isOpen, textFilter ? nameContains(textFilter) : undefined);
   const [items, [counted]] = await Promise.all([
     on
       .select({ id: accounts.id, name: accounts.name })
@@ -29,7 +29,7 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
 
 /** The accounts whose names contain a text, in any case. */
 export async function listAccountIds(on: Queryable, text: string): Promise<number[]> {
-  const found = await on.select({ id: accounts.id }).from(accounts).where(nameHas(text));
+  const found = await on.select({ id: accounts.id }).from(accounts).where(nameContains(text));
   return found.map(({ id }) => id);
 }
 
@@ -43,7 +43,7 @@ export async function findAccountNames(on: Queryable, ids: readonly number[]): P
 }
 
 /** An index has the trigrams of the names. */
-export function nameHas(text: string): SQL {
+export function nameContains(text: string): SQL {
   return sql`${nameInLowerCase} like ${textPatterns(text).has}`;
 }
 

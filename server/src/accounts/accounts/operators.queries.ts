@@ -2,7 +2,7 @@ import type { Feature } from '@portico/contract';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accountNotes, accounts, companies } from '../../core/db/schema/accounts.gen.ts';
-import { isOpen, nameHas } from './listing.queries.ts';
+import { isOpen, nameContains } from './listing.queries.ts';
 
 export type AccountForOperators = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export type AccountNoteRow = Awaited<ReturnType<typeof listNotes>>['items'][number];
@@ -62,7 +62,7 @@ export interface AccountPage {
 
 /** A page of all accounts. Each order has an index, whose id makes it total. */
 export async function listAccountPage(on: Queryable, { page, pageSize, order, sortField, textFilter }: AccountPage) {
-  const where = and(isOpen, textFilter ? nameHas(textFilter) : undefined);
+  const where = and(isOpen, textFilter ? nameContains(textFilter) : undefined);
   const direction = order === 'asc' ? asc : desc;
   const column = sortField === 'name' ? sql`lower(${accounts.name})` : accounts.createdAt;
   const [items, [counted]] = await Promise.all([

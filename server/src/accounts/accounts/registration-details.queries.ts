@@ -14,7 +14,7 @@ const columns = {
 /** What somebody told of their business when they signed up (SIGN-29). Empty texts were not told. */
 export type RegistrationDetails = Pick<typeof registrationDetails.$inferSelect, keyof typeof columns>;
 
-export async function keepRegistrationDetails(
+export async function insertRegistrationDetails(
   on: Queryable,
   accountId: number,
   details: RegistrationDetails,

@@ -37,14 +37,14 @@ export async function listAllShownCustomers(on: Queryable): Promise<ReadonlyMap<
 export async function saveShownCustomers(on: Queryable, brands: readonly CustomersOfCompany[]): Promise<void> {
   if (brands.length === 0) return;
   const slugs = brands.slice(1).map(({ slug }) => slug);
-  const followers = await on
+  const unedited = await on
     .select({ id: companies.id, slug: companies.slug })
     .from(companies)
     .where(and(isNull(companies.editedAt), or(eq(companies.id, defaultCompanyId), inArray(companies.slug, slugs))));
-  const idOf = new Map(followers.map(({ id, slug }) => [slug, id]));
-  const hasDefault = followers.some(({ id }) => id === defaultCompanyId);
+  const idsBySlug = new Map(unedited.map(({ id, slug }) => [slug, id]));
+  const hasDefault = unedited.some(({ id }) => id === defaultCompanyId);
   const named = brands.flatMap(({ slug, customers }, index) => {
-    const companyId = index > 0 ? idOf.get(slug) : hasDefault ? defaultCompanyId : undefined;
+    const companyId = index > 0 ? idsBySlug.get(slug) : hasDefault ? defaultCompanyId : undefined;
     return companyId === undefined ? [] : [{ companyId, customers }];
   });
   await replaceAll(on, named);

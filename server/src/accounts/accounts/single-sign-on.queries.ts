@@ -22,7 +22,7 @@ export async function findAccountSignOn(on: Queryable, accountId: number): Promi
 }
 
 /** The account of a sign-in page. Undefined for an unknown key. */
-export async function findAccountOfSsoKey(on: Queryable, ssoKey: string): Promise<AccountSignOn | undefined> {
+export async function findAccountBySsoKey(on: Queryable, ssoKey: string): Promise<AccountSignOn | undefined> {
   const [found] = await on.select(columns).from(accounts).where(eq(accounts.ssoKey, ssoKey));
   return found;
 }
@@ -38,7 +38,7 @@ export async function lockAccountSignOn(transaction: Queryable, accountId: numbe
 }
 
 /** Gives the account a sign-in page where it has none. */
-export async function provideSsoKey(transaction: Queryable, accountId: number, ssoKey: string): Promise<void> {
+export async function ensureSsoKey(transaction: Queryable, accountId: number, ssoKey: string): Promise<void> {
   await transaction
     .update(accounts)
     .set({ ssoKey: sql`coalesce(${accounts.ssoKey}, ${ssoKey})` })
@@ -46,7 +46,7 @@ export async function provideSsoKey(transaction: Queryable, accountId: number, s
 }
 
 /** Keeps whether another way leads into the account, in the transaction that changes it (SSO-11). */
-export async function requireSingleSignOn(
+export async function updateSingleSignOnRequirement(
   transaction: Queryable,
   accountId: number,
   ssoRequired: boolean,

@@ -26,7 +26,7 @@ export interface EventRow extends Record<string, unknown> {
 }
 
 /** The place of an event in the log. */
-export type EventPlace = Pick<EventRow, 'id' | 'at'>;
+export type EventPosition = Pick<EventRow, 'id' | 'at'>;
 
 const newestFirst = sql`order by at desc, id desc`;
 
@@ -38,7 +38,7 @@ export async function listEvents(
 ): Promise<EventRow[]> {
   const offset = (page - 1) * pageSize;
   const { rows } = await on.execute<EventRow>(
-    sql`select * from (${partsOf(selection, offset + pageSize)}) parts ${newestFirst} limit ${pageSize} offset ${offset}`,
+    sql`select * from (${selectEventParts(selection, offset + pageSize)}) parts ${newestFirst} limit ${pageSize} offset ${offset}`,
   );
   return rows;
 }
@@ -47,19 +47,19 @@ export async function listEvents(
 export async function listEventsAfter(
   on: Queryable,
   selection: EventSelection,
-  after: EventPlace | null,
+  after: EventPosition | null,
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await on.execute<EventRow>(
-    sql`select * from (${partsOf(selection, limit, after)}) parts ${newestFirst} limit ${limit}`,
+    sql`select * from (${selectEventParts(selection, limit, after)}) parts ${newestFirst} limit ${limit}`,
   );
   return rows;
 }
 
-/** How many events a selection has, counted up to `most` and one more. */
-export async function countEvents(on: Queryable, selection: EventSelection, most: number): Promise<number> {
+/** How many events a selection has, counted up to `max` and one more. */
+export async function countEvents(on: Queryable, selection: EventSelection, max: number): Promise<number> {
   const { rows } = await on.execute<{ counted: number }>(
-    sql`select count(*)::int as counted from (select from (${partsOf(selection, most + 1)}) parts limit ${most + 1}) counted`,
+    sql`select count(*)::int as counted from (select from (${selectEventParts(selection, max + 1)}) parts limit ${max + 1}) counted`,
   );
   return rows[0]?.counted ?? 0;
 }
@@ -68,7 +68,7 @@ export async function countEvents(on: Queryable, selection: EventSelection, most
  * The events of a selection in parts that are each one range of an index, newest first (AUD-9): a part for each kind, or, of one user, a part for what
  * was done in their name and one for what they did in others' names.
  */
-function partsOf(selection: EventSelection, limit: number, after: EventPlace | null = null): SQL {
+function selectEventParts(selection: EventSelection, limit: number, after: EventPosition | null = null): SQL {
   const { accountId, userId, kinds, from, to } = selection;
   const part = (condition: SQL) => sql`
     (select id, at, kind, user_id, real_user_id, detail, address, request_id

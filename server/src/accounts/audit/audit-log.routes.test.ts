@@ -4,7 +4,7 @@ import { type Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { nameUsers } from '../users/named.queries.ts';
+import { findNamedUsers } from '../users/named.queries.ts';
 import { createAudit } from './audit.service.ts';
 import { auditModule } from './audit-log.routes.ts';
 
@@ -12,7 +12,7 @@ type Answer = ResponseOf<typeof endpoints.list>;
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
-const context = { database, nameUsers, auditRetentionDays: 400 };
+const context = { database, findNamedUsers, auditRetentionDays: 400 };
 const app = await createTestPortal(database, {
   extend: (portal) => {
     for (const route of auditModule(context).routes ?? []) route.bind(portal);

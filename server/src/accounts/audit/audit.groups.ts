@@ -2,7 +2,7 @@ import { type AuditGroup, auditGroups } from '@portico/contract';
 import type { AuditKind } from './audit.service.ts';
 
 /** The group in which each kind of event is looked for (AUD-8). Kinds that another version of the portal records have theirs too. */
-const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, AuditGroup>> = {
+const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, AuditGroup>> = {
   signIn: 'signIn',
   signInRefused: 'refusals',
   signInBlocked: 'refusals',
@@ -146,11 +146,11 @@ const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audit
   actingEnded: 'acting',
 };
 
-const kindsByGroup = Map.groupBy(Object.keys(groupOfKind), (kind) => groupOfKind[kind] as AuditGroup);
+const kindsByGroup = Map.groupBy(Object.keys(groupsByKind), (kind) => groupsByKind[kind] as AuditGroup);
 
 /** The group of a kind. One that another version of the portal recorded belongs to its operation. */
-export function groupOf(kind: string): AuditGroup {
-  return (Object.hasOwn(groupOfKind, kind) && groupOfKind[kind]) || 'operation';
+export function findAuditGroup(kind: string): AuditGroup {
+  return (Object.hasOwn(groupsByKind, kind) && groupsByKind[kind]) || 'operation';
 }
 
 /** The groups that have kinds, in the order in which they are offered. */
@@ -169,6 +169,6 @@ export function selectedKinds({
   readonly group?: AuditGroup | undefined;
   readonly kind?: string | undefined;
 }): readonly string[] | undefined {
-  if (kind !== undefined) return group === undefined || groupOf(kind) === group ? [kind] : [];
+  if (kind !== undefined) return group === undefined || findAuditGroup(kind) === group ? [kind] : [];
   return group === undefined ? undefined : (kindsByGroup.get(group) ?? []);
 }

@@ -47,3 +47,19 @@ export async function listActivity(
   ]);
   return { items, total: counted?.total ?? 0 };
 }
+
+/** The latest events of an account, the newest first. */
+export function listLatestEvents(on: Queryable, accountId: number, limit: number) {
+  return on
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      kind: auditEvents.kind,
+      userId: auditEvents.userId,
+      realUserId: auditEvents.realUserId,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.accountId, accountId))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
+}

@@ -179,7 +179,7 @@ export interface Audit {
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
   /** The same as a part of the statement that makes the change. */
-  insertionOf(event: AuditEvent): AuditInsertion;
+  createInsertion(event: AuditEvent): AuditInsertion;
   /**
    * Hashes a name that no user has, because users sometimes type passwords into the name field (AUD-3). The same name has the same hash, which shows
    * repeated attempts.
@@ -187,7 +187,7 @@ export interface Audit {
   hashUnknownName(name: string): string;
 }
 
-function rowOf({
+function createAuditRow({
   kind,
   accountId,
   userId,
@@ -211,8 +211,8 @@ function rowOf({
 /** The append-only audit log (AUD-1). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
-    record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
-    insertionOf: (event) => (from) => auditInsertion(rowOf(event), from),
+    record: (event, query = database.query) => insertAuditEvent(query, createAuditRow(event)),
+    createInsertion: (event) => (from) => auditInsertion(createAuditRow(event), from),
     hashUnknownName: (name) =>
       `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
   };

@@ -5,7 +5,7 @@ export type ChangedValue = string | number | boolean | null | readonly (string |
 export type Changes = { readonly [field: string]: readonly [before: ChangedValue, after: ChangedValue] };
 
 /** Characters of a text that the log keeps: it shows what was changed, and is no copy of it. */
-const keptLength = 200;
+const maxTextLength = 200;
 
 /** Values that `changesBetween` can keep. */
 type Comparable = ChangedValue | Date | undefined;
@@ -19,7 +19,7 @@ const secretNames = /password|secret|token|hash|recoveryCode|seed|cardNumber/i;
 
 /**
  * What a change made of the named fields, for `detail.changes` of an audit event (AUD-6). A field that `after` does not name has not changed. Times
- * are kept as ISO 8601 in UTC, lists in order (so that the same ones in another order are no change), and long texts by their beginning.
+ * are shorten as ISO 8601 in UTC, lists in order (so that the same ones in another order are no change), and long texts by their beginning.
  * @param fields never a secret's: the log has none
  * @throws TypeError for a field that is named like a secret
  */
@@ -33,7 +33,7 @@ export function changesBetween<Row extends object>(
     if (secretNames.test(field)) throw new TypeError(`the audit log keeps no ${field}`);
     if (after[field] === undefined) continue;
     const [old, now] = [comparable(before[field] as Comparable), comparable(after[field] as Comparable)];
-    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = [kept(old), kept(now)];
+    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = [shorten(old), shorten(now)];
   }
   return changes;
 }
@@ -47,7 +47,7 @@ function comparable(value: Comparable): ChangedValue {
   );
 }
 
-function kept(value: ChangedValue): ChangedValue {
-  if (typeof value !== 'string' || value.length <= keptLength) return value;
-  return `${value.slice(0, keptLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+function shorten(value: ChangedValue): ChangedValue {
+  if (typeof value !== 'string' || value.length <= maxTextLength) return value;
+  return `${value.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

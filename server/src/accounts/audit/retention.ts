@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { allowDeletion, deleteOldest } from './retention.queries.ts';
 
 /** Events that one transaction deletes. */
-const deletedAtOnce = 5_000;
+const defaultBatch = 5_000;
 
 export interface RetentionContext {
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface RetentionContext {
  */
 export async function deleteExpiredEvents(
   { database, auditRetentionDays }: RetentionContext,
-  batch = deletedAtOnce,
+  batch = defaultBatch,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
     const now = await database.transaction(async (transaction) => {

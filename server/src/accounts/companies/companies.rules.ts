@@ -17,7 +17,7 @@ export const auditedFields = [
 ] as const satisfies readonly (keyof CompanyFields)[];
 
 /** A short text that differs where anything of a brand does (BRAND-8). */
-export function revisionOf(company: CompanyFields, customers: readonly ShownCustomer[]): string {
+export function brandRevision(company: CompanyFields, customers: readonly ShownCustomer[]): string {
   const parts = [auditedFields.map((field) => company[field]), customers.map(({ name, logo }) => [name, logo])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
@@ -27,21 +27,21 @@ export function customerChanges(before: readonly ShownCustomer[], after: readonl
   const changes: Record<string, Changes[string]> = {};
   const [old, now] = [before, after].map((all) => all.map(({ name }) => name)) as [string[], string[]];
   if (JSON.stringify(old) !== JSON.stringify(now)) changes.customers = [old, now];
-  const [went, came] = [logosBeside(before, after), logosBeside(after, before)];
+  const [went, came] = [logosMissingFrom(before, after), logosMissingFrom(after, before)];
   if (went.length > 0 || came.length > 0) changes.customerLogos = [went, came];
   return changes;
 }
 
 /** Logos that the others do not have. */
-function logosBeside(customers: readonly ShownCustomer[], others: readonly ShownCustomer[]): string[] {
-  const known = new Set(others.map(logoText));
+function logosMissingFrom(customers: readonly ShownCustomer[], others: readonly ShownCustomer[]): string[] {
+  const known = new Set(others.map(logoFingerprint));
   return customers
     .filter(({ logo }) => logo !== null)
-    .map(logoText)
+    .map(logoFingerprint)
     .filter((text) => !known.has(text));
 }
 
-function logoText({ name, logo }: ShownCustomer): string {
+function logoFingerprint({ name, logo }: ShownCustomer): string {
   return `${name}: ${createHash('sha256')
     .update(logo ?? '')
     .digest('hex')

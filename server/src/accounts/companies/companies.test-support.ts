@@ -17,12 +17,12 @@ export const installation = {
   contactUrl: 'mailto:care@vendor.example',
 };
 
-const pictureOf = (background: string) =>
+const createPng = (background: string) =>
   sharp({ create: { width: 300, height: 60, channels: 4, background } })
     .png()
     .toBuffer();
-export const png = await pictureOf('#0f766e');
-export const otherPng = await pictureOf('#fff');
+export const png = await createPng('#0f766e');
+export const otherPng = await createPng('#fff');
 
 export const lumen: CompanyInput = {
   name: 'Lumen',

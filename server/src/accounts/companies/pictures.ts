@@ -22,7 +22,7 @@ export async function readCustomers(
   sent: readonly SentCustomer[],
   stored: readonly ShownCustomer[],
 ): Promise<{ customers: ShownCustomer[]; problems: Record<string, Said[]> }> {
-  const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[base64Of(logo), logo]])));
+  const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[dataUriContent(logo), logo]])));
   const customers: ShownCustomer[] = [];
   const problems: Record<string, Said[]> = {};
   // One after the other, so that many large pictures do not take the memory at once.
@@ -34,4 +34,4 @@ export async function readCustomers(
   return { customers, problems };
 }
 
-const base64Of = (uri: string) => uri.slice(uri.indexOf(',') + 1);
+const dataUriContent = (uri: string) => uri.slice(uri.indexOf(',') + 1);

@@ -38,7 +38,7 @@ export interface DefaultPermissionsContext {
   readonly catalog: GrantableProducts;
 }
 
-type Asking = DefaultPermissionsContext & RequestContext;
+type CallContext = DefaultPermissionsContext & RequestContext;
 
 /** What an account's new users get, unless whoever adds them says otherwise. */
 export interface Defaults {
@@ -61,7 +61,7 @@ export async function findDefaults(on: Queryable, accountId: number): Promise<De
 }
 
 /** The features that the account has, then the permissions, each with whether new users have it. */
-export async function getDefaultPermissions(context: Asking): Promise<{ features: DefaultPermission[] }> {
+export async function getDefaultPermissions(context: CallContext): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, locale } = context;
   const [offered, defaults] = await Promise.all([
     listOfferedFeatures(context),
@@ -76,7 +76,7 @@ export async function getDefaultPermissions(context: Asking): Promise<{ features
  * @param ids everything that new users have. @throws InvalidInputError for a feature that the account does not have; TooManyRequestsError
  */
 export async function saveDefaultPermissions(
-  context: Asking,
+  context: CallContext,
   ids: readonly Grantable[],
 ): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, actor, audit } = context;
@@ -104,7 +104,7 @@ export async function saveDefaultPermissions(
 }
 
 /** The products on sale, each with whether new users have it. */
-export async function getDefaultProducts(context: Asking): Promise<DefaultProduct[]> {
+export async function getDefaultProducts(context: CallContext): Promise<DefaultProduct[]> {
   const { database, accountId, locale } = context;
   const defaults = new Set(await listDefaultProducts(database.query, accountId));
   const offered = await listOfferedProducts(context);
@@ -121,7 +121,7 @@ export async function getDefaultProducts(context: Asking): Promise<DefaultProduc
  * Says which products new users have. Users who are there already keep what they have (DEF-2).
  * @throws InvalidInputError for a product that is not sold; TooManyRequestsError
  */
-export async function saveDefaultProducts(context: Asking, ids: readonly string[]): Promise<DefaultProduct[]> {
+export async function saveDefaultProducts(context: CallContext, ids: readonly string[]): Promise<DefaultProduct[]> {
   const { database, accountId, actor, audit } = context;
   const offered = new Set((await listOfferedProducts(context)).map(({ id }) => id));
   if (ids.some((id) => !offered.has(id))) throw new InvalidInputError({ '': [{ key: 'defaults.unknownProduct' }] });
@@ -140,12 +140,12 @@ export async function saveDefaultProducts(context: Asking, ids: readonly string[
 }
 
 /** The features that the installation offers and the account has. */
-async function listOfferedFeatures({ database, config, accountId }: Asking): Promise<Feature[]> {
+async function listOfferedFeatures({ database, config, accountId }: CallContext): Promise<Feature[]> {
   const held = await listAccountFeatures(database.query, accountId);
   return features.filter((feature) => config.features.includes(feature) && held.includes(feature));
 }
 
-async function listOfferedProducts({ catalog }: Asking): Promise<GrantableProduct[]> {
+async function listOfferedProducts({ catalog }: CallContext): Promise<GrantableProduct[]> {
   return [...(await catalog.findProducts()).values()].filter(({ retired }) => !retired);
 }
 

@@ -13,7 +13,7 @@ export interface NewLinkRow {
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLiveLink>>>;
 
-const found = {
+const linkColumns = {
   kind: oneTimeLinks.kind,
   userId: oneTimeLinks.userId,
   data: oneTimeLinks.data,
@@ -66,32 +66,32 @@ export async function insertLinks(transaction: Queryable, kind: LinkKind, links:
       ("tokenHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
 }
 
-export async function updateMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
+export async function updateLinkMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
   await transaction.update(oneTimeLinks).set({ messageId }).where(eq(oneTimeLinks.tokenHash, tokenHash));
 }
 
 /** Marks a live link of one of `kinds` as used, for one of any number of callers at once (LINK-1). */
-export async function takeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
+export async function consumeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
   const [row] = await transaction
     .update(oneTimeLinks)
     .set({ usedAt: sql`now()` })
     .where(and(eq(oneTimeLinks.tokenHash, tokenHash), inArray(oneTimeLinks.kind, [...kinds]), isLive))
-    .returning(found);
+    .returning(linkColumns);
   return row;
 }
 
 export async function findLiveLink(on: Queryable, tokenHash: Buffer) {
   const [row] = await on
-    .select(found)
+    .select(linkColumns)
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isLive));
   return row;
 }
 
 /** The live link of a user's one kind. */
-export async function findLiveLinkOf(on: Queryable, userId: number, kind: LinkKind) {
+export async function findLiveUserLink(on: Queryable, userId: number, kind: LinkKind) {
   const [row] = await on
-    .select(found)
+    .select(linkColumns)
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
     .limit(1);
@@ -107,7 +107,7 @@ export async function replaceToken(
     .update(oneTimeLinks)
     .set({ tokenHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
     .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
-    .returning(found);
+    .returning(linkColumns);
   return row;
 }
 
@@ -146,7 +146,7 @@ export async function deleteExpiredLinks(on: Queryable): Promise<void> {
 }
 
 /** Those of `names` that are former addresses of users other than `except`, who can take them back. In lower case. */
-export async function findHeldAddresses(
+export async function findReservedAddresses(
   on: Queryable,
   names: readonly string[],
   except: number | null,

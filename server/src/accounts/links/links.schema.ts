@@ -16,7 +16,7 @@ export const linkData = {
 export type LinkData<Kind extends LinkKind> = z.infer<(typeof linkData)[Kind]>;
 
 /** Seconds for which a link of each kind works (LINK-3). */
-export const linkLives = {
+export const linkLifeSeconds = {
   resetPassword: 60 * 60,
   invitation: 7 * 24 * 60 * 60,
   confirmEmail: 24 * 60 * 60,

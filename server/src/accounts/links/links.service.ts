@@ -3,17 +3,17 @@ import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { LinkExpiredError } from './links.errors.ts';
 import {
+  consumeLink,
   deleteUnusedLinks,
   findLiveLink,
-  findLiveLinkOf,
+  findLiveUserLink,
   insertLink,
   insertLinks,
   type LinkRow,
   replaceToken,
-  takeLink,
-  updateMessage,
+  updateLinkMessage,
 } from './links.queries.ts';
-import { type LinkData, linkData, linkLives } from './links.schema.ts';
+import { type LinkData, linkData, linkLifeSeconds } from './links.schema.ts';
 
 export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
@@ -45,14 +45,14 @@ export interface Link<Kind extends LinkKind = LinkKind> {
 }
 
 /** The page of a kind has its name. */
-const pathOf = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
+const linkPath = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
 
 /**
  * Issues a link. It takes the place of the user's unused one of the same kind, save for links that end a session or undo a change (LINK-5).
  */
 export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
-  { kind, userId, data, lifeSeconds = linkLives[kind] }: NewLink<Kind>,
+  { kind, userId, data, lifeSeconds = linkLifeSeconds[kind] }: NewLink<Kind>,
 ): Promise<IssuedLink> {
   const token = newSecret();
   const stored = linkData[kind].parse(data);
@@ -63,7 +63,7 @@ export async function issueLink<Kind extends LinkKind>(
     data: stored,
     lifeSeconds,
   });
-  return { token, path: pathOf(kind, token), ...issued };
+  return { token, path: linkPath(kind, token), ...issued };
 }
 
 /** A link whose mail is queued together with those of many others. */
@@ -76,7 +76,7 @@ export interface PreparedLink {
 /** A link that is about to be mailed and is not stored yet: `storeLinks` does that. */
 export function prepareLink(kind: LinkKind): PreparedLink {
   const token = newSecret();
-  return { token, path: pathOf(kind, token), expiresAt: new Date(Date.now() + linkLives[kind] * 1000) };
+  return { token, path: linkPath(kind, token), expiresAt: new Date(Date.now() + linkLifeSeconds[kind] * 1000) };
 }
 
 /** Stores many prepared links by one statement, for users who have none of the kind. */
@@ -99,8 +99,8 @@ export async function storeLinks<Kind extends LinkKind>(
 }
 
 /** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */
-export async function noteMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
-  await updateMessage(transaction, hashSecret(token), messageId);
+export async function recordLinkMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
+  await updateLinkMessage(transaction, hashSecret(token), messageId);
 }
 
 /**
@@ -112,7 +112,7 @@ export async function useLink<Kind extends LinkKind>(
   token: string,
   ...kinds: readonly Kind[]
 ): Promise<Link<Kind>> {
-  const row = await takeLink(transaction, hashSecret(token), kinds);
+  const row = await consumeLink(transaction, hashSecret(token), kinds);
   if (!row) throw new LinkExpiredError();
   return toLink<Kind>(row);
 }
@@ -124,12 +124,12 @@ export async function findLink(on: Queryable, token: string): Promise<Link | und
 }
 
 /** The link of one kind that a user has not used yet. */
-export async function findLinkOf<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
+export async function findUserLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
   on: Queryable,
   userId: number,
   kind: Kind,
 ): Promise<Link<Kind> | undefined> {
-  const row = await findLiveLinkOf(on, userId, kind);
+  const row = await findLiveUserLink(on, userId, kind);
   return row && toLink<Kind>(row);
 }
 
@@ -154,9 +154,9 @@ export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 
     userId,
     kind,
     tokenHash: hashSecret(token),
-    lifeSeconds: linkLives[kind],
+    lifeSeconds: linkLifeSeconds[kind],
   });
-  return row && { token, path: pathOf(kind, token), ...toLink<Kind>(row) };
+  return row && { token, path: linkPath(kind, token), ...toLink<Kind>(row) };
 }
 
 function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import type { Database } from '../../core/db/database.ts';
 import { LinkExpiredError } from './links.errors.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
-import { findLink, findLinkOf, issueLink, noteMessage, useLink, voidLinks } from './links.service.ts';
+import { findLink, findUserLink, issueLink, recordLinkMessage, useLink, voidLinks } from './links.service.ts';
 
 let database: Database;
 let userId: number;
@@ -95,14 +95,14 @@ test('keeps several links that end a session', async () => {
 
 test('returns the messages of links that are replaced, used or voided, so that their words go', async () => {
   const first = await reset();
-  await noteMessage(database.query, first.token, 41);
+  await recordLinkMessage(database.query, first.token, 41);
   const second = await reset();
   expect(second.replacedMessageId).toBe(41);
-  await noteMessage(database.query, second.token, 42);
-  expect(await findLinkOf(database.query, userId, 'resetPassword')).toMatchObject({ messageId: 42 });
+  await recordLinkMessage(database.query, second.token, 42);
+  expect(await findUserLink(database.query, userId, 'resetPassword')).toMatchObject({ messageId: 42 });
   expect(await use(second.token)).toMatchObject({ messageId: 42 });
   const third = await reset();
-  await noteMessage(database.query, third.token, 43);
+  await recordLinkMessage(database.query, third.token, 43);
   expect(await voidLinks(database.query, userId, 'resetPassword', 'invitation')).toEqual([43]);
   await expect(use(third.token)).rejects.toThrow(LinkExpiredError);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chosenPassword, startUsers } from './users.test-support.ts';
 
 describe('adding a user', async () => {
-  const { database, sql, signIn, audited, mailsTo, defaults, accountId } = await startUsers();
+  const { database, sql, signIn, findAuditEvent, listMailsTo, defaults, accountId } = await startUsers();
   const admin = await signIn('admin@acme.example');
   let count = 0;
 
@@ -12,7 +12,7 @@ describe('adding a user', async () => {
     return { login: `new${count}`, email: `new${count}@acme.example`, firstName: 'Grace', ...change };
   };
   const add = (change: object = {}, browser = admin) => browser.post('/api/User/', newPerson(change));
-  const rowOf = async (id: number) => (await sql('select * from users where id = $1', [id]))[0];
+  const findRow = async (id: number) => (await sql('select * from users where id = $1', [id]))[0];
 
   beforeEach(async () => {
     await sql('delete from rate_limits');
@@ -22,26 +22,26 @@ describe('adding a user', async () => {
   test('with a password lets them in, and is recorded without it', async () => {
     const added = await add({ password: chosenPassword, lastName: 'Hopper' });
     const { passportUserId: id } = added.json();
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       account_id: accountId,
       first_name: 'Grace',
       is_admin: false,
       active: true,
     });
     await signIn(`new${count}@acme.example`, chosenPassword);
-    expect(await mailsTo(`new${count}@acme.example`)).toEqual([]);
-    const event = await audited('userAdded');
+    expect(await listMailsTo(`new${count}@acme.example`)).toEqual([]);
+    const event = await findAuditEvent('userAdded');
     expect(event?.detail).toMatchObject({ userId: id, login: `new${count}`, isInvited: false });
     expect(JSON.stringify(event)).not.toContain(chosenPassword);
   });
 
   test.each([[null], ['']])('without one (%j) mails an invitation with the link for the first', async (password) => {
     const { passportUserId: id } = (await add({ password })).json();
-    expect(await mailsTo(`new${count}@acme.example`)).toMatchObject([
+    expect(await listMailsTo(`new${count}@acme.example`)).toMatchObject([
       { template: 'invitation', data: { inviterName: 'Morgan Lee', accountName: 'Acme Security' } },
     ]);
-    expect(await rowOf(id)).toMatchObject({ password_hash: null });
-    expect((await audited('userAdded'))?.detail).toMatchObject({ userId: id, isInvited: true });
+    expect(await findRow(id)).toMatchObject({ password_hash: null });
+    expect((await findAuditEvent('userAdded'))?.detail).toMatchObject({ userId: id, isInvited: true });
   });
 
   test('gives the defaults of the account, or the products that were chosen', async () => {
@@ -90,7 +90,7 @@ describe('adding a user', async () => {
   test('writes no field that is not one of a new user', async () => {
     const others = { isOwner: true, isOperator: true, accountId: 1, account_id: 1, id: 999_999, active: false };
     const { passportUserId: id } = (await add(others)).json();
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       account_id: accountId,
       is_owner: false,
       is_operator: false,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
 /** A name as the database compares it, and whether a user has it as login or as e-mail address. */
-export interface KnownName {
+export interface NameStatus {
   readonly name: string;
   /** The same for two names that are one (USR-2). */
   readonly key: string;
@@ -11,7 +11,7 @@ export interface KnownName {
 }
 
 /** What is known of each of many names, by one statement. */
-export async function findNames(on: Queryable, names: readonly string[]): Promise<KnownName[]> {
+export async function matchNamesToUsers(on: Queryable, names: readonly string[]): Promise<NameStatus[]> {
   const { rows } = await on.execute<{ name: string; key: string; is_taken: boolean }>(sql`
     with given as (select name, lower(name) as key from unnest(${sql.param(names)}::text[]) as name),
     taken as (
@@ -51,7 +51,7 @@ export async function insertUsers(on: Queryable, accountId: number, users: reado
 }
 
 /** Grants many users who have none yet the same features. */
-export async function insertFeaturesOfUsers(
+export async function insertFeatureGrants(
   on: Queryable,
   userIds: readonly number[],
   features: readonly Feature[],
@@ -63,7 +63,7 @@ export async function insertFeaturesOfUsers(
 }
 
 /** Takes the same permissions from many users from whom none was taken yet. */
-export async function insertRefusalsOfUsers(
+export async function insertPermissionRefusals(
   on: Queryable,
   userIds: readonly number[],
   permissions: readonly Permission[],

@@ -1,15 +1,15 @@
 import { type Feature, type Permission, permissions } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { findHeldAddresses } from '../links/links.queries.ts';
+import { findReservedAddresses } from '../links/links.queries.ts';
 import {
-  findNames,
-  insertFeaturesOfUsers,
-  insertRefusalsOfUsers,
+  insertFeatureGrants,
+  insertPermissionRefusals,
   insertUsers,
-  type KnownName,
   type ListedUser,
+  matchNamesToUsers,
+  type NameStatus,
 } from './bulk-creation.queries.ts';
-import { grantProducts } from './user-products.queries.ts';
+import { insertProductGrants } from './user-products.queries.ts';
 
 /** What new users get who are no admins: admins have all of it (DEF-3). */
 interface Grants {
@@ -23,10 +23,13 @@ interface Grants {
  * Which of many names are another user's as login or e-mail address (USR-2), or can be taken back by one (PRF-13). `lockNames` keeps the answer true
  * until the end of the transaction.
  */
-export async function judgeNames(on: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, KnownName>> {
+export async function findNameStatuses(
+  on: Queryable,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NameStatus>> {
   const given = [...new Set(names)];
-  const held = await findHeldAddresses(on, given, null);
-  const known = await findNames(on, given);
+  const held = await findReservedAddresses(on, given, null);
+  const known = await matchNamesToUsers(on, given);
   return new Map(
     known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name.toLowerCase()) }]),
   );
@@ -45,8 +48,8 @@ export async function insertNewUsers(
   const ids = await insertUsers(transaction, accountId, users);
   const others = ids.filter((_, index) => !users[index]?.admin);
   const refused = permissions.filter((permission) => !granted.includes(permission));
-  await insertFeaturesOfUsers(transaction, others, features);
-  await insertRefusalsOfUsers(transaction, others, refused);
-  await grantProducts(transaction, others, productIds);
+  await insertFeatureGrants(transaction, others, features);
+  await insertPermissionRefusals(transaction, others, refused);
+  await insertProductGrants(transaction, others, productIds);
   return ids;
 }

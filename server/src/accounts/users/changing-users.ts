@@ -1,11 +1,10 @@
-import type { LinkKind } from '@portico/contract';
-import { hasEverything } from '@portico/contract';
+import { hasEverything, type LinkKind } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { voidLinks } from '../links/links.service.ts';
 import { lockRoles } from './user-changes.queries.ts';
-import type { Asking } from './users.context.ts';
+import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import type { ChangeRefusal } from './users.rules.ts';
@@ -18,7 +17,7 @@ export const userChanges = defineLimit('user-change', 300, 3_600);
  * once, one is refused (USR-28).
  * @throws NotFoundError also for another account's; ForbiddenError when the caller is no admin any more.
  */
-export async function lockUser(context: Asking, transaction: Queryable, id: number): Promise<UserRow> {
+export async function lockUser(context: CallContext, transaction: Queryable, id: number): Promise<UserRow> {
   await lockAccountRoles(context, transaction);
   const user = await findUser(transaction, context.accountId, id);
   if (!user) throw new NotFoundError();
@@ -27,12 +26,12 @@ export async function lockUser(context: Asking, transaction: Queryable, id: numb
 
 /** As `lockUser`, where there is no user yet. @throws ForbiddenError */
 export async function lockAccountRoles(
-  { session, accountId }: Pick<Asking, 'session' | 'accountId'>,
+  { session, accountId }: Pick<CallContext, 'session' | 'accountId'>,
   transaction: Queryable,
 ): Promise<void> {
   await lockRoles(transaction, accountId);
-  const asker = await findUser(transaction, accountId, session.user.id);
-  if (!asker || !hasEverything(asker) || asker.readOnly || !asker.active) throw new ForbiddenError();
+  const caller = await findUser(transaction, accountId, session.user.id);
+  if (!caller || !hasEverything(caller) || caller.readOnly || !caller.active) throw new ForbiddenError();
 }
 
 /** @throws ForbiddenError; UserConflictError where it is not about the caller. */
@@ -42,8 +41,8 @@ export function assertAllowed(refusal: ChangeRefusal | null): void {
 }
 
 /** Ends what was mailed to a user. */
-export async function endLinks(
-  { mail }: Pick<Asking, 'mail'>,
+export async function voidMailedLinks(
+  { mail }: Pick<CallContext, 'mail'>,
   transaction: Queryable,
   userId: number,
   ...kinds: readonly LinkKind[]

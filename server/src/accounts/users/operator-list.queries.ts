@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, not, type SQL, sql } 
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
   id: users.id,
@@ -33,7 +33,7 @@ export async function listOperators(
 ): Promise<{ items: OperatorRow[]; total: number }> {
   const direction = order === 'asc' ? asc : desc;
   const column: SQL = sortField === 'email' ? sql`lower(${users.email})` : sql`${users.lastLoginAt}`;
-  const matches = textFilter ? sql`${namesOfUser} like ${textPatterns(textFilter).has}` : undefined;
+  const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.isOperator, true), matches);
   const [items, [counted]] = await Promise.all([
     on
@@ -63,7 +63,7 @@ export async function lockOperators(transaction: Queryable): Promise<void> {
 }
 
 /** Whether another operator has signed in before and can go on without an end: not read-only, and without a limit. */
-export async function hasOtherLastingOperator(on: Queryable, exceptId: number): Promise<boolean> {
+export async function hasOtherPermanentOperator(on: Queryable, exceptId: number): Promise<boolean> {
   const rows = await on
     .select({ id: users.id })
     .from(users)

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, searchableNames } from './user-columns.queries.ts';
 
 /** Whether users of an account are operators, inactive ones too. */
 export async function hasOperators(on: Queryable, accountId: number): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function listUsersOfAccount(
 ) {
   const direction = order === 'asc' ? asc : desc;
   const column: SQL = sortField === 'login' ? sql`lower(${users.login})` : sql`${users.lastLoginAt}`;
-  const matches = textFilter ? sql`${namesOfUser} like ${textPatterns(textFilter).has}` : undefined;
+  const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.accountId, accountId), matches);
   const [items, [counted]] = await Promise.all([
     on

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from './users.test-support.ts';
 
 describe('the ownership', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, accountId } = await startUsers();
-  const ownerId = await idOf('owner@acme.example');
-  const adminId = await idOf('admin@acme.example');
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, accountId } = await startUsers();
+  const ownerId = await findUserId('owner@acme.example');
+  const adminId = await findUserId('admin@acme.example');
   const transfer = (browser: Awaited<ReturnType<typeof signIn>>, id: number) =>
     browser.post(`/api/User/ChangeOwner/${id}`);
 
@@ -25,13 +25,13 @@ describe('the ownership', async () => {
       roles: ['Admin', 'Owner'],
     });
     expect((await owner.get('/api/User/Current')).json()).toMatchObject({ isOwner: false, isAdmin: true });
-    expect(await mailsTo('owner@acme.example')).toMatchObject([
+    expect(await listMailsTo('owner@acme.example')).toMatchObject([
       { template: 'ownershipTransferred', data: { isNewOwner: false, otherName: 'Morgan Lee' } },
     ]);
-    expect(await mailsTo('admin@acme.example')).toMatchObject([
+    expect(await listMailsTo('admin@acme.example')).toMatchObject([
       { template: 'ownershipTransferred', data: { isNewOwner: true, otherName: 'Avery Stone' } },
     ]);
-    expect((await audited('ownershipTransferred'))?.detail).toEqual({
+    expect((await findAuditEvent('ownershipTransferred'))?.detail).toEqual({
       userId: adminId,
       changes: { ownerId: [ownerId, adminId] },
     });
@@ -45,8 +45,8 @@ describe('the ownership', async () => {
       await sql('update accounts set sso_required = $1 where id = $2', [required, accountId]);
       await transfer(owner, adminId);
       await sql('update accounts set sso_required = false where id = $1', [accountId]);
-      expect((await mailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
-      const mail = (await mailsTo('admin@acme.example')).at(-1);
+      expect((await listMailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
+      const mail = (await listMailsTo('admin@acme.example')).at(-1);
       expect(mail?.data).toMatchObject({ needsBreakGlassCode: required });
     },
   );

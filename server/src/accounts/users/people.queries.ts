@@ -2,7 +2,7 @@ import type { Locale, Permission } from '@portico/contract';
 import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userRefusals, users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
+import { hasAccess } from './user-columns.queries.ts';
 
 /** A user as they see themselves, without the hash of the password. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -93,7 +93,7 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
 }
 
 /** Makes who registered the owner, once it is settled. An owner is active (USR-1), so that they are none before. */
-export async function activateRegistered(on: Queryable, userId: number): Promise<void> {
+export async function activateRegisteredOwner(on: Queryable, userId: number): Promise<void> {
   await on.update(users).set({ active: true, isOwner: true }).where(eq(users.id, userId));
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from '@portico/contract';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
+import { hasAccess } from './user-columns.queries.ts';
 
 /** A user as mail addresses them. */
 export interface Recipient {
@@ -42,7 +42,7 @@ export async function findOwnerRecipient(on: Queryable, accountId: number): Prom
 }
 
 /** An account has mails sent to so many of its admins. */
-const mostAdmins = 100;
+const maxAdmins = 100;
 
 /** The active owner and admins of an account, to whom mail about its safety goes. */
 export function listAdminRecipients(on: Queryable, accountId: number): Promise<Recipient[]> {
@@ -51,7 +51,7 @@ export function listAdminRecipients(on: Queryable, accountId: number): Promise<R
     .from(users)
     .where(and(eq(users.accountId, accountId), hasAccess, or(users.isOwner, users.isAdmin)))
     .orderBy(users.id)
-    .limit(mostAdmins);
+    .limit(maxAdmins);
 }
 
 /** The time zone that the user with an address has chosen, an IANA name. Null where none was chosen, and for other people's addresses. */

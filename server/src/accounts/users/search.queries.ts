@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
-import { namesOfUser } from './names.queries.ts';
+import { searchableNames } from './user-columns.queries.ts';
 
 interface FoundUser extends Record<string, unknown> {
   readonly id: number;
@@ -28,8 +28,8 @@ export async function searchUsers(on: Queryable, text: string, limit: number): P
     part(sql`lower(${users.login}) = lower(${text})`),
     part(sql`lower(${users.email}) = lower(${text})`),
     part(sql`lower(${users.login}) like ${begins}`),
-    part(sql`${namesOfUser} like ${wordBegins}`),
-    ...(text.length < trigram ? [] : [part(sql`${namesOfUser} like ${has}`)]),
+    part(sql`${searchableNames} like ${wordBegins}`),
+    ...(text.length < trigram ? [] : [part(sql`${searchableNames} like ${has}`)]),
   ];
   const { rows } = await on.execute<FoundUser>(
     sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,

@@ -1,8 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
-import { displayName } from './names.queries.ts';
+import { displayName, hasAccess } from './user-columns.queries.ts';
 
 /** A user as far as an account's identity provider decides about them. */
 export interface SignOnUser {

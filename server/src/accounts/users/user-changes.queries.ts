@@ -10,7 +10,7 @@ export async function lockRoles(transaction: Queryable, accountId: number): Prom
 }
 
 /** Whether the account has another user who is an admin without a limit (USR-22). */
-export async function hasOtherLastingAdmin(on: Queryable, accountId: number, exceptId: number): Promise<boolean> {
+export async function hasOtherPermanentAdmin(on: Queryable, accountId: number, exceptId: number): Promise<boolean> {
   const rows = await on
     .select({ id: users.id })
     .from(users)

@@ -1,13 +1,13 @@
 import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
-import { findHeldAddresses } from '../links/links.queries.ts';
+import { findReservedAddresses } from '../links/links.queries.ts';
 import { passwordProblems } from './password-rule.ts';
 import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
 import { replaceRefusals } from './user-changes.queries.ts';
 import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
-import { setUserProducts } from './user-products.queries.ts';
+import { replaceUserProducts } from './user-products.queries.ts';
 
 export interface NewUser {
   readonly accountId: number;
@@ -60,7 +60,7 @@ export async function insertNewUser(query: Queryable, user: NewUser, passwordHas
     await insertUserFeatures(query, id, features);
     const refused = permissions.filter((permission) => !granted.includes(permission));
     if (refused.length > 0) await replaceRefusals(query, id, refused);
-    if (productIds.length > 0) await setUserProducts(query, id, productIds);
+    if (productIds.length > 0) await replaceUserProducts(query, id, productIds);
     return id;
   } catch (error) {
     if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: [taken('isOwner')] });
@@ -104,7 +104,7 @@ async function findTaken(
 ): Promise<{ login: boolean; email: boolean }> {
   await lockNames(query);
   const taken = await selectTakenNames(query, names, userId);
-  const held = await findHeldAddresses(query, [names.login, names.email], userId);
+  const held = await findReservedAddresses(query, [names.login, names.email], userId);
   return {
     login: taken.login || held.has(names.login.toLowerCase()),
     email: taken.email || held.has(names.email.toLowerCase()),

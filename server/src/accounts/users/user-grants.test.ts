@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from './users.test-support.ts';
 
 describe('what is granted to a user', async () => {
-  const { sql, idOf, addMember, signIn, audited, defaults } = await startUsers();
+  const { sql, findUserId, addMember, signIn, findAuditEvent, defaults } = await startUsers();
   const admin = await signIn('admin@acme.example');
-  const adminId = await idOf('admin@acme.example');
+  const adminId = await findUserId('admin@acme.example');
   beforeEach(() => sql('delete from rate_limits'));
   const enabledOf = (answer: { features: { id: string; isEnabled: boolean }[] }) =>
     answer.features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
@@ -28,7 +28,7 @@ describe('what is granted to a user', async () => {
         const after = (await admin.post(`${path}${id}`, ['customerAdmin', 'changePassword'])).json();
         expect(enabledOf(after)).toEqual(['customerAdmin', 'changePassword']);
         expect((await member.get('/api/User/list')).statusCode).toBe(200);
-        expect((await audited('userFeaturesChanged'))?.detail).toEqual({
+        expect((await findAuditEvent('userFeaturesChanged'))?.detail).toEqual({
           userId: id,
           changes: {
             features: [
@@ -94,7 +94,7 @@ describe('what is granted to a user', async () => {
       const { id } = await addMember({ productIds: ['scan'] });
       const saved = (await admin.send('PUT', path(id), { payload: ['parse'] })).json();
       expect(saved.map((one: { isAvailable: boolean }) => one.isAvailable)).toEqual([false, true]);
-      expect((await audited('userProductsChanged'))?.detail).toEqual({
+      expect((await findAuditEvent('userProductsChanged'))?.detail).toEqual({
         userId: id,
         changes: { productIds: [['scan'], ['parse']] },
       });

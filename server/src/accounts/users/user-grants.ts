@@ -15,14 +15,14 @@ import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
-import { readUserProducts, setUserProducts } from './user-products.queries.ts';
-import type { Asking } from './users.context.ts';
+import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
+import type { CallContext } from './users.context.ts';
 import { findUser } from './users.queries.ts';
-import { refusalOfGrants } from './users.rules.ts';
+import { grantsRefusal } from './users.rules.ts';
 
 /** The features that an account's users can have: those of the installation that the account has (ACC-4). */
 export async function listOfferedFeatures(
-  { config, accountId }: Pick<Asking, 'config' | 'accountId'>,
+  { config, accountId }: Pick<CallContext, 'config' | 'accountId'>,
   on: Queryable,
 ): Promise<Feature[]> {
   const ofAccount = await listAccountFeatures(on, accountId);
@@ -30,7 +30,7 @@ export async function listOfferedFeatures(
 }
 
 /** What a user has of the features of the account and of the permissions (USR-25). @throws NotFoundError also for another account's. */
-export async function listUserFeatures(context: Asking, id: number): Promise<UserFeatures> {
+export async function listUserFeatures(context: CallContext, id: number): Promise<UserFeatures> {
   const { database, accountId, locale } = context;
   const user = await findUser(database.query, accountId, id);
   if (!user) throw new NotFoundError();
@@ -64,11 +64,15 @@ async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<G
  * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account
  * does not have; TooManyRequestsError.
  */
-export async function saveUserFeatures(context: Asking, id: number, wanted: readonly GrantId[]): Promise<UserFeatures> {
+export async function saveUserFeatures(
+  context: CallContext,
+  id: number,
+  wanted: readonly GrantId[],
+): Promise<UserFeatures> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
-    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
+    assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
     const offered = await listOfferedFeatures(context, transaction);
     const unknown = wanted.some((grant) => !([...offered, ...permissions] as GrantId[]).includes(grant));
     if (unknown) throw new InvalidInputError({ features: [{ key: 'user.unknownFeature' }] });
@@ -77,7 +81,7 @@ export async function saveUserFeatures(context: Asking, id: number, wanted: read
     await replaceGrants(transaction, id, { offered, enabled });
     const refused = permissions.filter((permission) => !wanted.includes(permission));
     await replaceRefusals(transaction, id, refused);
-    const changes = changesOfLists('features', before, await findEnabled(transaction, id));
+    const changes = listChanges('features', before, await findEnabled(transaction, id));
     if (changes)
       await audit.record({ ...actor, kind: 'userFeaturesChanged', detail: { userId: id, changes } }, transaction);
   });
@@ -85,13 +89,13 @@ export async function saveUserFeatures(context: Asking, id: number, wanted: read
 }
 
 /** All products that are sold, those that a user has still included, and which of them the user has. @throws NotFoundError */
-export async function listUserProducts(context: Asking, id: number): Promise<AvailableProduct[]> {
+export async function listUserProducts(context: CallContext, id: number): Promise<AvailableProduct[]> {
   const { database, accountId, catalog, locale, findDefaults } = context;
   const user = await findUser(database.query, accountId, id);
   if (!user) throw new NotFoundError();
   const [products, granted, defaults] = await Promise.all([
     catalog.findProducts(),
-    readUserProducts(database.query, id),
+    listUserProductIds(database.query, id),
     findDefaults(database.query, accountId),
   ]);
   return [...products.values()]
@@ -110,7 +114,7 @@ export async function listUserProducts(context: Asking, id: number): Promise<Ava
  * @throws as `saveUserFeatures`; InvalidInputError for a product that is not sold.
  */
 export async function saveUserProducts(
-  context: Asking,
+  context: CallContext,
   id: number,
   productIds: readonly string[],
 ): Promise<AvailableProduct[]> {
@@ -118,10 +122,10 @@ export async function saveUserProducts(
   await userChanges.take(database, accountId);
   await assertProductsKnown(context, productIds);
   await database.transaction(async (transaction) => {
-    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
-    const before = await readUserProducts(transaction, id);
-    await setUserProducts(transaction, id, productIds);
-    const changes = changesOfLists('productIds', before, new Set(productIds));
+    assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
+    const before = await listUserProductIds(transaction, id);
+    await replaceUserProducts(transaction, id, productIds);
+    const changes = listChanges('productIds', before, new Set(productIds));
     if (changes)
       await audit.record({ ...actor, kind: 'userProductsChanged', detail: { userId: id, changes } }, transaction);
   });
@@ -130,7 +134,7 @@ export async function saveUserProducts(
 
 /** @throws InvalidInputError for a product that the catalog does not have. */
 export async function assertProductsKnown(
-  { catalog }: Pick<Asking, 'catalog'>,
+  { catalog }: Pick<CallContext, 'catalog'>,
   productIds: readonly string[],
 ): Promise<void> {
   const products = await catalog.findProducts();
@@ -139,7 +143,7 @@ export async function assertProductsKnown(
 }
 
 /** What a change made of a list of ids; undefined where nothing changed. */
-function changesOfLists(
+function listChanges(
   field: 'features' | 'productIds',
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { findLink, issueLink } from '../links/links.service.ts';
 import { startUsers } from './users.test-support.ts';
 
 describe('what a user is', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, accountId, database } = await startUsers();
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, accountId, database } = await startUsers();
   const admin = await signIn('admin@acme.example');
   const owner = await signIn('owner@acme.example');
   const activate = (browser: typeof admin, id: number, active: boolean) =>
@@ -29,7 +29,10 @@ describe('what a user is', async () => {
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
       expect(await findLink(database.query, token)).toBeUndefined();
       await expect(signIn(email)).rejects.toThrow('could not sign in');
-      expect((await audited('userDeactivated'))?.detail).toEqual({ userId: id, changes: { active: [true, false] } });
+      expect((await findAuditEvent('userDeactivated'))?.detail).toEqual({
+        userId: id,
+        changes: { active: [true, false] },
+      });
       expect((await activate(admin, id, true)).json()).toMatchObject({ active: true });
       await signIn(email);
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
@@ -45,9 +48,9 @@ describe('what a user is', async () => {
 
     test('keeps the owner, oneself and operators', async () => {
       const refusals = [
-        await activate(admin, await idOf('owner@acme.example'), false),
-        await activate(owner, await idOf('owner@acme.example'), false),
-        await activate(admin, await idOf('admin@acme.example'), false),
+        await activate(admin, await findUserId('owner@acme.example'), false),
+        await activate(owner, await findUserId('owner@acme.example'), false),
+        await activate(admin, await findUserId('admin@acme.example'), false),
       ];
       expect(refusals.map((one) => [one.statusCode, one.json().message])).toEqual([
         [403, 'Only the owner can change the owner’s details.'],
@@ -57,7 +60,7 @@ describe('what a user is', async () => {
       const operator = await signIn('operator@portico.example');
       await sql(`insert into users (account_id, login, email, first_name, is_operator)
                  select account_id, 'second', 'second@portico.example', 'Second', true from users where is_operator`);
-      const refused = await activate(operator, await idOf('second@portico.example'), false);
+      const refused = await activate(operator, await findUserId('second@portico.example'), false);
       expect([refused.statusCode, refused.json().message]).toEqual([
         403,
         'Users of the vendor’s staff are not changed here.',
@@ -80,7 +83,10 @@ describe('what a user is', async () => {
       await sql("update users set expires_at = now() - interval '1 millisecond' where id = $1", [id]);
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
       await expect(signIn(email)).rejects.toThrow('could not sign in');
-      expect((await audited('userChanged'))?.detail).toEqual({ userId: id, changes: { expDate: [null, expDate] } });
+      expect((await findAuditEvent('userChanged'))?.detail).toEqual({
+        userId: id,
+        changes: { expDate: [null, expDate] },
+      });
       expect((await save(admin, id, { expDate: null })).json()).toMatchObject({ expDate: null });
       await signIn(email);
     });
@@ -89,7 +95,7 @@ describe('what a user is', async () => {
       const { id } = await addMember();
       expect(problemsOf(await save(admin, id, { expDate: '2020-01-01T00:00:00.000Z' }))).toEqual([422, ['expDate']]);
       expect(problemsOf(await save(admin, id, { expDate: 'tomorrow' }))).toEqual([422, ['expDate']]);
-      const ownerId = await idOf('owner@acme.example');
+      const ownerId = await findUserId('owner@acme.example');
       expect(problemsOf(await save(owner, ownerId, { expDate: '2999-01-01T00:00:00.000Z' }))).toEqual([
         422,
         ['expDate'],
@@ -203,6 +209,6 @@ describe('what a user is', async () => {
     const { id, email } = await addMember();
     await save(admin, id, { admin: true });
     await activate(admin, id, false);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await listMailsTo(email)).toEqual([]);
   });
 });

@@ -24,4 +24,4 @@ export interface UsersContext extends Pick<SignInPort, 'endSessionsOf' | 'remove
 }
 
 /** The context of a signed-in user's call. */
-export type Asking = UsersContext & RequestContext;
+export type CallContext = UsersContext & RequestContext;

@@ -4,8 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, hasAccess, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
   id: users.id,
@@ -62,18 +61,18 @@ const roleConditions = {
 };
 
 /** The account's users that a filter lets through (USR-7). The report has the same. */
-export function matching(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
+export function userFilter(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
   const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     eq(users.accountId, accountId),
-    textFilter ? sql`${namesOfUser} like lower(${pattern})` : undefined,
+    textFilter ? sql`${searchableNames} like lower(${pattern})` : undefined,
     status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
     role && (roleConditions[role] as SQL),
   );
 }
 
 /** The order of the list. The id makes it total, so that pages never overlap. The report has the same. */
-export function ordering({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
+export function userOrder({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   const first = direction(sortColumns[sortField]);
   return [sortField === 'lastLoginDate' ? sql`${first} nulls last` : first, direction(users.id)];
@@ -89,13 +88,13 @@ export async function listUsers(
   if (!textFilter && status === undefined && role === undefined) {
     return listWithKeptTotal(database, allUsers(options), accountId, options);
   }
-  const where = matching(accountId, options);
+  const where = userFilter(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select(columnsWithFacts)
       .from(users)
       .where(where)
-      .orderBy(...ordering(options))
+      .orderBy(...userOrder(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(users, where),
@@ -104,7 +103,7 @@ export async function listUsers(
 }
 
 /** The sort column in SQL. @param of what stands before each column: nothing, or `listed.` */
-const sortedBy: Record<UserSortField, (of: string) => string> = {
+const sortExpressions: Record<UserSortField, (of: string) => string> = {
   login: (of) => `lower(${of}login)`,
   email: (of) => `lower(${of}email)`,
   firstName: (of) => `lower(${of}first_name)`,
@@ -121,7 +120,7 @@ function allUsers({ sortField, order }: Pick<UserListOptions, 'order' | 'sortFie
     columns: `${listedColumns(columns)},
   ${listed.hasSecondFactor} as "hasSecondFactor", ${listed.isInvited} as "isInvited"`,
     owner: 'account_id',
-    orderBy: (of) => `${sortedBy[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
+    orderBy: (of) => `${sortExpressions[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
     totals: { table: 'user_totals', column: 'users' },
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { readByCursor } from '../../core/db/cursor.ts';
 import type { Database } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { matching, ordering, type UserListOptions } from './users.queries.ts';
+import { type UserListOptions, userFilter, userOrder } from './users.queries.ts';
 
 /** A user as the report has them. Times are as the database writes them. */
 export interface ReportedUser extends Record<string, unknown> {
@@ -30,6 +30,6 @@ export function readUsers(
   return readByCursor<ReportedUser>(
     database,
     sql`select id, login, email, first_name, last_name, phone, comments, active, read_only, is_admin, is_owner, expires_at, last_login_at
-      from ${users} where ${matching(accountId, options)} order by ${sql.join(ordering(options), sql`, `)}`,
+      from ${users} where ${userFilter(accountId, options)} order by ${sql.join(userOrder(options), sql`, `)}`,
   );
 }

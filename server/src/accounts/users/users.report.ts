@@ -13,13 +13,13 @@ import { type ReportedUser, readUsers } from './users.report.queries.ts';
 const reports = defineLimit('user-report', 60, 3_600);
 
 /** Reports that a process writes at once (IMP-9). Each holds one of few connections until its reader has all of it. */
-const mostAtOnce = 3;
+const maxConcurrentReports = 3;
 
 export interface UserReportContext {
   readonly database: Database;
 }
 
-type Asking = UserReportContext & RequestContext;
+type CallContext = UserReportContext & RequestContext;
 type Query = ParsedRequestOf<typeof contract.users.report>['query'];
 
 /** There is no report of the wanted format. */
@@ -45,7 +45,7 @@ const columns = [
 
 export function userReportRoutes(context: UserReportContext): Route[] {
   const route = createRouteBuilder(context);
-  const bound = createBound(mostAtOnce);
+  const bound = createConcurrencyLimit(maxConcurrentReports);
   return [
     route(contract.users.report, async ({ context, query, reply }) => {
       if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
@@ -56,7 +56,7 @@ export function userReportRoutes(context: UserReportContext): Route[] {
 }
 
 /** Lets so many sequences be read at once. @throws UnavailableError at the first row of one more. */
-function createBound(most: number) {
+function createConcurrencyLimit(most: number) {
   let open = 0;
   return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     if (open >= most) throw new UnavailableError('problem.busy');
@@ -70,17 +70,17 @@ function createBound(most: number) {
 }
 
 /** All users that the list would find, in its order (IMP-8). Memory does not grow with them. */
-async function* reportRows({ database, accountId, locale }: Asking, query: Query): AsyncGenerator<CsvCell[]> {
+async function* reportRows({ database, accountId, locale }: CallContext, query: Query): AsyncGenerator<CsvCell[]> {
   for await (const users of readUsers(database, accountId, query)) {
     const invited = await findInvitedUsers(
       database.query,
       users.map(({ id }) => id),
     );
-    for (const user of users) yield rowOf(user, invited.has(user.id), locale);
+    for (const user of users) yield formatReportRow(user, invited.has(user.id), locale);
   }
 }
 
-function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[] {
+function formatReportRow(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[] {
   const say = (key: MessageKey) => translate(locale, key);
   return [
     user.login,
@@ -91,13 +91,13 @@ function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[
     user.comments,
     say(`report.user.role.${user.is_owner ? 'owner' : user.is_admin ? 'admin' : 'user'}`),
     say(user.read_only ? 'report.yes' : 'report.no'),
-    say(`report.user.status.${statusOf(user, isInvited)}`),
+    say(`report.user.status.${userStatus(user, isInvited)}`),
     dateCell(user.expires_at),
     dateCell(user.last_login_at),
   ];
 }
 
-function statusOf({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
+function userStatus({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
   const end = dateCell(expires_at);
   if (!active || (end !== null && end <= new Date())) return 'inactive';
   return isInvited ? 'invited' : 'active';

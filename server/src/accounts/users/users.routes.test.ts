@@ -205,7 +205,7 @@ describe('who can buy', () => {
 });
 
 describe('the names of a user', () => {
-  const nameOf = async (browser: Browser, email: string) => {
+  const userDisplayName = async (browser: Browser, email: string) => {
     const { login, firstName, lastName, phone, comments, ...user } = (
       await browser.get(`/api/User/${ids[email]}`)
     ).json();
@@ -218,7 +218,7 @@ describe('the names of a user', () => {
   ])(
     'are changed by %s in the profile alone, where the new address is asked and the former one told',
     async (_, who, email) => {
-      const own = await nameOf(who(), email);
+      const own = await userDisplayName(who(), email);
       const path = `/api/User/${ids[email]}`;
       const words = ['Change this in your own profile.'];
       const refused = await who().post(path, { ...own, email: 'thief@evil.example' });

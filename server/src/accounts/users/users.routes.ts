@@ -5,7 +5,7 @@ import { addUser } from './add-user.ts';
 import { changeActivation, saveUser } from './change-user.ts';
 import { transferOwnership } from './ownership.ts';
 import { listUserFeatures, listUserProducts, saveUserFeatures, saveUserProducts } from './user-grants.ts';
-import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-ways-in.ts';
+import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-sign-in-methods.ts';
 import type { UsersContext } from './users.context.ts';
 import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { getUser, listUsers } from './users.service.ts';

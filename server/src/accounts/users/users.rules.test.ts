@@ -1,13 +1,15 @@
 import { listRoles } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
+import type { InvalidInputError } from '../../core/http/app-error.ts';
 import {
+  assertSignInNamesUnchanged,
+  grantsRefusal,
   mayChange,
-  refusalOfGrants,
-  refusalOfOwnership,
-  refusalOfStanding,
-  refusalOfWaysIn,
-  type Standing,
+  ownershipRefusal,
+  signInMethodsRefusal,
   standingProblems,
+  standingRefusal,
+  type UserStanding,
 } from './users.rules.ts';
 
 const admin = { id: 1, isOwner: false, isOperator: false };
@@ -15,7 +17,7 @@ const owner = { id: 5, isOwner: true, isOperator: false };
 const operator = { id: 2, isOwner: false, isOperator: true };
 const now = new Date('2026-11-23T12:00:00Z');
 
-const member: Standing = {
+const member: UserStanding = {
   id: 3,
   isOwner: false,
   isOperator: false,
@@ -35,19 +37,23 @@ test.each([
   ['an admin', admin, 'an operator', { id: 3, isOwner: false, isOperator: true }, false],
   ['an owner', admin, 'themselves', { id: 1, isOwner: true, isOperator: false }, true],
   ['an operator', operator, 'the owner', { id: 3, isOwner: true, isOperator: false }, true],
-])('returns for %s with %o and %s with %o: %s', (_who, asker, _whom, user, expected) => {
-  expect(mayChange(asker, user)).toBe(expected);
+])('returns for %s with %o and %s with %o: %s', (_who, caller, _whom, user, expected) => {
+  expect(mayChange(caller, user)).toBe(expected);
 });
 
 describe('who may change what of whom', () => {
   test.each([
-    ['standing', refusalOfStanding, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
+    ['standing', standingRefusal, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
     [
       'grants',
-      refusalOfGrants,
+      grantsRefusal,
       { member: null, admin: 'user.adminHasAll', owner: 'user.adminHasAll', operator: 'user.operator' },
     ],
-    ['ways in', refusalOfWaysIn, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
+    [
+      'ways in',
+      signInMethodsRefusal,
+      { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' },
+    ],
   ] as const)('returns for an admin and the %s', (_what, refusalOf, expected) => {
     expect({
       member: refusalOf(admin, member),
@@ -58,9 +64,9 @@ describe('who may change what of whom', () => {
   });
 
   test('refuses an operator the standing of another operator, and everybody their own ways in', () => {
-    expect(refusalOfStanding(operator, anOperator)).toBe('user.operator');
-    expect(refusalOfWaysIn(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
-    expect(refusalOfWaysIn(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');
+    expect(standingRefusal(operator, anOperator)).toBe('user.operator');
+    expect(signInMethodsRefusal(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
+    expect(signInMethodsRefusal(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');
   });
 });
 
@@ -73,19 +79,19 @@ test.each([
   ['an admin who expires', { ...anAdmin, expDate: new Date('2027-01-01') }, 'user.notActiveAdmin'],
   ['an operator', { ...anOperator, admin: true }, 'user.operator'],
 ])('returns for the transfer of the ownership to %s: %3$s', (_whom, user, expected) => {
-  expect(refusalOfOwnership(user)).toBe(expected);
+  expect(ownershipRefusal(user)).toBe(expected);
 });
 
 describe('a change of standing', () => {
-  const problems = (before: Standing, change: Partial<Standing>, facts = {}) => {
-    const known = { askerId: 1, hasOtherAdmin: true, now, ...facts };
+  const problems = (before: UserStanding, change: Partial<UserStanding>, facts = {}) => {
+    const known = { callerId: 1, hasOtherAdmin: true, now, ...facts };
     const found = standingProblems(before, { ...before, ...change }, known);
     return Object.fromEntries(
       Object.entries(found).map(([field, said]) => [field, said.map((one) => 'key' in one && one.key).join()]),
     );
   };
   const later = new Date('2027-01-01');
-  const losses: [keyof Standing, Partial<Standing>][] = [
+  const losses: [keyof UserStanding, Partial<UserStanding>][] = [
     ['active', { active: false }],
     ['admin', { admin: false }],
     ['readOnly', { readOnly: true }],
@@ -122,4 +128,30 @@ test.each([
   [{ isOperator: true, admin: true }, ['Super Admin', 'Admin']],
 ])('names the roles of %o: %o', (change, expected) => {
   expect(listRoles({ ...member, ...change })).toEqual(expected);
+});
+
+const before = { login: 'avery', email: 'avery@acme.example' };
+const acting = { actingOperator: { id: 1, name: 'Olivia', until: new Date(), reason: 'Ticket 4711' } };
+
+test.each([
+  ['the e-mail address', { email: 'olivia@portico.example' }, ['email']],
+  ['the login', { login: 'olivia' }, ['login']],
+  ['both', { login: 'olivia', email: 'olivia@portico.example' }, ['login', 'email']],
+])('an operator who acts as a user does not change %s, and is told at the field', (_what, change, fields) => {
+  const refused = () => assertSignInNamesUnchanged(acting, before, { ...before, ...change });
+  try {
+    refused();
+    expect.unreachable();
+  } catch (error) {
+    expect(Object.keys((error as InvalidInputError).propertyErrors ?? {})).toEqual(fields);
+  }
+});
+
+test('an operator who acts as a user may save what leaves both as they are', () => {
+  expect(() => assertSignInNamesUnchanged(acting, before, { ...before })).not.toThrow();
+});
+
+test('everybody else changes them by their own rights', () => {
+  const change = { login: 'olivia', email: 'olivia@portico.example' };
+  expect(() => assertSignInNamesUnchanged({ actingOperator: null }, before, change)).not.toThrow();
 });

@@ -51,7 +51,8 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
       for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(http);
     },
   });
-  const idOf = async (email: string) => (await sql('select id from users where email = $1', [email]))[0]?.id as number;
+  const findUserId = async (email: string) =>
+    (await sql('select id from users where email = $1', [email]))[0]?.id as number;
   const [{ account_id: accountId }] = (await sql(
     "select account_id from users where email = 'owner@acme.example'",
   )) as [{ account_id: number }];
@@ -60,7 +61,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
     app,
     database,
     sql,
-    idOf,
+    findUserId,
     accountId,
     defaults,
     signIn: (email: string, password?: string) => new Browser(app).signIn(email, password),
@@ -74,12 +75,12 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
       return { id, email };
     },
     /** The latest audit event of a kind. */
-    async audited(kind: string) {
+    async findAuditEvent(kind: string) {
       const [event] = await sql('select * from audit_events where kind = $1 order by id desc limit 1', [kind]);
       return event as { detail: Record<string, unknown>; user_id: number; account_id: number } | undefined;
     },
     /** What was mailed to an address, by the templates' names. */
-    mailsTo: async (email: string) =>
+    listMailsTo: async (email: string) =>
       (await sql('select template, data from mail_messages where recipient = $1 order by id', [email])) as {
         template: string;
         data: Record<string, unknown>;

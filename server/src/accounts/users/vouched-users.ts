@@ -1,13 +1,13 @@
 import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
-import { hasOtherLastingAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
+import { hasOtherPermanentAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
 import { listOfferedFeatures } from './user-grants.ts';
-import { readUserProducts, setUserProducts } from './user-products.queries.ts';
+import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
 import type { UsersContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
-import { isLastingAdmin } from './users.rules.ts';
+import { isPermanentAdmin } from './users.rules.ts';
 
 /** What an account's identity provider says of somebody. What is left out stays as it is (SSO-28). */
 export interface VouchedStanding {
@@ -66,18 +66,18 @@ async function findDefaultGrants(
  * Gives a user the role and the products that the account's identity provider names (SSO-28). The owner, operators and the last admin keep their role.
  * @returns what changed
  */
-export async function followVouchedStanding(
+export async function applyVouchedStanding(
   transaction: Queryable,
   { accountId, userId }: { readonly accountId: number; readonly userId: number },
   { role, productIds }: VouchedStanding,
 ): Promise<Changes> {
   return {
-    ...(role && (await followRole(transaction, { accountId, userId }, role))),
-    ...(productIds && (await followProducts(transaction, userId, productIds))),
+    ...(role && (await applyRole(transaction, { accountId, userId }, role))),
+    ...(productIds && (await applyProducts(transaction, userId, productIds))),
   };
 }
 
-async function followRole(
+async function applyRole(
   transaction: Queryable,
   { accountId, userId }: { readonly accountId: number; readonly userId: number },
   role: NonNullable<VouchedStanding['role']>,
@@ -89,8 +89,8 @@ async function followRole(
   const changes = before ? roleChanges(before, role) : {};
   if (!before || Object.keys(changes).length === 0) return {};
   const after = withRole(before, role);
-  const isLost = isLastingAdmin(before) && !isLastingAdmin(after);
-  if (isLost && !(await hasOtherLastingAdmin(transaction, accountId, userId))) return {};
+  const isLost = isPermanentAdmin(before) && !isPermanentAdmin(after);
+  if (isLost && !(await hasOtherPermanentAdmin(transaction, accountId, userId))) return {};
   await updateUser(transaction, accountId, userId, after);
   // Admins have all permissions (USR-24).
   if (after.admin && !before.admin) await replaceRefusals(transaction, userId, []);
@@ -108,9 +108,9 @@ function withRole(before: UserRow, role: NonNullable<VouchedStanding['role']>): 
   return { ...before, admin: role === 'admin', readOnly: role === 'readOnly' };
 }
 
-async function followProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<Changes> {
-  const before = { productIds: [...(await readUserProducts(transaction, userId))] };
+async function applyProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<Changes> {
+  const before = { productIds: [...(await listUserProductIds(transaction, userId))] };
   const changes = changesBetween(before, { productIds: [...productIds] }, ['productIds']);
-  if (Object.keys(changes).length > 0) await setUserProducts(transaction, userId, productIds);
+  if (Object.keys(changes).length > 0) await replaceUserProducts(transaction, userId, productIds);
   return changes;
 }

@@ -1,5 +1,4 @@
-import type { Locale } from '@portico/contract';
-import { singleSignOn as endpoints, paths } from '@portico/contract';
+import { singleSignOn as endpoints, type Locale, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { FirstStep } from '@portico/contract';
 import { hasEverything } from '@portico/contract';
-import { hasSeveralUsers, readUserProducts } from '../../accounts/index.ts';
+import { hasSeveralUsers, listUserProductIds } from '../../accounts/index.ts';
 import { listLiveProducts } from '../../billing/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
@@ -17,12 +17,12 @@ export interface FirstStepsContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = FirstStepsContext & RequestContext;
+type CallContext = FirstStepsContext & RequestContext;
 
 /**
  * The first steps of the account that the user may do; none once these are done (SIGN-26). When all of the account's are, it is shown them no more.
  */
-export async function listFirstSteps(context: Asking): Promise<{ items: FirstStep[] }> {
+export async function listFirstSteps(context: CallContext): Promise<{ items: FirstStep[] }> {
   const { accountId, database, session } = context;
   const found = await findFirstSteps(database.query, accountId);
   if (!found) return { items: [] };
@@ -47,20 +47,20 @@ export async function hasFirstSteps(
 }
 
 /** Somebody of the account opened its product. */
-export async function noteProductOpened({ database, accountId }: Asking): Promise<Record<never, never>> {
+export async function noteProductOpened({ database, accountId }: CallContext): Promise<Record<never, never>> {
   await noteOpened(database.query, accountId);
   return {};
 }
 
 /** Hides the first steps from everybody of the account. */
-export async function hideFirstSteps({ database, accountId }: Asking): Promise<Record<never, never>> {
+export async function hideFirstSteps({ database, accountId }: CallContext): Promise<Record<never, never>> {
   await endFirstSteps(database.query, accountId);
   return {};
 }
 
 /** What the account has done of the first steps (SIGN-27). */
 async function findFacts(
-  { accountId, catalog, database, locale }: Asking,
+  { accountId, catalog, database, locale }: CallContext,
   { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,
 ): Promise<FirstStepFacts> {
   const on = database.query;
@@ -89,6 +89,6 @@ async function findFacts(
 }
 
 /** The products that were granted to a user who has not all of them (USR-3). */
-async function findGranted({ database, session: { user } }: Asking): Promise<ReadonlySet<string> | null> {
-  return hasEverything(user) ? null : readUserProducts(database.query, user.id);
+async function findGranted({ database, session: { user } }: CallContext): Promise<ReadonlySet<string> | null> {
+  return hasEverything(user) ? null : listUserProductIds(database.query, user.id);
 }

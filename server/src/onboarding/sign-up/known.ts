@@ -1,5 +1,5 @@
 import { type Locale, paths } from '@portico/contract';
-import { findAccountBrand, findPerson, findUserByEmail, noteMessage, reissueLink } from '../../accounts/index.ts';
+import { findAccountBrand, findPerson, findUserByEmail, recordLinkMessage, reissueLink } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { keyOfEmail } from './key-of-email.ts';
@@ -83,5 +83,5 @@ async function mailKnown(
   });
   if (!invitation) return;
   if (invitation.messageId !== null) await mail.forget(transaction, invitation.messageId);
-  await noteMessage(transaction, invitation.token, messageId);
+  await recordLinkMessage(transaction, invitation.token, messageId);
 }

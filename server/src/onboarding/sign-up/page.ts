@@ -2,7 +2,7 @@ import { type PreloadedSignUp, signUpPaths } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import {
   type Company,
-  countAccountsOf,
+  countBrandAccounts,
   defaultCompanyId,
   findCompany,
   listShownCustomers,
@@ -60,7 +60,7 @@ export async function describeSignUp(
     signUp: {
       problem: asked ? (isProductUnknown ? 'unknownProduct' : null) : 'unknownCompany',
       product: shown ? presentSoldProduct(shown, request.locale) : null,
-      isFirstCustomer: (await countAccountsOf(database.query, company.id)) === 0,
+      isFirstCustomer: (await countBrandAccounts(database.query, company.id)) === 0,
       captcha: captchaOf(config),
       blockedTo: blockedTo?.toISOString() ?? null,
       external: identity

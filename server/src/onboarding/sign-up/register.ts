@@ -4,8 +4,8 @@ import {
   createAccount,
   hashChosenPassword,
   insertNewUser,
+  insertRegistrationDetails,
   isAddressTaken,
-  keepRegistrationDetails,
 } from '../../accounts/index.ts';
 import {
   assertVisitorsQuote,
@@ -220,7 +220,7 @@ async function write(
     features: [...features],
     isRegistering: true,
   });
-  await keepRegistrationDetails(transaction, accountId, form.person);
+  await insertRegistrationDetails(transaction, accountId, form.person);
   const userId = await addOwner(transaction, accountId, registering, passwordHash);
   const operation = await beginOperation(transaction, {
     accountId,

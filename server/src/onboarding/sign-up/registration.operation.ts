@@ -1,4 +1,4 @@
-import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/index.ts';
+import { findAccountBillingDetails, storeAccountCustomer } from '../../accounts/index.ts';
 import { performPurchase } from '../../billing/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineOperation, type OperationContext, type Performed } from '../../core/operations/index.ts';
@@ -65,7 +65,7 @@ async function makeCustomer(
     () => gateway.customers.findMade(wanted),
   );
   await gateway.mirror.storeCustomer(made);
-  await keepAccountCustomer(database.query, accountId, made.id);
+  await storeAccountCustomer(database.query, accountId, made.id);
   return made.id;
 }
 

@@ -1,9 +1,9 @@
 import {
-  activateRegistered,
-  deleteRegistering,
+  activateRegisteredOwner,
+  deleteRegisteringAccount,
   findAccountBillingDetails,
   findAccountBrand,
-  openRegistered,
+  openRegisteredAccount,
 } from '../../accounts/index.ts';
 import { auditAmountMismatch } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -27,15 +27,15 @@ export async function settleRegistered(
     await settleRegistration(transaction, id, { state: 'failed', error });
     const { customerId } = await findAccountBillingDetails(transaction, accountId);
     if (customerId) await enqueue(transaction, removalJob, { customerId });
-    await deleteRegistering(transaction, accountId);
+    await deleteRegisteringAccount(transaction, accountId);
     const detail = { operationId: id, productId, error: error?.code ?? null };
     await context.audit.record({ kind: 'registrationFailed', detail }, transaction);
     return;
   }
   const registration = await settleRegistration(transaction, id, { state: 'succeeded', error: null });
   if (!registration || userId === null) return;
-  await openRegistered(transaction, accountId);
-  await activateRegistered(transaction, userId);
+  await openRegisteredAccount(transaction, accountId);
+  await activateRegisteredOwner(transaction, userId);
   await beginFirstSteps(transaction, accountId);
   const detail = { operationId: id, productId, amountPaid: outcome?.purchase?.amountPaid ?? 0 };
   await context.audit.record({ kind: 'accountRegistered', accountId, userId, detail }, transaction);

@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import { secondsInDay } from 'date-fns/constants';
-import { findAccountBrand, findPerson, issueLink, noteMessage, type Person } from '../../accounts/index.ts';
+import { findAccountBrand, findPerson, issueLink, type Person, recordLinkMessage } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
@@ -103,5 +103,5 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
   const content = contentOf(link.path, confirmationDays);
   const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
-  await noteMessage(transaction, link.token, messageId);
+  await recordLinkMessage(transaction, link.token, messageId);
 }

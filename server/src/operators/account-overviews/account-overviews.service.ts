@@ -26,7 +26,7 @@ export interface AccountOverviewsContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = AccountOverviewsContext & RequestContext;
+type CallContext = AccountOverviewsContext & RequestContext;
 
 /** Rows of each list of an overview. */
 const shown = 10;
@@ -34,7 +34,7 @@ const firstPage = { page: 1, pageSize: shown } as const;
 
 /** A page of all accounts, with what is asked for each in one statement for all of them. */
 export async function listOverviews(
-  { database }: Asking,
+  { database }: CallContext,
   options: AccountPage,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const on = database.query;
@@ -62,7 +62,7 @@ const owedOf = (amounts: readonly { currency: string; amount: number; invoices: 
   amounts.map(({ currency, amount, invoices }) => ({ currency, amount, invoices }));
 
 /** Everything of an account at a glance (OPR-2). @throws NotFoundError */
-export async function getOverview(context: Asking, id: number): Promise<AccountOverview> {
+export async function getOverview(context: CallContext, id: number): Promise<AccountOverview> {
   const { database, locale } = context;
   const on = database.query;
   const account = await findAccount(on, id);
@@ -108,7 +108,7 @@ async function moneyOf(
 }
 
 async function subscriptionsOf(
-  { database, catalog, locale }: Asking,
+  { database, catalog, locale }: CallContext,
   id: number,
 ): Promise<AccountOverview['subscriptions']> {
   const [{ items, total }, products] = await Promise.all([
@@ -133,7 +133,10 @@ async function subscriptionsOf(
   return { items: presented, total };
 }
 
-async function licensesOf({ database, catalog, locale }: Asking, id: number): Promise<AccountOverview['licenses']> {
+async function licensesOf(
+  { database, catalog, locale }: CallContext,
+  id: number,
+): Promise<AccountOverview['licenses']> {
   const [{ items, total }, products] = await Promise.all([
     listLicenses(database, id, { ...firstPage, sortField: 'status', order: 'asc' }),
     catalog.findProducts(),
@@ -154,7 +157,7 @@ async function licensesOf({ database, catalog, locale }: Asking, id: number): Pr
 
 /** The users of an account. A passkey counts as a second factor (MFA-2). @throws NotFoundError */
 export async function listUsers(
-  { database }: Asking,
+  { database }: CallContext,
   id: number,
   options: UsersOfAccountPage,
 ): Promise<ResponseOf<typeof endpoints.listUsers>> {

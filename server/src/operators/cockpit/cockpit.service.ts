@@ -1,6 +1,6 @@
 import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
-import { findAccountNames, findAccountsOfCustomers } from '../../accounts/index.ts';
+import { findAccountNames, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   failureReasonOf,
   findChargedCards,
@@ -24,7 +24,7 @@ export interface CockpitContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = CockpitContext & RequestContext;
+type CallContext = CockpitContext & RequestContext;
 
 /** Rows of each list. */
 const shown = 8;
@@ -36,7 +36,7 @@ const recentDays = 14;
 const cancellationDays = 30;
 
 /** What the operators' home shows, each part from one statement over an index (OPR-6). */
-export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
+export async function getCockpit(context: CallContext, now: Date): Promise<Cockpit> {
   const { database, catalog, locale } = context;
   const on = database.query;
   const { before, thisWeek } = chartStart(now);
@@ -52,7 +52,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     sumLatest(on, ahead(now, -cancellationDays)),
   ]);
   const failed = firstOfEach(failures).slice(0, shown);
-  const owners = await findAccountsOfCustomers(
+  const owners = await findAccountsByCustomers(
     on,
     failed.flatMap(({ customerId }) => customerId ?? []),
   );

@@ -30,7 +30,7 @@ export function describeStatus(
         : 'Stripe was never asked for its events: a running portal does that every five minutes.',
     );
   }
-  if (pollError) problems.push(`Asking Stripe for its events failed: ${pollError}`);
+  if (pollError) problems.push(`CallContext Stripe for its events failed: ${pollError}`);
   for (const run of [backfill, repair])
     if (run?.state === 'failed') problems.push(`The last ${run.kind} failed: ${run.error}`);
   if (!backfill)

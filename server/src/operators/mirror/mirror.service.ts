@@ -10,7 +10,7 @@ export interface MirrorContext {
   readonly audit: Audit;
 }
 
-type Asking = MirrorContext & RequestContext;
+type CallContext = MirrorContext & RequestContext;
 
 interface Paging {
   readonly page: number;
@@ -41,7 +41,7 @@ export async function listRepairs(
 }
 
 /** Returns the repair that is under way, or begins one. */
-export async function beginRepair(context: Asking): Promise<ResponseOf<typeof mirror.beginRepair>> {
+export async function beginRepair(context: CallContext): Promise<ResponseOf<typeof mirror.beginRepair>> {
   const { gateway, audit, actor } = context;
   const { run, isNew } = await gateway.mirrorMaintenance.runs.begin('repair');
   if (isNew) await audit.record({ ...actor, kind: 'mirrorRepairBegun', detail: { run: run.id } });
@@ -68,14 +68,17 @@ export async function listDeadEvents(
 }
 
 /** Queues all dead events again. */
-export async function retryDeadEvents({ gateway, audit, actor }: Asking): Promise<{ retried: number }> {
+export async function retryDeadEvents({ gateway, audit, actor }: CallContext): Promise<{ retried: number }> {
   const retried = await gateway.mirrorMaintenance.retryDeadEvents(null);
   if (retried > 0) await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried } });
   return { retried };
 }
 
 /** @throws NotFoundError when the event does not exist or is not dead. */
-export async function retryDeadEvent({ gateway, audit, actor }: Asking, eventId: string): Promise<{ retried: number }> {
+export async function retryDeadEvent(
+  { gateway, audit, actor }: CallContext,
+  eventId: string,
+): Promise<{ retried: number }> {
   const retried = await gateway.mirrorMaintenance.retryDeadEvents(eventId);
   if (retried === 0) throw new NotFoundError();
   await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried, event: eventId } });

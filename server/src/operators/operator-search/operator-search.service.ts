@@ -1,5 +1,5 @@
 import type { SearchHit } from '@portico/contract';
-import { findAccountNames, findAccountsOfCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
+import { findAccountNames, findAccountsByCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
 import { searchInvoices } from '../../billing/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { searchLicenses, searchOrders } from '../../licensing/index.ts';
@@ -79,7 +79,7 @@ async function numbersOf(on: Queryable, text: string): Promise<Unnamed[]> {
 
 async function invoicesOf(on: Queryable, text: string): Promise<Unnamed[]> {
   const found = await searchInvoices(on, text, most);
-  const accounts = await findAccountsOfCustomers(on, [...new Set(found.map(({ customerId }) => customerId))]);
+  const accounts = await findAccountsByCustomers(on, [...new Set(found.map(({ customerId }) => customerId))]);
   return found.map(({ id, number, customerId }) => ({
     kind: 'invoice',
     id,

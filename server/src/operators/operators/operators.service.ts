@@ -1,19 +1,19 @@
 import type { operators as endpoints, Operator, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import {
+  applyActivation,
   findOperator,
-  followActivation,
-  hasOtherLastingOperator,
+  hasOtherPermanentOperator,
   insertNewUser,
   listOperators as listRows,
   lockOperators,
   lockRoles,
   mailChangedByAdmin,
-  nameOf,
   type OperatorPage,
   type OperatorRow,
   UserConflictError,
   updateOperatorActivation,
   updateOwner,
+  userDisplayName,
 } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
@@ -23,7 +23,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { endSessionsOf, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
 import type { OperatorsContext } from './operators.context.ts';
 
-type Asking = OperatorsContext & RequestContext;
+type CallContext = OperatorsContext & RequestContext;
 
 /** Changes of operators that the vendor's staff may make in an hour. Each one is an event in the audit log, which only grows. */
 const operatorChanges = defineLimit('operator-change', 300, 3_600);
@@ -33,14 +33,14 @@ const addedOperators = defineLimit('operator-add', 30, 3_600);
 
 /** A page of the operators (OPR-9). */
 export async function listOperators(
-  context: Asking,
+  context: CallContext,
   options: OperatorPage,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { items, total } = await listRows(context.database.query, options);
   return listAnswer(await presentAll(context, items), total, options);
 }
 
-async function presentAll({ database, session }: Asking, rows: readonly OperatorRow[]) {
+async function presentAll({ database, session }: CallContext, rows: readonly OperatorRow[]) {
   const withFactors = await findSecondFactorUsers(
     database.query,
     rows.map(({ id }) => id),
@@ -58,7 +58,7 @@ async function presentAll({ database, session }: Asking, rows: readonly Operator
   );
 }
 
-async function presentOne(context: Asking, id: number): Promise<Operator> {
+async function presentOne(context: CallContext, id: number): Promise<Operator> {
   const row = await findOperator(context.database.query, id);
   const [operator] = row ? await presentAll(context, [row]) : [];
   if (!operator) throw new NotFoundError();
@@ -70,7 +70,7 @@ async function presentOne(context: Asking, id: number): Promise<Operator> {
  * @returns the new user's id. @throws InvalidInputError for an address that is taken; ForbiddenError as `lockForChange`; TooManyRequestsError.
  */
 export async function addOperator(
-  context: Asking,
+  context: CallContext,
   { email, firstName, lastName }: ParsedRequestOf<typeof endpoints.add>['body'],
 ): Promise<{ id: number }> {
   const { database, accountId, session, audit, actor, locale } = context;
@@ -89,7 +89,7 @@ export async function addOperator(
     await lockForChange(context, transaction, accountId);
     const userId = await insertNewUser(transaction, person, null).catch(atAddress);
     await audit.record({ ...actor, kind: 'operatorAdded', detail: { userId, email } }, transaction);
-    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+    await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
     return userId;
   });
   return { id };
@@ -107,24 +107,25 @@ function atAddress(error: unknown): never {
  * @throws NotFoundError; ForbiddenError as `lockForChange`; UserConflictError for oneself, the last operator, and an owner whose place the caller cannot
  * take; TooManyRequestsError.
  */
-export async function changeOperatorActivation(context: Asking, id: number, active: boolean): Promise<Operator> {
+export async function changeOperatorActivation(context: CallContext, id: number, active: boolean): Promise<Operator> {
   const { database, session } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionWithRetry(database, async (transaction) => {
     const before = await lockOperator(context, transaction, id);
     if (before.active === active) return;
     if (id === session.user.id) throw new UserConflictError('user.notYourself');
-    if (!active && !(await hasOtherLastingOperator(transaction, id))) throw new UserConflictError('user.lastOperator');
+    if (!active && !(await hasOtherPermanentOperator(transaction, id)))
+      throw new UserConflictError('user.lastOperator');
     if (before.isOwner) await takeOwnership(context, transaction, before);
     await updateOperatorActivation(transaction, id, active);
-    await followActivation({ ...context, endSessionsOf }, transaction, id, active);
+    await applyActivation({ ...context, endSessionsOf }, transaction, id, active);
   });
   return presentOne(context, id);
 }
 
 /** Makes the caller the owner of the vendor's account in the place of who is deactivated, as an owner is always active. @throws UserConflictError */
 async function takeOwnership(
-  { session, audit, actor }: Asking,
+  { session, audit, actor }: CallContext,
   transaction: Queryable,
   { id, accountId }: OperatorRow,
 ): Promise<void> {
@@ -139,7 +140,7 @@ async function takeOwnership(
  * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they are told by mail.
  * @throws NotFoundError; ForbiddenError for oneself and as `lockForChange`; TooManyRequestsError.
  */
-export async function resetOperatorSecondFactor(context: Asking, id: number): Promise<Operator> {
+export async function resetOperatorSecondFactor(context: CallContext, id: number): Promise<Operator> {
   const { database, session, audit, actor } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -154,7 +155,7 @@ export async function resetOperatorSecondFactor(context: Asking, id: number): Pr
 }
 
 /** The operator who is to be changed, while no operator and no role of their account changes. @throws NotFoundError; ForbiddenError */
-async function lockOperator(context: Asking, transaction: Queryable, id: number): Promise<OperatorRow> {
+async function lockOperator(context: CallContext, transaction: Queryable, id: number): Promise<OperatorRow> {
   const found = await findOperator(transaction, id);
   if (!found) throw new NotFoundError();
   await lockForChange(context, transaction, found.accountId);
@@ -167,7 +168,7 @@ async function lockOperator(context: Asking, transaction: Queryable, id: number)
  * Lets changes of operators follow one another. The caller's own standing is read again: of two operators who deactivate each other at once, one is
  * refused. @throws ForbiddenError when the caller is no active operator any more.
  */
-async function lockForChange({ session }: Asking, transaction: Queryable, accountId: number): Promise<void> {
+async function lockForChange({ session }: CallContext, transaction: Queryable, accountId: number): Promise<void> {
   await lockOperators(transaction);
   await lockRoles(transaction, accountId);
   const asker = await findOperator(transaction, session.user.id);

@@ -6,7 +6,7 @@ import { users } from '../../core/db/schema/users.gen.ts';
  * Locks a user until the end of the transaction, so that two removals at once cannot take the last way in.
  * @returns whether they have a password.
  */
-export async function lockWaysIn(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
+export async function lockSignInMethods(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
   const [found] = await transaction
     .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null` })
     .from(users)
@@ -19,7 +19,7 @@ export async function lockWaysIn(transaction: Queryable, userId: number): Promis
  * Notes that the user's sessions end together, and waits for those that begin just now. The sessions are deleted by a later statement, which sees them
  * (PWD-14).
  */
-export async function noteSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
+export async function recordSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
   await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
@@ -33,7 +33,7 @@ export async function wasNeverOfferedPasskey(on: Queryable, userId: number): Pro
 }
 
 /** Notes that a user was offered a passkey. */
-export async function noteOfferedPasskey(on: Queryable, userId: number): Promise<void> {
+export async function recordPasskeyOffered(on: Queryable, userId: number): Promise<void> {
   await on
     .update(users)
     .set({ passkeyOfferedAt: sql`now()` })

@@ -3,7 +3,7 @@ import { findLink, issueLink } from '../links/links.service.ts';
 import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
 describe('ways in of another user', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, database } = await startUsers();
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, database } = await startUsers();
   const admin = await signIn('admin@acme.example');
   const newPassword = (password = chosenPassword, confirmation = password) => ({
     newPassword: password,
@@ -26,11 +26,11 @@ describe('ways in of another user', async () => {
     expect(await findLink(database.query, token)).toBeUndefined();
     await expect(signIn(email)).rejects.toThrow('could not sign in');
     await signIn(email, chosenPassword);
-    expect((await mailsTo(email))[0]).toMatchObject({
+    expect((await listMailsTo(email))[0]).toMatchObject({
       template: 'changedByAdmin',
       data: { change: 'password', adminName: 'Morgan Lee' },
     });
-    const event = await audited('userPasswordChanged');
+    const event = await findAuditEvent('userPasswordChanged');
     expect(event?.detail).toEqual({ userId: id });
     expect(JSON.stringify([event, await sql('select data from mail_messages')])).not.toContain(chosenPassword);
   });
@@ -54,15 +54,18 @@ describe('ways in of another user', async () => {
     expect((await member.get('/api/User/Current')).statusCode).toBe(401);
     expect(await sql('select 1 from recovery_codes where user_id = $1', [id])).toEqual([]);
     await signIn(email);
-    expect((await mailsTo(email))[0]).toMatchObject({ template: 'changedByAdmin', data: { change: 'secondFactor' } });
-    expect((await audited('userSecondFactorReset'))?.detail).toEqual({ userId: id });
+    expect((await listMailsTo(email))[0]).toMatchObject({
+      template: 'changedByAdmin',
+      data: { change: 'secondFactor' },
+    });
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id });
   });
 
   test('a second factor that is not there is neither told nor recorded', async () => {
     const { id, email } = await addMember();
     await admin.post(`/api/User/ResetSecondFactor/${id}`);
-    expect(await mailsTo(email)).toEqual([]);
-    expect((await audited('userSecondFactorReset'))?.detail.userId).not.toBe(id);
+    expect(await listMailsTo(email)).toEqual([]);
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail.userId).not.toBe(id);
   });
 
   test('all sessions end, and are counted', async () => {
@@ -73,14 +76,14 @@ describe('ways in of another user', async () => {
       (await one.get('/api/User/Current')).statusCode,
       (await other.get('/api/User/Current')).statusCode,
     ]).toEqual([401, 401]);
-    expect((await audited('userSessionsEnded'))?.detail).toEqual({ userId: id, ended: 2 });
+    expect((await findAuditEvent('userSessionsEnded'))?.detail).toEqual({ userId: id, ended: 2 });
   });
 
   test.each(['ChangePassword', 'ResetSecondFactor', 'EndSessions'])(
     '%s leaves the owner and oneself alone',
     async (call) => {
       const send = async (email: string) =>
-        (await admin.post(`/api/User/${call}/${await idOf(email)}`, newPassword())).json().message;
+        (await admin.post(`/api/User/${call}/${await findUserId(email)}`, newPassword())).json().message;
       expect(await send('owner@acme.example')).toBe('Only the owner can change the owner’s details.');
       expect(await send('admin@acme.example')).toBe(
         'Change your own password, second factor and sessions in your profile.',
