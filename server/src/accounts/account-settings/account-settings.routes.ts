@@ -31,7 +31,7 @@ function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
   ];
 }
 
-/** Settings that an account's admins make for all of its users. */
+/** Settings that an account's admins choose for all of its users. */
 export function accountSettingsModule(context: AccountSettingsContext): PortalModule {
   return { routes: accountSettingsRoutes(context) };
 }

@@ -13,10 +13,10 @@ import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 
-/** Changes that an account may make in an hour (SET-10). Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (SET-10). Each is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('account-settings-change', 100, 3_600);
 
-/** Seconds: the bounds of an idle time (SES-4). */
+/** Bounds of the idle time, in seconds (SES-4). */
 const minSessionSeconds = 1_800;
 const maxSessionSeconds = 86_400;
 
@@ -27,12 +27,12 @@ export interface AccountSettingsContext {
 
 type CallContext = AccountSettingsContext & RequestContext;
 
-/** The settings of the account, with all time zones (SET-1). */
+/** The account's settings, with all time zones (SET-1). */
 export async function getSettings({ database, accountId }: CallContext): Promise<AccountSettings> {
   return present(await findAccountSettings(database.query, accountId));
 }
 
-/** @throws InvalidInputError for what is no time zone; TooManyRequestsError */
+/** @throws InvalidInputError for an unknown time zone; TooManyRequestsError */
 export async function saveSettings(context: CallContext, input: AccountSettingsInput): Promise<AccountSettings> {
   const { timeZoneId: timeZone, businessDayEnds: businessDayEnd, usageDataPolicyType: usageDataPolicy } = input;
   if (!isTimeZone(timeZone))
@@ -40,19 +40,19 @@ export async function saveSettings(context: CallContext, input: AccountSettingsI
   return present(await change(context, { timeZone, businessDayEnd, usageDataPolicy }));
 }
 
-/** Seconds after which a session of the account that nobody uses ends. */
+/** The idle time after which the account's sessions end, in seconds. */
 export async function getSessionLifetime({ database, accountId }: CallContext) {
   const { sessionIdleSeconds } = await findAccountSettings(database.query, accountId);
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
-/** Changes after how many idle seconds sessions end. Open sessions follow at their next request (SET-5). @throws TooManyRequestsError */
+/** Changes the idle time after which sessions end. Open sessions adopt it at their next request (SET-5). @throws TooManyRequestsError */
 export async function saveSessionLifetime(context: CallContext, seconds: number) {
   const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: clampSessionSeconds(seconds) });
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
-/** The nearest idle time that sessions may have, in seconds. */
+/** The nearest allowed idle time, in seconds. */
 export function clampSessionSeconds(seconds: number): number {
   return Math.min(maxSessionSeconds, Math.max(minSessionSeconds, seconds));
 }
@@ -69,7 +69,7 @@ export async function saveActingNotice(context: CallContext, notifyActing: boole
   return { notifyActing: saved.notifyActing };
 }
 
-/** On which days before an end mail tells of it; null for what each product says (EXP-2). */
+/** How many days before an end expiry notices are mailed; null for the products' defaults (EXP-2). */
 export async function getNoticeDays({ database, accountId }: CallContext) {
   const { noticeDays } = await findAccountSettings(database.query, accountId);
   return { days: noticeDays };
@@ -81,7 +81,7 @@ export async function saveNoticeDays(context: CallContext, noticeDays: number[] 
   return { days: saved.noticeDays };
 }
 
-/** Stores a change and records what changed from what to what (SET-10). A change that changes nothing is no event. */
+/** Stores a change and records the old and new values (SET-10). Records nothing if nothing changes. */
 async function change(context: CallContext, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
@@ -111,7 +111,7 @@ function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsR
     usageDataPolicyType: usageDataPolicy as UsageDataPolicyType,
     isDaylightSavingTime,
     timeZoneOffset,
-    // A zone may have been chosen by another of its names.
+    // The stored zone may be an alias that is not in the list.
     utilityData: {
       timeZones: known.some(({ id }) => id === timeZone) ? [...known] : [describeTimeZone(timeZone), ...known],
     },

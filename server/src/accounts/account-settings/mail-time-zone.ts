@@ -2,7 +2,7 @@ import type { FindTimeZone } from '../../core/mail/index.ts';
 import { findAccountSettings } from '../accounts/settings.queries.ts';
 import { findTimeZone } from '../users/recipients.queries.ts';
 
-/** The time zone of who reads a message: their own, else that of the account that it is about, else UTC (SET-11). */
+/** The recipient's own time zone, otherwise that of the message's account, otherwise UTC (SET-11). */
 export const findMailTimeZone: FindTimeZone = async (on, { recipient, accountId }) => {
   const own = await findTimeZone(on, recipient);
   if (own !== null) return own;

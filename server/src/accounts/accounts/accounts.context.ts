@@ -6,7 +6,7 @@ export interface AccountsContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly accountPeople: Pick<SignInPort, 'endSessionsOfAccount'> & {
-    /** Whether users of an account are operators. */
+    /** Whether an account has operators. */
     hasOperators(on: Queryable, accountId: number): Promise<boolean>;
     findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   };

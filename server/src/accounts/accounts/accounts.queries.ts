@@ -20,7 +20,7 @@ export async function insertAccountFeatures(
     await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
 }
 
-/** The features that an account has, whether or not the installation offers them. */
+/** The account's features, whether or not the installation offers them. */
 export async function listAccountFeatures(on: Queryable, accountId: number): Promise<Feature[]> {
   const rows = await on
     .select({ feature: accountFeatures.feature })
@@ -29,7 +29,7 @@ export async function listAccountFeatures(on: Queryable, accountId: number): Pro
   return rows.map(({ feature }) => feature);
 }
 
-/** Whether an account demands a second factor of its users (MFA-11). */
+/** Whether an account requires a second factor of its users (MFA-11). */
 export async function isSecondFactorRequired(on: Queryable, accountId: number): Promise<boolean> {
   const [found] = await on
     .select({ isRequired: accounts.secondFactorRequired })
@@ -38,7 +38,7 @@ export async function isSecondFactorRequired(on: Queryable, accountId: number): 
   return found?.isRequired === true;
 }
 
-/** False where the account stood so already. */
+/** @returns false if nothing changed */
 export async function updateSecondFactorRequirement(
   on: Queryable,
   accountId: number,
@@ -59,7 +59,7 @@ export async function openRegisteredAccount(on: Queryable, accountId: number): P
     .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }
 
-/** Deletes an account whose registration failed, with everything of it. Never one that is open. */
+/** Deletes an account whose registration failed, with all its data. Never deletes an open account. */
 export async function deleteRegisteringAccount(on: Queryable, accountId: number): Promise<void> {
   await on.delete(accounts).where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }

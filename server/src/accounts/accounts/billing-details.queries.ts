@@ -8,11 +8,11 @@ export interface AccountBillingDetails {
   readonly name: string;
   /** The customer at Stripe. Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** The address of invoices. Null before the first purchase. */
+  /** The address on invoices. Null before the first purchase. */
   readonly businessAddress: ShippingDetails | null;
 }
 
-/** @throws Error when there is no such account. */
+/** @throws Error if the account does not exist */
 export async function findAccountBillingDetails(on: Queryable, accountId: number): Promise<AccountBillingDetails> {
   const [found] = await on
     .select({
@@ -35,8 +35,8 @@ export async function storeAccountCustomer(on: Queryable, accountId: number, cus
 }
 
 /**
- * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do not wait for the lock.
- * @returns the address of its invoices, or null before the first purchase.
+ * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do
+ * not wait for the lock. @returns the address on its invoices; null before the first purchase
  */
 export async function lockAccount(on: Queryable, accountId: number): Promise<ShippingDetails | null> {
   const [found] = await on
@@ -51,7 +51,7 @@ export async function saveBusinessAddress(on: Queryable, accountId: number, addr
   await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
 }
 
-/** Account ids by the customer at Stripe. */
+/** Account ids by their Stripe customer. */
 export async function findAccountsByCustomers(
   on: Queryable,
   customerIds: readonly string[],

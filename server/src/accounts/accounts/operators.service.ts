@@ -21,7 +21,7 @@ import {
   listNotes as listNoteRows,
 } from './operators.queries.ts';
 
-/** Whoever disabled the account of the operators could not enable it again (OPR-3). */
+/** An operator who disabled the operators' account could not enable it again (OPR-3). */
 export class OperatorsAccountError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'accounts.hasOperators' } });
@@ -36,8 +36,8 @@ export async function getAccount({ database, accountPeople }: CallContext, id: n
 }
 
 /**
- * Keeps the users of an account out until it is enabled again. Their open sessions open nothing from the next request on (OPR-3).
- * @throws NotFoundError; OperatorsAccountError for the account of operators.
+ * Locks the users of an account out until it is enabled again, from the next request on (OPR-3). @throws NotFoundError;
+ * OperatorsAccountError for the account of operators
  */
 export async function disable(context: CallContext, id: number, reason: string): Promise<Account> {
   const { accountPeople, session } = context;
@@ -49,7 +49,7 @@ export async function disable(context: CallContext, id: number, reason: string):
   return getAccount(context, id);
 }
 
-/** Lets the users of an account in again. Sessions of before stay ended (OPR-3). @throws NotFoundError */
+/** Lets the users of an account in again. Earlier sessions stay ended (OPR-3). @throws NotFoundError */
 export async function enable(context: CallContext, id: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
     await context.accountPeople.endSessionsOfAccount(on, account.id);
@@ -58,7 +58,7 @@ export async function enable(context: CallContext, id: number): Promise<Account>
   return getAccount(context, id);
 }
 
-/** Gives an account exactly these features. Users see the change at their next request (OPR-4). @throws NotFoundError */
+/** Gives an account exactly these features, from the next request on (OPR-4). @throws NotFoundError */
 export async function saveFeatures(context: CallContext, id: number, wanted: readonly Feature[]): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
     const features = [...new Set(wanted)].sort();
@@ -71,10 +71,13 @@ export async function saveFeatures(context: CallContext, id: number, wanted: rea
   return getAccount(context, id);
 }
 
-/** Puts an account under another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError; InvalidInputError for no company. */
+/**
+ * Moves an account to another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError;
+ * InvalidInputError for an unknown brand
+ */
 export async function saveCompany(context: CallContext, id: number, companyId: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
-    // Held until the end, so that nobody removes it meanwhile.
+    // The lock prevents its removal until the transaction ends.
     const company = await shareLockCompany(on, companyId);
     if (!company) throw new InvalidInputError({ companyId: [{ key: 'companies.unknown' }] });
     if (companyId === account.companyId) return null;
@@ -90,7 +93,7 @@ interface Change {
   readonly detail: AuditDetail;
 }
 
-/** Makes a change of an account, whose row is locked meanwhile, with its event in that account's audit log. */
+/** Changes an account under a lock of its row, and records the event in that account's audit log. */
 async function changeAccount(
   { database, audit, actor }: CallContext,
   id: number,
@@ -131,7 +134,7 @@ export async function addNote(context: CallContext, id: number, text: string) {
   return presentNote(added, { names: await accountPeople.findUserNames(database.query, [userId]), userId });
 }
 
-/** Deletes an operator's own note (OPR-5). @throws NotFoundError also for another operator's. */
+/** Deletes an operator's own note (OPR-5). @throws NotFoundError, also for another operator's note */
 export async function deleteNote(
   { database, audit, actor, session }: CallContext,
   { id: accountId, noteId }: { readonly id: number; readonly noteId: number },

@@ -11,7 +11,7 @@ const columns = {
   orderNumber: registrationDetails.orderNumber,
 };
 
-/** What somebody told of their business when they signed up (SIGN-29). Empty texts were not told. */
+/** What a registration stated about the business (SIGN-29). Empty texts were not answered. */
 export type RegistrationDetails = Pick<typeof registrationDetails.$inferSelect, keyof typeof columns>;
 
 export async function insertRegistrationDetails(
@@ -25,7 +25,7 @@ export async function insertRegistrationDetails(
     .values({ accountId, country, state, province, industry, otherIndustry, orderNumber });
 }
 
-/** @returns undefined for an account that did not sign up by itself. */
+/** @returns undefined for an account that did not register itself */
 export async function findRegistrationDetails(
   on: Queryable,
   accountId: number,

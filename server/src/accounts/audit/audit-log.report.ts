@@ -5,10 +5,9 @@ import { presentEvent } from './audit-log.presentation.ts';
 import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
 import { type CallContext, createSelection, findEventUsers, type LogFilter } from './audit-log.service.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const batchSize = 1_000;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.audit.at',
   'report.audit.utc',
@@ -23,7 +22,7 @@ export const reportColumns = [
   'report.audit.requestId',
 ] as const satisfies readonly MessageKey[];
 
-/** The rows of the report, the newest first. They are read in parts, so that memory does not grow with them. */
+/** The rows of the report, newest first. They are read in batches, so memory does not grow with their number. */
 export async function* reportRows(context: CallContext, filter: LogFilter): AsyncGenerator<CsvCell[]> {
   const { database, locale } = context;
   const selection = createSelection(context, filter);

@@ -19,7 +19,7 @@ function auditLogRoutes(context: AuditLogContext): Route[] {
   ];
 }
 
-/** The log of what happened in an account, for its admins, and how long it is kept. */
+/** The account's audit log, for its admins, and the deletion of old events. */
 export function auditModule(context: AuditLogContext): PortalModule {
   return { routes: auditLogRoutes(context), jobs: [retentionJob(context)] };
 }

@@ -17,7 +17,7 @@ export interface AuditLogContext {
   readonly database: Database;
   /** Days for which events are kept. */
   readonly auditRetentionDays: number;
-  /** Users by their ids, also of other accounts: the log has the vendor's staff. */
+  /** Users by id, also of other accounts: the log also names the vendor's staff. */
   readonly findNamedUsers: (on: Queryable, ids: readonly number[]) => Promise<NamedUsers>;
 }
 
@@ -26,7 +26,7 @@ export type CallContext = AuditLogContext & RequestContext;
 type Query = ParsedRequestOf<typeof endpoints.list>['query'];
 export type LogFilter = Omit<Query, 'page' | 'pageSize'>;
 
-/** What of the account's log a filter selects (AUD-8). */
+/** The events that a filter selects from the account's log (AUD-8). */
 export function createSelection(
   { accountId }: CallContext,
   { userId, from, to, ...filter }: LogFilter,
@@ -34,12 +34,12 @@ export function createSelection(
   return { accountId, userId, from, to, kinds: selectedKinds(filter) };
 }
 
-/** A page of the account's log, the newest first. Of a selection 10,000 events are counted and listed at most (AUD-9). */
+/** A page of the account's log, newest first. At most 10,000 events of a selection are counted and listed (AUD-9). */
 export async function listLog(context: CallContext, query: Query): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, locale } = context;
   const { page, pageSize, ...filter } = query;
   const selection = createSelection(context, filter);
-  // The last page may be shorter than the others.
+  // Events that may still be listed; the last page may be shorter.
   const left = maxListedEvents - (page - 1) * pageSize;
   const [found, counted] = await Promise.all([
     left > 0 ? listEvents(database.query, selection, { page, pageSize }) : [],
@@ -52,7 +52,7 @@ export async function listLog(context: CallContext, query: Query): Promise<Respo
   return { ...listAnswer(items, total, query), isTotalLimited: counted > maxListedEvents };
 }
 
-/** The users whom events name. */
+/** The users that events name. */
 export function findEventUsers(
   { database, findNamedUsers }: CallContext,
   rows: readonly EventRow[],
@@ -60,7 +60,7 @@ export function findEventUsers(
   return findNamedUsers(database.query, [...new Set(rows.flatMap(listEventUsers))]);
 }
 
-/** The kinds of events by group, in words. */
+/** The kinds of events by group, in the reader's language. */
 export async function listKinds({
   locale,
   auditRetentionDays,

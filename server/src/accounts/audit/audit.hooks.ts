@@ -8,8 +8,8 @@ import type { Audit } from './audit.service.ts';
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
 
 /**
- * Records requests of all modules that were refused for a missing permission or anti-forgery token. Each process records at most 60 per address
- * (IPv6 by /64) and quarter of an hour (AUD-5). Refusals cost the caller nothing, and the log cannot shrink.
+ * Records requests that were refused for a missing permission or anti-forgery token. Each process records at most 60
+ * per address (IPv6 by /64) in 15 minutes (AUD-5), because refusals cost the caller nothing and the log cannot shrink.
  */
 export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
   const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });

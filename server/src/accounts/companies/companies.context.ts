@@ -5,6 +5,6 @@ import type { Audit } from '../audit/audit.service.ts';
 export interface CompaniesContext {
   readonly database: Database;
   readonly audit: Audit;
-  /** What holds for companies without a sender, an address for answers or a link of their own. */
+  /** Defaults for brands without a sender, reply address or link of their own. */
   readonly config: Pick<Config, 'mail' | 'contactUrl'>;
 }

@@ -29,7 +29,7 @@ function companyRoutes(context: CompaniesContext): Route[] {
   ];
 }
 
-/** The vendor's brands, as operators see them, and their logos. Their tables belong to the accounts, which name their company wherever they are listed. */
+/** The vendor's brands, for operators, and their logos. Their tables belong to `accounts`, because lists of accounts name their brand. */
 export function companiesModule(context: CompaniesContext): PortalModule {
   return { routes: companyRoutes(context) };
 }

@@ -32,7 +32,7 @@ import { auditedFields, brandRevision, customerChanges } from './companies.rules
 import { logoAddress } from './logos.ts';
 import { readCustomers, readLogo } from './pictures.ts';
 
-/** Visitors see the default company, and accounts need theirs (BRAND-5). */
+/** Visitors see the default brand, and accounts need theirs (BRAND-5). */
 export class CompanyInUseError extends AppError {
   constructor(reason: 'isDefault' | 'hasAccounts') {
     super({ code: 'Conflict', message: { key: `companies.${reason}` } });
@@ -50,7 +50,7 @@ type CallContext = CompaniesContext & RequestContext;
 type Input = ParsedRequestOf<typeof endpoints.add>['body'];
 type SavedInput = ParsedRequestOf<typeof endpoints.save>['body'];
 
-/** Brands that an operator saves in ten minutes. Drawing a logo costs the processor something. */
+/** Brands that an operator may save in ten minutes. Drawing a logo costs processor time. */
 const saveLimit = defineLimit('company-save', 60, 600);
 
 /** A page of the vendor's brands (BRAND-1). */
@@ -84,7 +84,7 @@ export async function getCompany({ database, config }: CallContext, id: number):
   };
 }
 
-/** Adds a brand (BRAND-1). @throws InvalidInputError for a slug that is taken, or a picture that is none. */
+/** Adds a brand (BRAND-1). @throws InvalidInputError for a taken slug or an invalid picture */
 export async function addCompany(context: CallContext, input: Input): Promise<CompanyShown> {
   const { database, audit, actor } = context;
   const { fields, logos, customers = [] } = await readInput(context, input, []);
@@ -102,8 +102,8 @@ export async function addCompany(context: CallContext, input: Input): Promise<Co
 }
 
 /**
- * Changes a brand, which the catalog file leaves alone from then on (BRAND-7).
- * @throws NotFoundError; InvalidInputError as `addCompany`; CompanyChangedError where somebody else changed it since it was read (BRAND-8)
+ * Changes a brand. From then on, the catalog file does not change it (BRAND-7). @throws NotFoundError;
+ * InvalidInputError as `addCompany`; CompanyChangedError if somebody else changed it since it was read (BRAND-8)
  */
 export async function saveCompany(
   context: CallContext,
@@ -132,7 +132,7 @@ export async function saveCompany(
   return getCompany(context, id);
 }
 
-/** Removes a brand. @throws NotFoundError; CompanyInUseError for the default company, and while there are accounts under it (BRAND-5). */
+/** Removes a brand. @throws NotFoundError; CompanyInUseError for the default brand, and while it has accounts (BRAND-5) */
 export async function removeCompany({ database, audit, actor }: CallContext, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const company = await lockCompany(transaction, id);
@@ -145,7 +145,7 @@ export async function removeCompany({ database, audit, actor }: CallContext, id:
   });
 }
 
-/** A logo, a PNG picture. @throws NotFoundError also for one that was replaced. */
+/** A logo as PNG. @throws NotFoundError, also for a replaced logo */
 export async function getLogo(
   { database }: Pick<CompaniesContext, 'database'>,
   params: ParsedRequestOf<typeof endpoints.getLogo>['params'],
@@ -155,10 +155,10 @@ export async function getLogo(
   return content;
 }
 
-/** For each theme: a new logo, null to remove it, undefined to keep what is there. */
+/** For each theme: a new logo, null to remove it, undefined to keep it. */
 type LogoChanges = Readonly<Record<Theme, Logo | null | undefined>>;
 
-/** Draws the pictures before anything is locked. @throws InvalidInputError that says at each picture's field what is wrong with it. */
+/** Draws the pictures before anything is locked. @throws InvalidInputError with the problem of each picture at its field */
 async function readInput(
   { database, session }: CallContext,
   { logoLight, logoDark, customers: sent, ...fields }: Input,
@@ -177,7 +177,7 @@ async function readInput(
   return { fields, logos: { light, dark } satisfies LogoChanges, customers: sent && customers };
 }
 
-/** @returns the addresses of the logos that changed. */
+/** @returns the addresses of the logos that changed */
 async function storeLogos(on: Queryable, id: number, logos: LogoChanges): Promise<Partial<CompanyFields>> {
   const addresses: { -readonly [Field in (typeof logoFields)[Theme]]?: string | null } = {};
   for (const theme of ['light', 'dark'] as const) {
@@ -189,7 +189,7 @@ async function storeLogos(on: Queryable, id: number, logos: LogoChanges): Promis
   return addresses;
 }
 
-/** Of two brands that take one slug at once, the database refuses the second. @throws InvalidInputError */
+/** If two brands take the same slug at once, the database refuses the second. @throws InvalidInputError */
 async function rejectTakenSlugs<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

@@ -4,33 +4,32 @@ import type { Sharp } from 'sharp';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { Logo } from '../accounts/brands.queries.ts';
 
-/** What is wrong with a file. */
 export type LogoProblem = Extract<MessageKey, `companies.logo.${string}`>;
 
-/** Pixels of a stored logo at most: four times what pages and mails show, for sharp screens. */
+/** Maximum size of a stored logo, in pixels: four times what pages and mail show, for sharp screens. */
 const maxLogoSize = { width: 704, height: 112 };
 
-/** Pixels of a customer's shape at most: more than twice what the sign-up shows. So many shades without a color fit into what a catalog file takes. */
+/** Maximum size of a customer's shape, in pixels: more than twice what the sign-up page shows. It always fits the size limit of the catalog file. */
 const maxShapeSize = { width: 48, height: 48 };
 
-/** Pixels of a picture that is decoded at all: a small file may claim to be enormous. */
+/** Pictures with more pixels are not decoded: a small file may claim to be enormous. */
 const maxPixels = 16_000_000;
 
-/** Of 255, how much the darkest and the lightest part of a shape differ at least. */
+/** Minimum difference between a shape's darkest and lightest part, of 255. */
 const minContrast = 32;
 
-/** How much of each pixel is covered, of 255. */
+/** The coverage of each pixel, from 0 to 255. */
 interface Shades {
   readonly data: Buffer;
   readonly info: { readonly width: number; readonly height: number };
 }
 
-/** Seconds for drawing one picture. Logos take some hundredths. */
+/** Time limit for drawing one picture. Logos take some hundredths of a second. */
 const maxSeconds = 5;
 
 const formats: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
 
-/** The library, with every reader closed but those of our formats. It is heavy, and loaded when the first logo comes. */
+/** Loads the library with readers for our formats only. It is heavy, so it is loaded with the first logo. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -52,9 +51,8 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 const getSharp = () => (loading ??= loadSharp());
 
 /**
- * Draws a PNG, JPEG, WebP or SVG file anew as PNG (BRAND-2). Its content decides what it is, whatever its name or declared type. Only the picture is kept: scripts, links,
- * metadata and bytes that hide behind it are gone. An SVG is drawn without running or loading anything.
- * @returns what is wrong where it is no such picture
+ * Redraws a PNG, JPEG, WebP or SVG file as PNG (BRAND-2). The content decides the format. Scripts, links, metadata and
+ * trailing bytes are dropped, and an SVG runs and loads nothing. @returns the problem if it is not such a picture
  */
 export async function drawLogo(file: Uint8Array): Promise<Logo | LogoProblem> {
   const content = await draw(file, maxLogoSize, (picture) => picture.png({ compressionLevel: 9 }).toBuffer());
@@ -63,8 +61,8 @@ export async function drawLogo(file: Uint8Array): Promise<Logo | LogoProblem> {
 }
 
 /**
- * Draws the shape of a picture anew, in black on a transparent ground (BRAND-9). A file is read as `drawLogo` does.
- * @returns a `data:` URI of a PNG of less than 4 kB, or what is wrong
+ * Redraws the shape of a picture in black on a transparent ground (BRAND-9). Reads the file like `drawLogo`. @returns a
+ * `data:` URI of a PNG of less than 4 kB, or the problem
  */
 export async function drawShape(file: Uint8Array): Promise<string | { readonly problem: LogoProblem }> {
   const shades = await draw(file, maxShapeSize, (picture) =>
@@ -82,7 +80,7 @@ export async function drawShape(file: Uint8Array): Promise<string | { readonly p
   return `data:image/png;base64,${content.toString('base64')}`;
 }
 
-/** Whether nothing, or nothing but a rectangle, would be seen. The edge does not tell: it is blurred where it falls between two pixels. */
+/** Whether nothing but a rectangle would be visible. Ignores the edge, which is blurred if it falls between two pixels. */
 function isShapeless({ data, info: { width, height } }: Shades): boolean {
   const inside = data.filter((_, index) => {
     const [row, column] = [Math.floor(index / width), index % width];
@@ -91,7 +89,7 @@ function isShapeless({ data, info: { width, height } }: Shades): boolean {
   return inside.length === 0 || Math.max(...inside) - Math.min(...inside) < minContrast;
 }
 
-/** Reads a picture, makes it as large as there is room and no larger than it is, and hands it on. */
+/** Reads a picture, shrinks it to fit into `largest` if needed, and passes it to `finish`. */
 async function draw<Result>(
   file: Uint8Array,
   largest: { readonly width: number; readonly height: number },
@@ -103,7 +101,7 @@ async function draw<Result>(
     const { format, width, height } = await sharp(file, picture).metadata();
     if (!formats.includes(format)) return 'companies.logo.format';
     if (width * height > maxPixels) return 'companies.logo.pixels';
-    // An SVG is drawn at the size that is stored. 72 is the density at which its own size was told.
+    // An SVG is drawn at the stored size. At a density of 72, it has its own size.
     const density = 72 * Math.min(largest.width / width, largest.height / height);
     return await finish(
       sharp(file, { ...picture, ...(format === 'svg' && { density: clamp(density) }) })
@@ -118,10 +116,10 @@ async function draw<Result>(
   }
 }
 
-/** Densities that the library takes. */
+/** Limits a density to what the library accepts. */
 const clamp = (density: number) => Math.min(Math.max(density, 1), 100_000);
 
-/** Where a company's logo is served. Another picture has another address. */
+/** The address of a brand's logo. A different picture has a different address. */
 export function logoAddress(companyId: number, theme: Theme, { hash }: Pick<Logo, 'hash'>): string {
   return `/CompanyLogos/${companyId}/${theme}/${hash}`;
 }

@@ -28,7 +28,7 @@ import {
   replaceDefaultRefusals,
 } from './default-permissions.queries.ts';
 
-/** Changes that an account may make in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (LIM-8). Each is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('default-permissions', 120, 3_600);
 
 export interface DefaultPermissionsContext {
@@ -40,16 +40,16 @@ export interface DefaultPermissionsContext {
 
 type CallContext = DefaultPermissionsContext & RequestContext;
 
-/** What an account's new users get, unless whoever adds them says otherwise. */
+/** What an account's new users get by default. */
 export interface Defaults {
   readonly features: Feature[];
-  /** Permissions that they have. */
+  /** Permissions that are granted. */
   readonly permissions: Permission[];
   /** Ids in the catalog. */
   readonly productIds: string[];
 }
 
-/** What an account's new users get (DEF-1). An account that never said anything gives no feature, no product and every permission. */
+/** What an account's new users get (DEF-1). An account without settings gives no feature, no product and every permission. */
 export async function findDefaults(on: Queryable, accountId: number): Promise<Defaults> {
   const granted = new Set(await listDefaultFeatures(on, accountId));
   const refused = new Set(await listDefaultRefusals(on, accountId));
@@ -60,7 +60,7 @@ export async function findDefaults(on: Queryable, accountId: number): Promise<De
   };
 }
 
-/** The features that the account has, then the permissions, each with whether new users have it. */
+/** The account's features, then the permissions, each with whether new users have it. */
 export async function getDefaultPermissions(context: CallContext): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, locale } = context;
   const [offered, defaults] = await Promise.all([
@@ -72,8 +72,8 @@ export async function getDefaultPermissions(context: CallContext): Promise<{ fea
 }
 
 /**
- * Says what new users may do. Users who are there already keep what they have (DEF-2).
- * @param ids everything that new users have. @throws InvalidInputError for a feature that the account does not have; TooManyRequestsError
+ * Sets the permissions of new users. Existing users keep theirs (DEF-2). @param ids everything that new users have
+ * @throws InvalidInputError for a feature that the account lacks; TooManyRequestsError
  */
 export async function saveDefaultPermissions(
   context: CallContext,
@@ -87,7 +87,7 @@ export async function saveDefaultPermissions(
   await database.transaction(async (transaction) => {
     await lockDefaults(transaction, accountId);
     const before = await findDefaults(transaction, accountId);
-    // What the account does not have at present is on no screen, and stays as it is (DEF-4).
+    // Features that the account currently lacks are not shown, and stay as they are (DEF-4).
     const unseen = before.features.filter((feature) => !offered.includes(feature));
     const after = {
       features: features.filter((feature) => ids.includes(feature) || unseen.includes(feature)),
@@ -118,8 +118,8 @@ export async function getDefaultProducts(context: CallContext): Promise<DefaultP
 }
 
 /**
- * Says which products new users have. Users who are there already keep what they have (DEF-2).
- * @throws InvalidInputError for a product that is not sold; TooManyRequestsError
+ * Sets the products of new users. Existing users keep theirs (DEF-2). @throws InvalidInputError for a product that is
+ * not on sale; TooManyRequestsError
  */
 export async function saveDefaultProducts(context: CallContext, ids: readonly string[]): Promise<DefaultProduct[]> {
   const { database, accountId, actor, audit } = context;

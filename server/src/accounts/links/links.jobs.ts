@@ -2,7 +2,7 @@ import type { Database } from '../../core/db/database.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
 
-/** Links in mail, each of which works once. */
+/** Mailed links, each of which works once. */
 export function linksModule({ database }: { readonly database: Database }): PortalModule {
   return {
     jobs: [

@@ -8,10 +8,7 @@ import { UserConflictError } from './users.errors.ts';
 import { findUser } from './users.queries.ts';
 import { isPermanentAdmin } from './users.rules.ts';
 
-/**
- * What follows when a user was activated or deactivated (USR-11, OPR-10). Who was deactivated loses sessions and waiting sign-ins, and what was mailed
- * opens nothing any more. The audit log has it.
- */
+/** Ends the sessions, pending sign-ins and mailed links of a deactivated user, and records the change (USR-11, OPR-10). */
 export async function applyActivation(
   context: Pick<CallContext, 'audit' | 'mail' | 'actor' | 'endSessionsOf'>,
   transaction: Queryable,
@@ -29,9 +26,8 @@ export async function applyActivation(
 }
 
 /**
- * Deactivates a user who never came in (LINK-9), in a transaction that has locked the account's roles.
- * @returns false for one who has a password, signed in, or is the owner: they stay as they are.
- * @throws UserConflictError where the account would be without an admin (USR-22).
+ * Deactivates an invited user who never signed in (LINK-9). The transaction must hold the account's role lock. @returns false, and changes nothing,
+ * for the owner and for a user who has a password or has signed in. @throws UserConflictError for the last permanent admin (USR-22)
  */
 export async function deactivateInvitee(transaction: Queryable, accountId: number, userId: number): Promise<boolean> {
   const before = await findUser(transaction, accountId, userId);

@@ -9,15 +9,15 @@ import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
 import { userDisplayName } from './user-mails.ts';
 import type { CallContext } from './users.context.ts';
 
-/** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try tells whether somebody has an address. */
+/** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try reveals whether an address is taken. */
 const addedUsers = defineLimit('user-add', 100, 3_600);
 
 type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 
 /**
- * Adds a user with the account's defaults (USR-13). Without a password they are mailed an invitation (LINK-6).
- * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a login that looks like somebody
- * else's address (USR-29), a weak password, an end of access that is past, or a product that is not sold; TooManyRequestsError.
+ * Adds a user with the account's defaults (USR-13). Without a password, an invitation is mailed (LINK-6). @returns the
+ * new user's id @throws ForbiddenError; TooManyRequestsError; InvalidInputError for a taken login or address, a foreign
+ * address as login (USR-29), a weak password, a past end of access or an unknown product
  */
 export async function addUser(context: CallContext, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
@@ -54,7 +54,7 @@ async function hashPasswordFor(
   return hashGivenPassword('password', password, own);
 }
 
-/** What a user gets who is no admin: the account's defaults, with the products that were chosen instead of its own. */
+/** The grants of a new user who is not an admin: the account's defaults, with `chosen` in place of the default products. */
 async function findNewUserGrants(context: CallContext, transaction: Queryable, chosen: readonly string[] | undefined) {
   const { accountId, findDefaults } = context;
   const { features, permissions, productIds } = await findDefaults(transaction, accountId);

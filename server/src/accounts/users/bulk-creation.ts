@@ -11,17 +11,17 @@ import {
 } from './bulk-creation.queries.ts';
 import { insertProductGrants } from './user-products.queries.ts';
 
-/** What new users get who are no admins: admins have all of it (DEF-3). */
+/** Grants for new users who are not admins; admins have everything (DEF-3). */
 interface Grants {
   readonly features: readonly Feature[];
-  /** Permissions that they have. */
+  /** Permissions that are granted. */
   readonly permissions: readonly Permission[];
   readonly productIds: readonly string[];
 }
 
 /**
- * Which of many names are another user's as login or e-mail address (USR-2), or can be taken back by one (PRF-13). `lockNames` keeps the answer true
- * until the end of the transaction.
+ * Reports which names another user has as login or address (USR-2) or can still take back (PRF-13). `lockNames` keeps
+ * the answer valid until the transaction ends.
  */
 export async function findNameStatuses(
   on: Queryable,
@@ -35,10 +35,7 @@ export async function findNameStatuses(
   );
 }
 
-/**
- * Adds users whose names are free, by statements whose number does not grow with them (IMP-1).
- * @returns their ids, in order.
- */
+/** Adds users whose names are free. The number of statements does not grow with the number of users (IMP-1). @returns their ids, in order. */
 export async function insertNewUsers(
   transaction: Queryable,
   accountId: number,

@@ -23,9 +23,8 @@ const detailFields = ['login', 'email', 'firstName', 'lastName', 'phone', 'comme
 const standingFields = ['admin', 'readOnly', 'expDate'] as const;
 
 /**
- * Changes a user's details, role and end of access (USR-10). With another e-mail address, links that were mailed to the former one are void (LINK-7).
- * @throws NotFoundError also for another account's; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError and InvalidInputError for a login or an e-mail
- * address (USR-29), and where the account would be without an admin (USR-22); TooManyRequestsError.
+ * Changes a user's details, role and end of access (USR-10). A new address voids links mailed to the former one (LINK-7). @throws NotFoundError, also
+ * for another account's user; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError; InvalidInputError (USR-29, USR-22); TooManyRequestsError
  */
 export async function saveUser(context: CallContext, id: number, details: UserDetails): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
@@ -51,12 +50,12 @@ export async function saveUser(context: CallContext, id: number, details: UserDe
   return getUser(context, id);
 }
 
-/** Links that are mailed to an address. An admin who changes it has the last word: it cannot be taken back by a former one either. */
+/** Links that are mailed to an address. An admin's change of the address is final: the former address cannot undo it. */
 const linksToAddress = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail'] as const;
 
 /**
- * Their own login and address people change in their profile, where the new address is asked and the former one told.
- * @throws InvalidInputError for one's own, and for a login that looks like somebody else's address (USR-29).
+ * @throws InvalidInputError if callers change their own login or address here instead of in their profile, or if a
+ * login looks like another user's address (USR-29)
  */
 function assertNamesChangeable({ session }: CallContext, before: UserRow, { login, email }: UserDetails): void {
   const isNewLogin = login !== before.login;
@@ -78,7 +77,7 @@ function applyDetails(before: UserRow, { admin, readOnly, expDate, ...details }:
   };
 }
 
-/** @throws ForbiddenError for an operator (USR-26); InvalidInputError with what stands against it, by field. */
+/** @throws ForbiddenError for an operator (USR-26); InvalidInputError with the problems by field */
 async function assertStanding(
   context: CallContext,
   transaction: Queryable,
@@ -102,8 +101,8 @@ async function findStandingProblems(
 }
 
 /**
- * Activates a user, or deactivates one: sessions and waiting sign-ins end, and what was mailed opens nothing any more (USR-11).
- * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for the owner, the last admin and oneself; TooManyRequestsError.
+ * Activates or deactivates a user. Deactivation ends sessions, pending sign-ins and mailed links (USR-11). @throws NotFoundError; ForbiddenError
+ * (USR-19, USR-26); UserConflictError for the owner, the last admin and the caller; TooManyRequestsError
  */
 export async function changeActivation(context: CallContext, id: number, active: boolean): Promise<UserWithProducts> {
   const { database, accountId, session } = context;

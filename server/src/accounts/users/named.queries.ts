@@ -3,13 +3,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { displayName } from './user-columns.queries.ts';
 
-/** A user as logs name them: by the login where there is no name. */
+/** A user as logs name them. A user without a name is named by the login. */
 export interface NamedUser {
   readonly name: string;
   readonly isOperator: boolean;
 }
 
-/** Users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+/** Names users by id, also of other accounts: the caller has the ids from data that its account may see. */
 export async function findNamedUsers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUser>> {
   if (ids.length === 0) return new Map();
   const found = await on
@@ -23,7 +23,7 @@ export async function findNamedUsers(on: Queryable, ids: readonly number[]): Pro
   return new Map(found.map(({ id, ...named }) => [id, named]));
 }
 
-/** A user of any account, whom an operator wants to act as. */
+/** A user of any account whom an operator wants to act as. */
 export interface ActingTarget {
   readonly accountId: number;
   readonly login: string;
@@ -31,7 +31,7 @@ export interface ActingTarget {
   readonly isOperator: boolean;
 }
 
-/** A user of any account, for operators alone. */
+/** Finds a user of any account; for operators only. */
 export async function findActingTarget(on: Queryable, userId: number): Promise<ActingTarget | undefined> {
   const [found] = await on
     .select({

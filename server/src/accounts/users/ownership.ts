@@ -11,10 +11,9 @@ import { ownershipRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
 /**
- * Makes an active admin the owner in the place of the caller, who stays an admin (USR-12). Both are told by mail. Of two transfers at once one
- * counts.
- * @throws NotFoundError also for another account's; ForbiddenError for who is not the owner; UserConflictError for who cannot become it, or when the
- * ownership was transferred meanwhile; TooManyRequestsError.
+ * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Both are mailed. Of two
+ * transfers at once, one succeeds. @throws NotFoundError, also for another account's user; ForbiddenError for anyone
+ * but the owner; UserConflictError if the user cannot become the owner; TooManyRequestsError
  */
 export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
@@ -34,7 +33,7 @@ export async function transferOwnership(context: CallContext, id: number): Promi
   return getUser(context, id);
 }
 
-/** @throws UserConflictError when the ownership was transferred since the request began. */
+/** @throws UserConflictError if the ownership was transferred since the request began */
 async function assertStillOwner({ accountId, session }: CallContext, transaction: Queryable): Promise<void> {
   const from = await findUser(transaction, accountId, session.user.id);
   if (!from?.isOwner) throw new UserConflictError('user.ownerChanged');

@@ -21,8 +21,8 @@ export function passwordProblems(password: string): Said[] {
 let common: Set<string> | undefined;
 
 /**
- * Whether a password is on the list, or is a listed word with digits and signs around it or in place of letters ('P@ssw0rd', 'Dragon2024!').
- * Attackers try such variants first (PWD-3).
+ * Whether a password is a listed word, also with digits and signs around it or in place of letters ('P@ssw0rd',
+ * 'Dragon2024!'). Attackers try such variants first (PWD-3).
  */
 function isCommon(password: string): boolean {
   common ??= new Set(

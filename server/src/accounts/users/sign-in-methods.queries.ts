@@ -2,10 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 
-/**
- * Locks a user until the end of the transaction, so that two removals at once cannot take the last way in.
- * @returns whether they have a password.
- */
+/** Locks a user until the transaction ends, so that two removals cannot remove the last sign-in method. @returns whether they have a password */
 export async function lockSignInMethods(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
   const [found] = await transaction
     .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null` })
@@ -15,10 +12,7 @@ export async function lockSignInMethods(transaction: Queryable, userId: number):
   return found ?? { hasPassword: false };
 }
 
-/**
- * Notes that the user's sessions end together, and waits for those that begin just now. The sessions are deleted by a later statement, which sees them
- * (PWD-14).
- */
+/** Records that the user's sessions end, and waits for sign-ins in progress. A later statement deletes the sessions, including theirs (PWD-14). */
 export async function recordSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
   await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
 }
@@ -32,7 +26,7 @@ export async function wasNeverOfferedPasskey(on: Queryable, userId: number): Pro
   return rows.length > 0;
 }
 
-/** Notes that a user was offered a passkey. */
+/** Records that a user was offered a passkey. */
 export async function recordPasskeyOffered(on: Queryable, userId: number): Promise<void> {
   await on
     .update(users)

@@ -20,7 +20,7 @@ import type { CallContext } from './users.context.ts';
 import { findUser } from './users.queries.ts';
 import { grantsRefusal } from './users.rules.ts';
 
-/** The features that an account's users can have: those of the installation that the account has (ACC-4). */
+/** The features that can be granted to an account's users: offered by the installation and enabled for the account (ACC-4). */
 export async function listOfferedFeatures(
   { config, accountId }: Pick<CallContext, 'config' | 'accountId'>,
   on: Queryable,
@@ -29,7 +29,7 @@ export async function listOfferedFeatures(
   return knownFeatures.filter((feature) => config.features.includes(feature) && ofAccount.includes(feature));
 }
 
-/** What a user has of the features of the account and of the permissions (USR-25). @throws NotFoundError also for another account's. */
+/** The account's features and the permissions, each with whether the user has it (USR-25). @throws NotFoundError, also for another account's user */
 export async function listUserFeatures(context: CallContext, id: number): Promise<UserFeatures> {
   const { database, accountId, locale } = context;
   const user = await findUser(database.query, accountId, id);
@@ -60,9 +60,8 @@ async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<G
 }
 
 /**
- * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25).
- * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account
- * does not have; TooManyRequestsError.
+ * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25). @throws NotFoundError; ForbiddenError (USR-19,
+ * USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account lacks; TooManyRequestsError
  */
 export async function saveUserFeatures(
   context: CallContext,
@@ -88,7 +87,7 @@ export async function saveUserFeatures(
   return listUserFeatures(context, id);
 }
 
-/** All products that are sold, those that a user has still included, and which of them the user has. @throws NotFoundError */
+/** All products on sale, and retired ones that the user still has, each with whether the user has it. @throws NotFoundError */
 export async function listUserProducts(context: CallContext, id: number): Promise<AvailableProduct[]> {
   const { database, accountId, catalog, locale, findDefaults } = context;
   const user = await findUser(database.query, accountId, id);
@@ -109,10 +108,7 @@ export async function listUserProducts(context: CallContext, id: number): Promis
     }));
 }
 
-/**
- * Gives a user exactly these products, from the next request on.
- * @throws as `saveUserFeatures`; InvalidInputError for a product that is not sold.
- */
+/** Gives a user exactly these products, from the next request on. @throws as `saveUserFeatures`; InvalidInputError for an unknown product */
 export async function saveUserProducts(
   context: CallContext,
   id: number,
@@ -132,7 +128,7 @@ export async function saveUserProducts(
   return listUserProducts(context, id);
 }
 
-/** @throws InvalidInputError for a product that the catalog does not have. */
+/** @throws InvalidInputError for a product that is missing from the catalog */
 export async function assertProductsKnown(
   { catalog }: Pick<CallContext, 'catalog'>,
   productIds: readonly string[],
@@ -142,7 +138,7 @@ export async function assertProductsKnown(
     throw new InvalidInputError({ availableProducts: [{ key: 'user.unknownProduct' }] });
 }
 
-/** What a change made of a list of ids; undefined where nothing changed. */
+/** The difference between two lists of ids; undefined if they are equal. */
 function listChanges(
   field: 'features' | 'productIds',
   before: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
 import { findRecipient, listAdminRecipients } from './recipients.queries.ts';
 import type { CallContext } from './users.context.ts';
 
-/** Tells a user that an admin changed a way in of theirs. */
+/** Mails a user that an admin changed their password or second factor. */
 export async function mailChangedByAdmin(
   context: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
   transaction: Queryable,
@@ -36,7 +36,10 @@ export async function mailChangedByAdmin(
   });
 }
 
-/** Tells the former and the new owner of an account (USR-12), and the new one that the way in for when the identity provider fails is theirs to make (SSO-33). */
+/**
+ * Mails the former and the new owner of an account (USR-12). If single sign-on is required, the new owner is asked to
+ * create a break-glass code (SSO-33).
+ */
 export async function mailOwnershipTransferred(
   { mail, accountId, locale }: CallContext,
   transaction: Queryable,
@@ -69,7 +72,7 @@ export async function mailOwnershipTransferred(
     });
 }
 
-/** A user as mails name them. */
+/** The name of a user in mail. */
 export function userDisplayName({
   firstName,
   lastName,

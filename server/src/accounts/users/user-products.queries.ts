@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { products } from '../../core/db/schema/catalog.gen.ts';
 import { userProducts } from '../../core/db/schema/users.gen.ts';
 
-/** The ids of the products that a user was granted. */
+/** The ids of the products that were granted to a user. */
 export async function listUserProductIds(on: Queryable, userId: number): Promise<ReadonlySet<string>> {
   const rows = await on
     .select({ productId: userProducts.productId })
@@ -24,7 +24,7 @@ export async function replaceUserProducts(on: Queryable, userId: number, product
   );
 }
 
-/** Grants many users who have none yet the same products. Unknown ids are ignored. */
+/** Grants the same products to many users who have none yet. Unknown ids are ignored. */
 export async function insertProductGrants(
   on: Queryable,
   userIds: readonly number[],

@@ -12,10 +12,10 @@ import { findUser, type UserRow } from './users.queries.ts';
 import { signInMethodsRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
-/** Passwords that an admin may choose for others in a quarter of an hour: each is estimated and hashed (LIM-8). */
+/** Passwords that an admin may choose for others in 15 minutes: each is estimated and hashed (LIM-8). */
 const passwordsForOthers = defineLimit('password-for-others', 30, 15 * 60);
 
-/** @throws NotFoundError; ForbiddenError for oneself, the owner and operators (USR-27). */
+/** @throws NotFoundError; ForbiddenError for the caller, the owner and operators (USR-27) */
 async function lockOtherUser(context: CallContext, transaction: Queryable, id: number): Promise<UserRow> {
   const user = await lockUser(context, transaction, id);
   assertAllowed(signInMethodsRefusal(context.session.user, user));
@@ -28,8 +28,8 @@ interface NewPassword {
 }
 
 /**
- * Sets another user's password (USR-27). Their sessions end, mailed links that change a way in are void, and they are told by mail.
- * @throws NotFoundError; ForbiddenError as `lockOtherUser`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError.
+ * Sets another user's password (USR-27). Their sessions and mailed links end, and they get a mail. @throws
+ * NotFoundError; ForbiddenError as `lockOtherUser`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError
  */
 export async function changeUserPassword(context: CallContext, id: number, chosen: NewPassword): Promise<void> {
   const { database, accountId, session, audit, actor, endSessionsOf } = context;
@@ -56,8 +56,8 @@ export async function changeUserPassword(context: CallContext, id: number, chose
 }
 
 /**
- * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they are told by mail.
- * @throws NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError.
+ * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @throws
+ * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
 export async function resetSecondFactor(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, audit, actor, endSessionsOf, removeSecondFactors } = context;
@@ -73,8 +73,8 @@ export async function resetSecondFactor(context: CallContext, id: number): Promi
 }
 
 /**
- * Ends another user's sessions, and has all their browsers asked for the second factor again (USR-27).
- * @returns the number of ended sessions. @throws NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError.
+ * Ends another user's sessions. All their browsers need the second factor again (USR-27). @returns the number of ended
+ * sessions @throws NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
 export async function endUserSessions(context: CallContext, id: number): Promise<number> {
   const { database, accountId, audit, actor, endSessionsOf } = context;

@@ -4,7 +4,7 @@ import type { Database } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { type UserListOptions, userFilter, userOrder } from './users.queries.ts';
 
-/** A user as the report has them. Times are as the database writes them. */
+/** A user in the report. Times are in the database's format. */
 export interface ReportedUser extends Record<string, unknown> {
   readonly id: number;
   readonly login: string;
@@ -21,7 +21,7 @@ export interface ReportedUser extends Record<string, unknown> {
   readonly last_login_at: Date | string | null;
 }
 
-/** All users that the list would find, in its order, in parts. */
+/** Reads all users that the list would find, in its order, in batches. */
 export function readUsers(
   database: Database,
   accountId: number,

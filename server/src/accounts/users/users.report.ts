@@ -9,10 +9,10 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { findInvitedUsers } from '../links/links.queries.ts';
 import { type ReportedUser, readUsers } from './users.report.queries.ts';
 
-/** Reports that an account may have in an hour (LIM-8). */
+/** Reports that an account may request in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
 
-/** Reports that a process writes at once (IMP-9). Each holds one of few connections until its reader has all of it. */
+/** Reports that a process writes at once (IMP-9). Each holds a database connection until its reader has received all of it. */
 const maxConcurrentReports = 3;
 
 export interface UserReportContext {
@@ -22,7 +22,7 @@ export interface UserReportContext {
 type CallContext = UserReportContext & RequestContext;
 type Query = ParsedRequestOf<typeof contract.users.report>['query'];
 
-/** There is no report of the wanted format. */
+/** The requested format is not supported. */
 class ReportFormatError extends AppError {
   constructor() {
     super({ code: 'BadRequest', message: { key: 'problem.report' } });
@@ -55,7 +55,7 @@ export function userReportRoutes(context: UserReportContext): Route[] {
   ];
 }
 
-/** Lets so many sequences be read at once. @throws UnavailableError at the first row of one more. */
+/** Limits how many sequences are read at once. @throws UnavailableError at the first row of one more */
 function createConcurrencyLimit(most: number) {
   let open = 0;
   return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
@@ -69,7 +69,7 @@ function createConcurrencyLimit(most: number) {
   };
 }
 
-/** All users that the list would find, in its order (IMP-8). Memory does not grow with them. */
+/** All users that the list would find, in its order (IMP-8). Memory does not grow with their number. */
 async function* reportRows({ database, accountId, locale }: CallContext, query: Query): AsyncGenerator<CsvCell[]> {
   for await (const users of readUsers(database, accountId, query)) {
     const invited = await findInvitedUsers(

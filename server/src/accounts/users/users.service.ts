@@ -27,7 +27,7 @@ export async function listUsers(
   );
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError, also for another account's user */
 export async function getUser(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, catalog } = context;
   const row = await findUser(database.query, accountId, id);

@@ -10,7 +10,7 @@ import { createUser, type NewUser } from './user-creation.ts';
 import type { UserDefaults } from './users.context.ts';
 import { usersModule } from './users.routes.ts';
 
-/** A password that meets the rule, and another. */
+/** Two passwords that meet the rule. */
 export const chosenPassword = 'Kx9$mPq2vL';
 export const otherPassword = 'Vq7#rTn4wZ';
 
@@ -19,8 +19,8 @@ type Parts = Pick<Parameters<typeof usersModule>[0], 'database' | 'audit' | 'mai
 const passwordHash = "(select password_hash from users where email = 'owner@acme.example')";
 
 /**
- * The demonstration's people with the calls about users, two products, and defaults that a test may change.
- * @param listMore further modules whose calls are there.
+ * Starts a portal with the demo's users, the user endpoints, two products, and defaults that a test may change. @param
+ * listMore further modules to bind
  */
 export async function startUsers(listMore: (context: Parts) => readonly PortalModule[] = () => []) {
   const database = await createTestDatabase();
@@ -65,7 +65,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
     accountId,
     defaults,
     signIn: (email: string, password?: string) => new Browser(app).signIn(email, password),
-    /** Adds a user who signs in with the demonstration's password. @returns their id and address. */
+    /** Adds a user who signs in with the demo's password. @returns their id and address */
     async addMember(change: Partial<NewUser> = {}): Promise<{ id: number; email: string }> {
       added += 1;
       const email = `member${added}@acme.example`;
@@ -79,7 +79,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
       const [event] = await sql('select * from audit_events where kind = $1 order by id desc limit 1', [kind]);
       return event as { detail: Record<string, unknown>; user_id: number; account_id: number } | undefined;
     },
-    /** What was mailed to an address, by the templates' names. */
+    /** The mails to an address, with their templates and data. */
     listMailsTo: async (email: string) =>
       (await sql('select template, data from mail_messages where recipient = $1 order by id', [email])) as {
         template: string;

@@ -9,10 +9,10 @@ import type { UsersContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import { isPermanentAdmin } from './users.rules.ts';
 
-/** What an account's identity provider says of somebody. What is left out stays as it is (SSO-28). */
+/** A user's role and products as the account's identity provider states them. Omitted fields stay as they are (SSO-28). */
 export interface VouchedStanding {
   readonly role?: 'user' | 'admin' | 'readOnly';
-  /** Ids of all products that they have then. */
+  /** The ids of all products that the user is to have. */
   readonly productIds?: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface VouchedUser {
 }
 
 /**
- * Adds a user whom the account's identity provider vouches for, with the account's defaults (SSO-26). They have no password.
- * @returns the user's id. @throws InvalidInputError for an address that somebody has already
+ * Adds a user vouched for by the account's identity provider, with the account's defaults and without a password
+ * (SSO-26). @returns the user's id @throws InvalidInputError for a taken address
  */
 export async function addVouchedUser(
   context: Pick<UsersContext, 'config' | 'findDefaults'>,
@@ -63,8 +63,8 @@ async function findDefaultGrants(
 }
 
 /**
- * Gives a user the role and the products that the account's identity provider names (SSO-28). The owner, operators and the last admin keep their role.
- * @returns what changed
+ * Gives a user the role and products stated by the account's identity provider (SSO-28). The owner, operators and the
+ * last admin keep their role. @returns what changed
  */
 export async function applyVouchedStanding(
   transaction: Queryable,
@@ -102,7 +102,7 @@ function roleChanges(before: UserRow, role: NonNullable<VouchedStanding['role']>
   return changesBetween(before, withRole(before, role), ['admin', 'readOnly']);
 }
 
-/** An admin who is read-only too stays so: no claim says otherwise. */
+/** A read-only admin stays read-only: no claim states otherwise. */
 function withRole(before: UserRow, role: NonNullable<VouchedStanding['role']>): UserRow {
   if (role === 'admin' && before.admin) return before;
   return { ...before, admin: role === 'admin', readOnly: role === 'readOnly' };
