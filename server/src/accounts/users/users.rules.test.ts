@@ -41,7 +41,7 @@ test.each([
   expect(mayChange(caller, user)).toBe(expected);
 });
 
-describe('who may change what of whom', () => {
+describe('what an admin may change of whom', () => {
   test.each([
     ['standing', standingRefusal, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
     [
@@ -54,7 +54,7 @@ describe('who may change what of whom', () => {
       signInMethodsRefusal,
       { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' },
     ],
-  ] as const)('returns for an admin and the %s', (_what, refusalOf, expected) => {
+  ] as const)('returns the right refusals for an admin and the %s', (_what, refusalOf, expected) => {
     expect({
       member: refusalOf(admin, member),
       admin: refusalOf(admin, anAdmin),
@@ -63,7 +63,7 @@ describe('who may change what of whom', () => {
     }).toEqual(expected);
   });
 
-  test('refuses an operator the standing of another operator, and everybody their own ways in', () => {
+  test('refuses operators the role of other operators, and users their own sign-in methods', () => {
     expect(standingRefusal(operator, anOperator)).toBe('user.operator');
     expect(signInMethodsRefusal(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
     expect(signInMethodsRefusal(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');
@@ -82,7 +82,7 @@ test.each([
   expect(ownershipRefusal(user)).toBe(expected);
 });
 
-describe('a change of standing', () => {
+describe('a change of role, activation or end of access', () => {
   const problems = (before: UserStanding, change: Partial<UserStanding>, facts = {}) => {
     const known = { callerId: 1, hasOtherAdmin: true, now, ...facts };
     const found = standingProblems(before, { ...before, ...change }, known);
@@ -98,22 +98,22 @@ describe('a change of standing', () => {
     ['expDate', { expDate: later }],
   ];
 
-  test.each(losses)('keeps the owner as they are: %s', (field, change) => {
+  test.each(losses)('refuses to take access from the owner: %s', (field, change) => {
     expect(problems({ ...anOwner, admin: true }, change)).toEqual({ [field]: 'user.ownerStays' });
   });
 
-  test.each(losses)('keeps the last admin as they are: %s', (field, change) => {
+  test.each(losses)('refuses to take access from the last admin: %s', (field, change) => {
     expect(problems(anAdmin, change, { hasOtherAdmin: false })).toEqual({ [field]: 'user.lastAdmin' });
     expect(problems(anAdmin, change)).toEqual({});
   });
 
-  test('lets an admin go who is none without limits, even as the last', () => {
+  test('allows to remove an admin who is not permanent, even the last one', () => {
     const facts = { hasOtherAdmin: false };
     expect(problems({ ...anAdmin, readOnly: true }, { active: false }, facts)).toEqual({});
     expect(problems({ ...anAdmin, expDate: later }, { admin: false }, facts)).toEqual({});
   });
 
-  test('refuses to deactivate oneself, and an end of access that is past', () => {
+  test('refuses to deactivate the caller, and an end of access in the past', () => {
     expect(problems({ ...member, id: 1 }, { active: false })).toEqual({ active: 'user.notYourself' });
     expect(problems(member, { expDate: now })).toEqual({ expDate: 'user.expDatePast' });
     expect(problems({ ...member, expDate: new Date('2026-01-01') }, { admin: true })).toEqual({});
@@ -126,7 +126,7 @@ test.each([
   [{ isOwner: true, readOnly: false }, ['Admin', 'Owner']],
   [{ readOnly: true }, ['Read only']],
   [{ isOperator: true, admin: true }, ['Super Admin', 'Admin']],
-])('names the roles of %o: %o', (change, expected) => {
+])('lists the roles of %o: %o', (change, expected) => {
   expect(listRoles({ ...member, ...change })).toEqual(expected);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['the e-mail address', { email: 'olivia@portico.example' }, ['email']],
   ['the login', { login: 'olivia' }, ['login']],
   ['both', { login: 'olivia', email: 'olivia@portico.example' }, ['login', 'email']],
-])('an operator who acts as a user does not change %s, and is told at the field', (_what, change, fields) => {
+])('an operator who acts as a user cannot change %s, and the refusal is at the field', (_what, change, fields) => {
   const refused = () => assertSignInNamesUnchanged(acting, before, { ...before, ...change });
   try {
     refused();
@@ -147,11 +147,11 @@ test.each([
   }
 });
 
-test('an operator who acts as a user may save what leaves both as they are', () => {
+test('an operator who acts as a user may save unchanged names', () => {
   expect(() => assertSignInNamesUnchanged(acting, before, { ...before })).not.toThrow();
 });
 
-test('everybody else changes them by their own rights', () => {
+test('other users may change their names within their rights', () => {
   const change = { login: 'olivia', email: 'olivia@portico.example' };
   expect(() => assertSignInNamesUnchanged({ actingOperator: null }, before, change)).not.toThrow();
 });
