@@ -85,17 +85,17 @@ describe('a logo (BRAND-2)', () => {
 
   test.each([
     ['a text', Buffer.from('logo.png')],
-    ['nothing', Buffer.alloc(0)],
-    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['empty', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['a TIFF', tiff],
-    ['a PNG that was cut off', png.subarray(0, png.length - 30)],
+    ['a truncated PNG', png.subarray(0, png.length - 30)],
     [
       'an SVG that reads a file of the server',
       svg('<text>&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     ],
     [
-      'an SVG whose text multiplies',
+      'an SVG whose entities expand exponentially',
       svg(
         '<text>&a9;</text>',
         `<!DOCTYPE svg [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>`,

@@ -37,7 +37,7 @@ test.each([
   ['an admin', admin, 'an operator', { id: 3, isOwner: false, isOperator: true }, false],
   ['an owner', admin, 'themselves', { id: 1, isOwner: true, isOperator: false }, true],
   ['an operator', operator, 'the owner', { id: 3, isOwner: true, isOperator: false }, true],
-])('returns for %s with %o and %s with %o: %s', (_who, caller, _whom, user, expected) => {
+])('mayChange returns for %s with %o and %s with %o: %s', (_who, caller, _whom, user, expected) => {
   expect(mayChange(caller, user)).toBe(expected);
 });
 
@@ -50,16 +50,16 @@ describe('what an admin may change of whom', () => {
       { member: null, admin: 'user.adminHasAll', owner: 'user.adminHasAll', operator: 'user.operator' },
     ],
     [
-      'ways in',
+      'sign-in methods',
       signInMethodsRefusal,
       { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' },
     ],
-  ] as const)('returns the right refusals for an admin and the %s', (_what, refusalOf, expected) => {
+  ] as const)('returns the right refusals for an admin and the %s', (_what, findRefusal, expected) => {
     expect({
-      member: refusalOf(admin, member),
-      admin: refusalOf(admin, anAdmin),
-      owner: refusalOf(admin, anOwner),
-      operator: refusalOf(admin, anOperator),
+      member: findRefusal(admin, member),
+      admin: findRefusal(admin, anAdmin),
+      owner: findRefusal(admin, anOwner),
+      operator: findRefusal(admin, anOperator),
     }).toEqual(expected);
   });
 
@@ -78,7 +78,7 @@ test.each([
   ['a read-only admin', { ...anAdmin, readOnly: true }, 'user.notActiveAdmin'],
   ['an admin who expires', { ...anAdmin, expDate: new Date('2027-01-01') }, 'user.notActiveAdmin'],
   ['an operator', { ...anOperator, admin: true }, 'user.operator'],
-])('returns for the transfer of the ownership to %s: %3$s', (_whom, user, expected) => {
+])('ownershipRefusal returns for %s: %3$s', (_whom, user, expected) => {
   expect(ownershipRefusal(user)).toBe(expected);
 });
 
