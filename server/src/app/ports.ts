@@ -14,13 +14,15 @@ import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
 import { findFirstPage, keepIdentity, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
-type Given = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
+type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
   typeof keepIdentity
 >[0] &
   Parameters<typeof remindToConfirm>[0];
 
-/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is what accounts ask it for. */
-export function fillPorts(portal: Given): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
+/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is the port of accounts to the catalog. */
+export function fillPorts(
+  portal: PortalParts,
+): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
   return {

@@ -15,7 +15,7 @@ function accountOverviewRoutes(context: AccountOverviewsContext): Route[] {
   ];
 }
 
-/** Accounts with what belongs to them, for operators. */
+/** Accounts and their subscriptions, licenses, invoices and users, for operators. */
 export function accountOverviewsModule(context: AccountOverviewsContext): PortalModule {
   return { routes: accountOverviewRoutes(context) };
 }

@@ -29,10 +29,10 @@ export interface AccountOverviewsContext {
 type CallContext = AccountOverviewsContext & RequestContext;
 
 /** Rows of each list of an overview. */
-const shown = 10;
-const firstPage = { page: 1, pageSize: shown } as const;
+const maxRows = 10;
+const firstPage = { page: 1, pageSize: maxRows } as const;
 
-/** A page of all accounts, with what is asked for each in one statement for all of them. */
+/** A page of all accounts. Each column is read by one statement for all of them. */
 export async function listOverviews(
   { database }: CallContext,
   options: AccountPage,
@@ -52,16 +52,16 @@ export async function listOverviews(
       isDisabled: disabledAt !== null,
       owner: owner ? { name: owner.name, email: owner.email } : null,
       liveSubscriptions: live.get(id) ?? 0,
-      owed: owedOf(owed.get(customerId ?? '')),
+      owed: presentOwed(owed.get(customerId ?? '')),
     };
   });
   return listAnswer(rows, total, options);
 }
 
-const owedOf = (amounts: readonly { currency: string; amount: number; invoices: number }[] = []) =>
+const presentOwed = (amounts: readonly { currency: string; amount: number; invoices: number }[] = []) =>
   amounts.map(({ currency, amount, invoices }) => ({ currency, amount, invoices }));
 
-/** Everything of an account at a glance (OPR-2). @throws NotFoundError */
+/** A summary of an account (OPR-2). @throws NotFoundError */
 export async function getOverview(context: CallContext, id: number): Promise<AccountOverview> {
   const { database, locale } = context;
   const on = database.query;
@@ -70,12 +70,12 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
   const [owners, users, money, subscriptions, licenses, total, places, activity, registration] = await Promise.all([
     findOwners(on, [id]),
     countUsers(on, id),
-    moneyOf(on, account.customerId),
-    subscriptionsOf(context, id),
-    licensesOf(context, id),
+    presentMoney(on, account.customerId),
+    presentSubscriptions(context, id),
+    presentLicenses(context, id),
     findDeviceTotal(on, id),
     countPlaces(on, id),
-    latestActivity(on, id, { limit: shown, locale }),
+    latestActivity(on, id, { limit: maxRows, locale }),
     findRegistrationDetails(on, id),
   ]);
   return {
@@ -90,13 +90,13 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
   };
 }
 
-/** What the account's customer owes, and its oldest open invoices. */
-async function moneyOf(
+/** The unpaid amounts of the account's customer, and its oldest open invoices. */
+async function presentMoney(
   on: Queryable,
   customerId: string | null,
 ): Promise<Pick<AccountOverview, 'owed' | 'openInvoices'>> {
   if (customerId === null) return { owed: [], openInvoices: { items: [], total: 0 } };
-  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, shown)]);
+  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, maxRows)]);
   const now = new Date();
   const items = open.items.map(({ created, dueDate, ...invoice }) => ({
     ...invoice,
@@ -104,10 +104,10 @@ async function moneyOf(
     dueDate: dueDate?.toISOString() ?? null,
     isOverdue: dueDate !== null && dueDate < now,
   }));
-  return { owed: owedOf(owed.get(customerId)), openInvoices: { items, total: open.total } };
+  return { owed: presentOwed(owed.get(customerId)), openInvoices: { items, total: open.total } };
 }
 
-async function subscriptionsOf(
+async function presentSubscriptions(
   { database, catalog, locale }: CallContext,
   id: number,
 ): Promise<AccountOverview['subscriptions']> {
@@ -133,7 +133,7 @@ async function subscriptionsOf(
   return { items: presented, total };
 }
 
-async function licensesOf(
+async function presentLicenses(
   { database, catalog, locale }: CallContext,
   id: number,
 ): Promise<AccountOverview['licenses']> {
@@ -183,12 +183,12 @@ async function latestActivity(
   const events = await listLatestEvents(on, accountId, limit);
   const ids = new Set(events.flatMap(({ userId, realUserId }) => [userId ?? [], realUserId ?? []].flat()));
   const names = await findUserNames(on, [...ids]);
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  const userName = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return events.map(({ id, at, kind, userId, realUserId }) => ({
     id,
     at: at.toISOString(),
     text: describeKind(kind, locale),
-    user: nameOf(userId),
-    by: realUserId === userId ? null : nameOf(realUserId),
+    user: userName(userId),
+    by: realUserId === userId ? null : userName(realUserId),
   }));
 }

@@ -27,7 +27,7 @@ export async function getStatus({ gateway }: MirrorContext): Promise<MirrorStatu
   return { ...events, backfill, repair };
 }
 
-/** Since when customers see the mirror as it was, because Stripe does not answer (MIR-17). */
+/** How old the mirror is while Stripe does not answer (MIR-17). */
 export async function getAge({ gateway }: MirrorContext): Promise<ResponseOf<typeof mirror.getAge>> {
   return { asOf: await gateway.mirrorMaintenance.status.staleSince() };
 }
@@ -40,7 +40,7 @@ export async function listRepairs(
   return listAnswer(items, total, paging);
 }
 
-/** Returns the repair that is under way, or begins one. */
+/** Returns the repair in progress, or begins one. */
 export async function beginRepair(context: CallContext): Promise<ResponseOf<typeof mirror.beginRepair>> {
   const { gateway, audit, actor } = context;
   const { run, isNew } = await gateway.mirrorMaintenance.runs.begin('repair');
@@ -48,7 +48,7 @@ export async function beginRepair(context: CallContext): Promise<ResponseOf<type
   return findRun(context, run.id);
 }
 
-/** @throws NotFoundError when there is no such repair. */
+/** @throws NotFoundError if there is no such repair */
 export async function listDifferences(
   context: MirrorContext,
   runId: number,
@@ -74,7 +74,7 @@ export async function retryDeadEvents({ gateway, audit, actor }: CallContext): P
   return { retried };
 }
 
-/** @throws NotFoundError when the event does not exist or is not dead. */
+/** @throws NotFoundError if the event does not exist or is not dead */
 export async function retryDeadEvent(
   { gateway, audit, actor }: CallContext,
   eventId: string,
@@ -85,7 +85,7 @@ export async function retryDeadEvent(
   return { retried };
 }
 
-/** @throws NotFoundError when there is no such run. */
+/** @throws NotFoundError if there is no such run */
 async function findRun({ gateway }: MirrorContext, id: number) {
   const run = await gateway.mirrorMaintenance.status.findRun(id);
   if (!run) throw new NotFoundError();

@@ -22,7 +22,7 @@ function operatorRoutes(context: OperatorsContext): Route[] {
   ];
 }
 
-/** The vendor's staff, managed by itself. */
+/** The vendor's staff, managed by operators. */
 export function operatorsModule(context: OperatorsContext): PortalModule {
   return { routes: operatorRoutes(context) };
 }

@@ -12,7 +12,7 @@ describe('operators', async () => {
   const [{ account_id: accountId }] = (await sql('select account_id from users where email = $1', [first])) as [
     { account_id: number },
   ];
-  /** Another operator, who signs in with the demonstration's password. */
+  /** Adds another operator, who signs in with the demo's password. */
   const addOther = () => addMember({ accountId, isAdmin: true, isOperator: true });
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('operators', async () => {
     ]);
   });
 
-  test('lists operators alone, filtered and in pages', async () => {
+  test('lists only operators, filtered and in pages', async () => {
     const { id, email } = await addOther();
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
     const operator = await signIn(first);
@@ -40,7 +40,7 @@ describe('operators', async () => {
     expect(second.items).toEqual([all.items[1]]);
   });
 
-  test('adds one to the vendor’s account, who is mailed an invitation', async () => {
+  test('adds an operator to the vendor’s account and mails an invitation', async () => {
     const operator = await signIn(first);
     const email = 'new.operator@portico.example';
     const added = await operator.post(api, { email, firstName: 'Noa', lastName: 'Berg' });
@@ -54,7 +54,7 @@ describe('operators', async () => {
     expect([again.statusCode, Object.keys(again.json().propertyErrors)]).toEqual([422, ['email']]);
   });
 
-  test('deactivates one, whose sessions end, and activates them again', async () => {
+  test('deactivates an operator, whose sessions end, and activates them again', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     expect((await operator.post(`${api}/${id}/Deactivate`)).json()).toMatchObject({ id, isActive: false });
@@ -69,7 +69,7 @@ describe('operators', async () => {
     expect((await (await signIn(email)).get(api)).statusCode).toBe(200);
   });
 
-  test('nobody deactivates themselves', async () => {
+  test('refuses to deactivate the caller', async () => {
     await addOther();
     const operator = await signIn(first);
     const refused = await operator.post(`${api}/${await findUserId(first)}/Deactivate`);
@@ -77,7 +77,7 @@ describe('operators', async () => {
     expect((await operator.get(api)).statusCode).toBe(200);
   });
 
-  test('the last one who can go on stays: an operator with an end of access does not count, nor one who never came', async () => {
+  test('keeps the last permanent operator: one with an end of access or who never signed in does not count', async () => {
     const { id, email } = await addOther();
     const [operator] = [await signIn(email), await addOther()];
     await sql("update users set expires_at = now() + interval '1 hour' where id = $1", [id]);
@@ -88,7 +88,7 @@ describe('operators', async () => {
     expect((await operator.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(200);
   });
 
-  test('who deactivates the owner of the vendor’s account takes the place', async () => {
+  test('an operator who deactivates the owner of the vendor’s account becomes the owner', async () => {
     const { id, email } = await addOther();
     const [operator, third] = [await signIn(email), await addOther()];
     expect((await operator.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('operators', async () => {
     ]);
   });
 
-  test('of two last operators who deactivate each other at once, one wins', async () => {
+  test('if the last two operators deactivate each other at once, one succeeds', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     const responses = await Promise.all([
@@ -118,7 +118,7 @@ describe('operators', async () => {
     expect(await sql('select id from users where is_operator and active')).toHaveLength(1);
   });
 
-  test('the second factor of another is removed with their sessions, and a mail tells of it', async () => {
+  test('removes another operator’s second factor and sessions, and mails them', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
@@ -130,7 +130,7 @@ describe('operators', async () => {
     expect((await operator.post(`${api}/${await findUserId(first)}/ResetSecondFactor`)).statusCode).toBe(403);
   });
 
-  test('every change asks for the password where it was given too long ago', async () => {
+  test('each change asks for the password if it was given too long ago', async () => {
     const { id } = await addOther();
     const operator = await signIn(first);
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
@@ -143,7 +143,7 @@ describe('operators', async () => {
     expect(refused.map((response) => response.json().code)).toEqual(Array(4).fill('ConfirmationRequired'));
   });
 
-  test('customers get nothing, and their users are no operators', async () => {
+  test('refuses customers, and changes no users who are not operators', async () => {
     const owner = await signIn('owner@acme.example');
     expect((await owner.get(api)).statusCode).toBe(403);
     expect((await owner.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(403);

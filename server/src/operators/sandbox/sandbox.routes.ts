@@ -39,10 +39,7 @@ function sandboxRoutes(context: SandboxContext): Route[] {
   ];
 }
 
-/**
- * The calls of the sandbox page, which exist in demo mode only (DEMO-5). Operators may make them, under the portal's own host name (http/host-
- * check.ts).
- */
+/** The endpoints of the sandbox page, in demo mode only (DEMO-5). Operators may call them, under the portal's own host name (http/host-check.ts). */
 export function sandboxModule(context: SandboxContext): PortalModule {
   return { routes: sandboxRoutes(context) };
 }
