@@ -37,7 +37,7 @@ import {
   describeSignUp,
   findFirstPage,
   hasFirstSteps,
-  keepIdentity,
+  rememberIdentityForSignUp,
   remindToConfirm,
 } from '../src/onboarding/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies } from '../src/site/index.ts';
@@ -176,7 +176,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       ...waysIn,
       providers,
       notices,
-      keepSignUpIdentity: (reply, identity) => keepIdentity({ database, publicUrl }, reply, identity),
+      keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp({ database, publicUrl }, reply, identity),
     }),
     singleSignOnModule({
       ...signOnContext,

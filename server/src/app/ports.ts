@@ -11,11 +11,11 @@ import {
   removeSecondFactors,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { findFirstPage, keepIdentity, remindToConfirm } from '../onboarding/index.ts';
+import { findFirstPage, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
 type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
-  typeof keepIdentity
+  typeof rememberIdentityForSignUp
 >[0] &
   Parameters<typeof remindToConfirm>[0];
 
@@ -40,6 +40,6 @@ export function fillPorts(
     findSeats,
     findFirstPage,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
-    keepSignUpIdentity: (reply, identity) => keepIdentity(portal, reply, identity),
+    keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };
 }

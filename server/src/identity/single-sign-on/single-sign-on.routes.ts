@@ -223,12 +223,12 @@ export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | '
       return found?.isRequired ? found : undefined;
     },
     /** The sign-in page for people of a mail domain, who do not register. */
-    wayOfDomain: async (domain: string) => {
+    findDomainSignIn: async (domain: string) => {
       const found = await findSignOnOfDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
     /** The account that has proved a mail domain, even if none of its providers is active: its people join by invitation. */
-    accountOfDomain: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
+    findDomainAccount: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
   };

@@ -17,7 +17,7 @@ export async function findFirstSteps(on: Queryable, accountId: number): Promise<
 }
 
 /** Notes the first time that the product was opened. An account that is not shown its first steps stays as it is. */
-export async function noteOpened(on: Queryable, accountId: number): Promise<void> {
+export async function markProductOpened(on: Queryable, accountId: number): Promise<void> {
   await on
     .update(firstSteps)
     .set({ openedAt: sql`now()` })

@@ -2,7 +2,7 @@ import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { FirstStepsContext } from './first-steps.service.ts';
-import { hideFirstSteps, listFirstSteps, noteProductOpened } from './first-steps.service.ts';
+import { hideFirstSteps, listFirstSteps, recordProductOpened } from './first-steps.service.ts';
 
 const { firstSteps } = contract;
 
@@ -10,7 +10,7 @@ function firstStepsRoutes(context: FirstStepsContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(firstSteps.list, ({ context }) => listFirstSteps(context)),
-    route(firstSteps.noteOpened, ({ context }) => noteProductOpened(context)),
+    route(firstSteps.noteOpened, ({ context }) => recordProductOpened(context)),
     route(firstSteps.hide, ({ context }) => hideFirstSteps(context)),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
+import { type FirstStepFacts, listSteps } from './first-steps.rules.ts';
 
 const product = { id: 'desktop', name: 'Desktop', url: 'https://desktop.example/', urlCaption: 'Download' };
 const license = { id: 7, productName: 'Desktop' };
@@ -12,7 +12,7 @@ const nothing: FirstStepFacts = {
 };
 
 const told = (facts: Partial<FirstStepFacts>) =>
-  stepsOf({ ...nothing, ...facts }).map(({ kind, isDone }) => (isDone ? `${kind} done` : kind));
+  listSteps({ ...nothing, ...facts }).map(({ kind, isDone }) => (isDone ? `${kind} done` : kind));
 
 test.each([
   ['an account without a product', {}, ['plan', 'people']],
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('returns where a step leads', () => {
-  expect(stepsOf({ ...nothing, product, license })).toEqual([
+  expect(listSteps({ ...nothing, product, license })).toEqual([
     {
       kind: 'open',
       isDone: false,

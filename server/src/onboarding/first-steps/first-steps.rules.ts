@@ -21,7 +21,7 @@ export interface FirstStepFacts {
 }
 
 /** The two to four things that a new account does first, in their order (SIGN-26). */
-export function stepsOf({ product, license, hasOpened, hasDevices, hasColleagues }: FirstStepFacts): FirstStep[] {
+export function listSteps({ product, license, hasOpened, hasDevices, hasColleagues }: FirstStepFacts): FirstStep[] {
   const steps: FirstStep[] = [];
   if (!product) steps.push({ kind: 'plan', isDone: false });
   if (product?.url) {
@@ -37,7 +37,7 @@ export function stepsOf({ product, license, hasOpened, hasDevices, hasColleagues
 }
 
 /** What somebody must be allowed to do, to be shown a step. */
-export const actionOfStep: Readonly<Record<FirstStep['kind'], Action>> = {
+export const stepActions: Readonly<Record<FirstStep['kind'], Action>> = {
   plan: 'purchase.buy',
   open: 'firstSteps.note',
   device: 'devices.manage',

@@ -9,8 +9,8 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { findDeviceTotal, isUsable, listHostLockedLicenses } from '../../licensing/index.ts';
-import { endFirstSteps, findFirstSteps, noteOpened } from './first-steps.queries.ts';
-import { actionOfStep, type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
+import { endFirstSteps, findFirstSteps, markProductOpened } from './first-steps.queries.ts';
+import { type FirstStepFacts, listSteps, stepActions } from './first-steps.rules.ts';
 
 export interface FirstStepsContext {
   readonly database: Database;
@@ -26,14 +26,14 @@ export async function listFirstSteps(context: CallContext): Promise<{ items: Fir
   const { accountId, database, session } = context;
   const found = await findFirstSteps(database.query, accountId);
   if (!found) return { items: [] };
-  const steps = stepsOf(await findFacts(context, found));
+  const steps = listSteps(await findFacts(context, found));
   if (steps.every(({ isDone }) => isDone)) {
     await endFirstSteps(database.query, accountId);
     return { items: [] };
   }
-  const granted = await findGranted(context);
+  const granted = await findGrantedProducts(context);
   const mayDo = (step: FirstStep) =>
-    can(actionOfStep[step.kind], session) && (step.kind !== 'open' || (granted?.has(step.productId) ?? true));
+    can(stepActions[step.kind], session) && (step.kind !== 'open' || (granted?.has(step.productId) ?? true));
   const own = steps.filter(mayDo);
   return { items: own.every(({ isDone }) => isDone) ? [] : own };
 }
@@ -47,8 +47,8 @@ export async function hasFirstSteps(
 }
 
 /** Somebody of the account opened its product. */
-export async function noteProductOpened({ database, accountId }: CallContext): Promise<Record<never, never>> {
-  await noteOpened(database.query, accountId);
+export async function recordProductOpened({ database, accountId }: CallContext): Promise<Record<never, never>> {
+  await markProductOpened(database.query, accountId);
   return {};
 }
 
@@ -89,6 +89,6 @@ async function findFacts(
 }
 
 /** The products that were granted to a user who has not all of them (USR-3). */
-async function findGranted({ database, session: { user } }: CallContext): Promise<ReadonlySet<string> | null> {
+async function findGrantedProducts({ database, session: { user } }: CallContext): Promise<ReadonlySet<string> | null> {
   return hasEverything(user) ? null : listUserProductIds(database.query, user.id);
 }

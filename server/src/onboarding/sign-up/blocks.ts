@@ -4,13 +4,13 @@ import { visitorsCouponBlock } from '../../billing/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { createCrowd } from './crowd.ts';
-import { keyOfEmail } from './key-of-email.ts';
 import {
   formsByAddress,
   formsByAddressInAnHour,
   formsByEmail,
   formsByEmailInAnHour,
-  looksByAddress,
+  hashEmail,
+  lookupsByAddress,
 } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -23,7 +23,7 @@ export async function findBlock(
   { key, addressKey }: Pick<Visitor, 'key' | 'addressKey'>,
   email = '',
 ): Promise<Date | null> {
-  const emailKey = keyOfEmail(email);
+  const emailKey = hashEmail(email);
   const ends = await Promise.all([
     visitorsCouponBlock(database, key),
     formsByAddress.nextAt(database, addressKey),
@@ -37,7 +37,7 @@ export async function findBlock(
 export const crowd = createCrowd(isHashingFull);
 
 /** The address that a place is reserved for. The largest IPv6 network that one customer usually gets is one address. */
-export const networkOf = ({ address }: Visitor): string => keyOfAddress(address, 48);
+export const networkKey = ({ address }: Visitor): string => keyOfAddress(address, 48);
 
 /** The same for the page, before it posts its form: what was typed stays there meanwhile. While too many others register it waits as well (SIGN-31). */
 export async function getBlock(
@@ -45,13 +45,13 @@ export async function getBlock(
   visitor: Visitor,
   email: string,
 ): Promise<ResponseOf<typeof signUp.checkBlock>> {
-  await looksByAddress.take(database, visitor.addressKey);
+  await lookupsByAddress.take(database, visitor.addressKey);
   const until = await findBlock(database, visitor, email);
   if (until) {
     const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
     return { blockedTo: until.toISOString(), secondsLeft, isBusy: false };
   }
-  const secondsLeft = crowd.ask(networkOf(visitor));
+  const secondsLeft = crowd.reserve(networkKey(visitor));
   const isBusy = secondsLeft > 0;
   const blockedTo = isBusy ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
   return { blockedTo, secondsLeft, isBusy };

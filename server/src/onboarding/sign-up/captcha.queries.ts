@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { signUpSolutions } from '../../core/db/schema/sign-up.gen.ts';
 
 /** Notes that a challenge was solved. @returns false where it was noted before: of any number of callers at once, one is the first. */
-export async function noteSolution(on: Queryable, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function recordSolution(on: Queryable, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const noted = await on
     .insert(signUpSolutions)
     .values({ challengeHash, expiresAt })

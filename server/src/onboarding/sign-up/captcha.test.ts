@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { testSecret } from '../../../test/full-portal.ts';
 import type { CaptchaConfig } from '../../core/config.ts';
-import { assertHuman, type CaptchaContext, makeChallenge } from './captcha.ts';
+import { assertHuman, type CaptchaContext, createSignedChallenge } from './captcha.ts';
 import type { Visitor } from './visitor.ts';
 
 const database = await createTestDatabase();
@@ -28,7 +28,7 @@ describe('a proof of work', () => {
   const context = contextOf({ kind: 'altcha' });
 
   async function solved(): Promise<{ challenge: Challenge; solution: unknown }> {
-    const challenge = (await makeChallenge(context)) as unknown as Challenge;
+    const challenge = (await createSignedChallenge(context)) as unknown as Challenge;
     return { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
   }
   const tokenOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -70,7 +70,7 @@ describe('reCAPTCHA', () => {
   const context = contextOf(
     { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret' },
     {
-      askRecaptcha: (async (_url: string, { body }: { body: URLSearchParams }) => {
+      recaptchaFetch: (async (_url: string, { body }: { body: URLSearchParams }) => {
         asked = body;
         if (verdict instanceof Error) throw verdict;
         return { json: async () => verdict };

@@ -2,21 +2,21 @@
 const maxPlaces = 20;
 
 /** Milliseconds for which a place is reserved. A form comes soon, because the browser posts it at once. */
-const reservedFor = 3_000;
+const reservationMilliseconds = 3_000;
 
 /** Milliseconds for which an address whose reservation was not used gets no other one. Otherwise a few addresses could keep all places by asking alone. */
-const rememberedFor = 60_000;
+const cooldownMilliseconds = 60_000;
 
 /** Seconds after which a browser asks again, spread so that not all of them do at the same moment. */
-const shortestWait = 2;
+const minWaitSeconds = 2;
 const waitSpread = 5;
 
 /** Limits how many forms come at once, because a form that is refused has lost its password and its card (SIGN-31). */
 export interface Crowd {
   /** Whether a form may come now. @returns seconds to wait before asking again; 0 lets it come */
-  ask(addressKey: string): number;
+  reserve(addressKey: string): number;
   /** Counts a form while it is taken, whether or not it asked. */
-  take<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** A crowd of this process, in memory. @param isFull whether the portal has too much to do otherwise. @param now milliseconds since 1970 */
@@ -27,19 +27,19 @@ export function createCrowd(isFull: () => boolean, now: () => number = Date.now)
   const reservedPlaces = () => {
     let count = 0;
     for (const [addressKey, at] of reservations) {
-      if (at + rememberedFor <= now()) reservations.delete(addressKey);
-      else if (at + reservedFor > now()) count += 1;
+      if (at + cooldownMilliseconds <= now()) reservations.delete(addressKey);
+      else if (at + reservationMilliseconds > now()) count += 1;
     }
     return count;
   };
   return {
-    ask(addressKey) {
+    reserve(addressKey) {
       if (isFull() || taken + reservedPlaces() >= maxPlaces)
-        return shortestWait + Math.floor(Math.random() * waitSpread);
+        return minWaitSeconds + Math.floor(Math.random() * waitSpread);
       if (!reservations.has(addressKey)) reservations.set(addressKey, now());
       return 0;
     },
-    async take(addressKey, work) {
+    async run(addressKey, work) {
       reservations.delete(addressKey);
       taken += 1;
       try {

@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
-import { mailsTo, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { listMailsTo, personFields, postForm, visitor } from './sign-up.test-support.ts';
 
 let portal: FullPortal;
 let google: TestIdentityProvider;
@@ -52,7 +52,7 @@ test('returns to the form with the verified address and the names, and registers
   expect(foreign.statusCode).toBe(422);
   const done = await postForm(browser, { ...form, email }, '?product=cloud');
   expect(done.statusCode, done.body).toBe(303);
-  expect((await mailsTo(portal, email))[0]).toMatchObject({
+  expect((await listMailsTo(portal, email))[0]).toMatchObject({
     template: 'welcome',
     data: { path: '/login', days: null },
   });
@@ -81,7 +81,7 @@ test('answers a known address as an unknown one, and connects nothing', async ()
     `select count(*)::int as count from external_logins where subject = 'globex'`,
   );
   expect(rows[0].count).toBe(0);
-  expect((await mailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown' });
+  expect((await listMailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown' });
 });
 
 test('rejects a provider that there is not', async () => {

@@ -11,7 +11,7 @@ const formNames: Readonly<Record<string, string>> = {
 };
 
 /** Where an error stands that names no field (SIGN-16). */
-const fieldOfCode: Readonly<Partial<Record<ErrorCode, string>>> = {
+const fieldsByCode: Readonly<Partial<Record<ErrorCode, string>>> = {
   CardError: 'Purchase.PaymentMethodId',
   PriceChanged: 'Purchase.TaxTransactionId',
   NotForSale: 'Purchase.Items',
@@ -22,18 +22,18 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** An error under the names of the form, from which the browser tells the step that mends it. */
 export function toFormError(error: AppError): AppError {
   const { code, said, additionalData, retryAfter, propertyErrors } = error;
-  const named = propertyErrors ?? { [fieldOfCode[code] ?? '']: [said] };
+  const named = propertyErrors ?? { [fieldsByCode[code] ?? '']: [said] };
   return new AppError({
     code,
     message: said,
-    propertyErrors: renamed(named),
+    propertyErrors: toFormFields(named),
     ...(additionalData && { additionalData }),
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }
 
 /** Messages under the form's names. What stands at a part of a group stands at the group. */
-export function renamed<Message extends Said | string>(
+export function toFormFields<Message extends Said | string>(
   errors: Readonly<Record<string, readonly Message[]>>,
 ): Record<string, Message[]> {
   const found: Record<string, Message[]> = {};

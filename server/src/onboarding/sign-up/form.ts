@@ -24,11 +24,11 @@ export type PostedForm = Readonly<Record<string, unknown>>;
 const countryCodes = new Set(countries.map(({ code }) => code));
 
 /** An empty field counts as left out. */
-const choice = (isOne: (value: string) => boolean, most: number) =>
+const choice = (isOne: (value: string) => boolean, maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(maxLength)
     .refine((value) => value === '' || isOne(value), { params: { messageKey: 'signUp.choice' } })
     .default('');
 
@@ -115,7 +115,7 @@ export function parseForm(
   );
   const parsed = person.safeParse(fields, { reportInput: true });
   const bought = purchase.safeParse(nested(fields), { reportInput: true });
-  const issues = [...(parsed.error?.issues ?? []), ...(bought.error?.issues ?? []).map(underOneName)];
+  const issues = [...(parsed.error?.issues ?? []), ...(bought.error?.issues ?? []).map(atGroup)];
   const { data } = parsed;
   issues.push(...regionIssues(fields, companyId), ...(needsPassword ? passwordIssues(fields) : []));
   if (!data || !bought.data || issues.length > 0) throw new RequestValidationError(issues, 'body');
@@ -123,7 +123,7 @@ export function parseForm(
 }
 
 /** What refills the form after an error: no password, nothing of a card (SIGN-16). */
-export function attemptedValuesOf(posted: PostedForm): Record<string, string> {
+export function selectAttemptedValues(posted: PostedForm): Record<string, string> {
   const isKept = (name: string) =>
     (name in signUpLimits && name !== 'password' && name !== 'confirmPassword') ||
     (/^Purchase\.(?:Items|Addons|Coupon|ShippingDetails)/.test(name) && name.length <= 100);
@@ -176,7 +176,7 @@ function nested(fields: PostedForm): Record<string, unknown> {
 const inCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** A message of a nested field stands at its group: the browser leads to the group's step. */
-function underOneName(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function atGroup(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...issue, path: issue.path.slice(0, 1) };
 }
 
@@ -201,4 +201,9 @@ function passwordIssues({ password, confirmPassword }: PostedForm): z.core.$ZodI
   if (password === confirmPassword) return [];
   const params = { messageKey: 'signUp.passwordsDiffer' };
   return [{ code: 'custom', path: ['confirmPassword'], params, input: '', message: '' }];
+}
+
+/** A text that is not empty; undefined for other values. */
+export function nonEmptyText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -2,9 +2,17 @@ import { signUpVisitSteps } from '@portico/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { cameTo } from './funnel.ts';
-import { askingCard, buyingForm, newCard, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
-import { deleteOldVisits, keepVisitStep } from './visits.queries.ts';
+import { countReached } from './funnel.ts';
+import {
+  authenticationCard,
+  buyingForm,
+  newCard,
+  newEmail,
+  personFields,
+  postForm,
+  visitor,
+} from './sign-up.test-support.ts';
+import { deleteOldVisits, recordVisitStep } from './visits.queries.ts';
 
 let portal: FullPortal;
 let operator: Browser;
@@ -34,7 +42,7 @@ async function ended(step: string, { days = 0, count = 1, companyId = 1, product
 }
 
 test('returns how many came at least how far', () => {
-  const came = cameTo(
+  const came = countReached(
     new Map([
       ['email', 3],
       ['checkout', 2],
@@ -43,7 +51,7 @@ test('returns how many came at least how far', () => {
   );
   expect(Object.keys(came)).toEqual([...signUpVisitSteps]);
   expect(came).toMatchObject({ email: 6, mainInfo: 3, checkout: 3, confirm: 1, submitted: 1, registered: 1 });
-  expect(cameTo(new Map())).toMatchObject({ email: 0, registered: 0 });
+  expect(countReached(new Map())).toMatchObject({ email: 0, registered: 0 });
 });
 
 test('keeps the furthest step of a visit, from the first to the account', async () => {
@@ -145,7 +153,7 @@ test('returns who sent the form and has not registered, with the reason in the r
   await declined(failed.toUpperCase());
   await declined(failed);
   const browser = await visitor(portal.app.http);
-  await postForm(browser, await buyingForm(portal, browser, waiting, await askingCard(portal)));
+  await postForm(browser, await buyingForm(portal, browser, waiting, await authenticationCard(portal)));
 
   const path = '/api/Operator/SignUps/Unregistered';
   const told = (await operator.get(path)).json();
@@ -184,7 +192,7 @@ test('keeps one row of a visit whose steps come at once', async () => {
   const visit = '00000000-0000-4000-8000-000000000002';
   await Promise.all(
     signUpVisitSteps.map((step) =>
-      keepVisitStep(portal.database.query, { visit, step, companyId: 1, productId: step === 'plans' ? 'cloud' : '' }),
+      recordVisitStep(portal.database.query, { visit, step, companyId: 1, productId: step === 'plans' ? 'cloud' : '' }),
     ),
   );
   const { rows } = await portal.database.pool.query('select step from sign_up_visits');

@@ -37,7 +37,7 @@ export async function getFunnel(
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name, locale);
   return {
     ...listAnswer(days.slice((page - 1) * pageSize, page * pageSize), days.length, query),
-    sums: sumOf(days),
+    sums: sumDays(days),
     companies: companies.map(({ id, name }) => ({ id, name })).sort(byName),
     products: [...products.keys()].map((id) => ({ id, name: nameProduct(products, id, locale) })).sort(byName),
   };
@@ -64,12 +64,12 @@ async function listDays({ query }: Database, selection: FunnelSelection): Promis
   const ended = Map.groupBy(await countLastSteps(query, selection), ({ day }) => day);
   return [...ended].map(([day, counted]) => ({
     day,
-    steps: cameTo(new Map(counted.map(({ step, visits }) => [step, visits]))),
+    steps: countReached(new Map(counted.map(({ step, visits }) => [step, visits]))),
   }));
 }
 
 /** From how many ended at each step: how many came at least so far. Who skips a step came further. */
-export function cameTo(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
+export function countReached(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
   let came = 0;
   const counted = signUpVisitSteps.toReversed().map((step): [SignUpVisitStep, number] => {
     came += ended.get(step) ?? 0;
@@ -78,7 +78,7 @@ export function cameTo(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
   return Object.fromEntries(counted.toReversed()) as SignUpFunnelSteps;
 }
 
-function sumOf(days: readonly SignUpFunnelDay[]): SignUpFunnelSteps {
+function sumDays(days: readonly SignUpFunnelDay[]): SignUpFunnelSteps {
   const sums = signUpVisitSteps.map((step) => [step, days.reduce((all, { steps }) => all + steps[step], 0)]);
   return Object.fromEntries(sums) as SignUpFunnelSteps;
 }

@@ -10,11 +10,11 @@ import {
   hostileTexts,
   newEmail,
   oneBasic,
+  pageState,
   password,
   personFields,
   postForm,
   quote,
-  stateOf,
   visitor,
 } from './sign-up.test-support.ts';
 
@@ -59,7 +59,7 @@ describe('CheckCoupon', () => {
     expect(Date.parse(blocked.json().additionalData.blockedTo)).toBeGreaterThan(Date.now());
     const form = await postForm(browser, { ...personFields, email: newEmail() });
     expect(form.statusCode).toBe(429);
-    expect(stateOf(form).modelState['']).toEqual([
+    expect(pageState(form).modelState['']).toEqual([
       expect.stringMatching(/^Please wait \d+ seconds before registration$/),
     ]);
     expect((await blockOf(browser)).secondsLeft).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ test.each(['Your parcel is held: pay at https://evil.example/pay now.', 'Pay at 
   async (organization) => {
     const form = await postForm(browser, { ...personFields, email: newEmail(), organization });
     expect(form.statusCode).toBe(422);
-    expect(stateOf(form)).toMatchObject({
+    expect(pageState(form)).toMatchObject({
       modelState: { organization: ['Leave web addresses out of the name.'] },
       attemptedValues: { organization },
     });
@@ -129,7 +129,7 @@ test('rejects every change without the page’s token', async () => {
   expect((await browser.post('/SignUp?handler=SetupIntent')).json()).toMatchObject({ code: 'AntiForgery' });
   const form = await postForm(browser, { ...personFields, email: newEmail() });
   expect(form.statusCode).toBe(400);
-  expect(stateOf(form)).toMatchObject({ attemptedValues: { organization: 'Stone Hotels' } });
+  expect(pageState(form)).toMatchObject({ attemptedValues: { organization: 'Stone Hotels' } });
 });
 
 describe('pages', () => {
@@ -220,7 +220,7 @@ describe.each(
       return;
     }
     expect(response.statusCode).toBe(422);
-    const { modelState, attemptedValues } = stateOf(response);
+    const { modelState, attemptedValues } = pageState(response);
     const expected = field === 'password' ? expect.stringMatching(/^(password|confirmPassword)$/) : field;
     for (const name of Object.keys(modelState))
       expect(name).toEqual(field === 'password' ? expected : name === 'password' ? 'password' : expect.any(String));
@@ -254,15 +254,15 @@ test('rejects a purchase’s hostile fields at their groups', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const response = await postForm(browser, { ...form, [name]: value });
     expect([409, 422], name).toContain(response.statusCode);
-    expect(Object.keys(stateOf(response).modelState), name).toEqual([group]);
+    expect(Object.keys(pageState(response).modelState), name).toEqual([group]);
   }
 });
 
 test('keeps company 1’s rule of states and provinces', async () => {
   const us = await postForm(browser, { ...personFields, email: newEmail(), country: 'US' });
-  expect(Object.keys(stateOf(us).modelState)).toEqual(['state']);
+  expect(Object.keys(pageState(us).modelState)).toEqual(['state']);
   const canada = await postForm(browser, { ...personFields, email: newEmail(), country: 'CA' });
-  expect(Object.keys(stateOf(canada).modelState)).toEqual(['province']);
+  expect(Object.keys(pageState(canada).modelState)).toEqual(['province']);
   const quebec = await postForm(browser, { ...personFields, email: newEmail(), country: 'CA', province: 'QC' });
   expect(quebec.statusCode).toBe(303);
 });
@@ -283,7 +283,7 @@ test('returns until when the next form would be refused, before it is posted', a
 test('tells the page to wait while too many others register, and lets it go on then', async () => {
   let finish: () => void = () => {};
   const others = Array.from({ length: 20 }, () =>
-    crowd.take(
+    crowd.run(
       '203.0.113.9',
       () =>
         new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ interface IdentityContext {
 }
 
 /** Names the identity in the browser that came back from the provider. */
-function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
+function identityCookie({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
     name: secure ? '__Host-portico_sign_up' : 'portico_sign_up',
@@ -21,7 +21,7 @@ function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
 }
 
 /** Keeps who came back from a provider, for the browser's next form. */
-export async function keepIdentity(
+export async function rememberIdentityForSignUp(
   context: IdentityContext,
   reply: FastifyReply,
   { provider, issuer, subject, email, firstName, lastName }: SignUpIdentity,
@@ -38,7 +38,7 @@ export async function keepIdentity(
     tokenHash: hashSecret(token),
     lifeSeconds,
   });
-  const { name, options } = cookieOf(context);
+  const { name, options } = identityCookie(context);
   reply.setCookie(name, token, { ...options, maxAge: lifeSeconds });
 }
 
@@ -47,12 +47,12 @@ export async function readIdentity(
   context: IdentityContext,
   request: FastifyRequest,
 ): Promise<SignUpIdentity | undefined> {
-  const token = request.cookies[cookieOf(context).name];
+  const token = request.cookies[identityCookie(context).name];
   return token ? findIdentity(context.database.query, hashSecret(token)) : undefined;
 }
 
 /** Forgets who came back, once they registered. */
 export function clearIdentity(context: Pick<IdentityContext, 'publicUrl'>, reply: FastifyReply): void {
-  const { name, options } = cookieOf(context);
+  const { name, options } = identityCookie(context);
   reply.clearCookie(name, options);
 }

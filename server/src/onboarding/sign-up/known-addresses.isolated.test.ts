@@ -11,13 +11,13 @@ import {
   newCard,
   newEmail,
   oneTrial,
+  pageState,
   personFields,
   postForm,
-  stateOf,
+  summarizeCustomer,
   unsavedCard,
   visitor,
-  waitingOf,
-  worldOf,
+  waitingRegistrationId,
 } from './sign-up.test-support.ts';
 
 /** What strangers learn of an address: nothing, whatever they send (SIGN-18). */
@@ -103,7 +103,7 @@ test('answers an address as a known one that somebody is registering just now', 
   const email = newEmail();
   proxy.decide = (_method, _path, key) => (/-subscription(-\d+)?$/.test(key) ? 503 : undefined);
   const waiting = await post((browser) => buyingForm(portal, browser, email), email);
-  expect(waitingOf(waiting)).not.toBeNull();
+  expect(waitingRegistrationId(waiting)).not.toBeNull();
   proxy.decide = () => undefined;
   const held = seen(await post(async (_browser, other) => ({ ...personFields, email: other }), email));
   const unknown = seen(await post(async (_browser, other) => ({ ...personFields, email: other }), newEmail()));
@@ -154,10 +154,10 @@ test.each(Object.keys(uselessCards))('answers alike with a card %s, and tells it
   const email = newEmail();
   const [unknown, known] = [await refuse(email), await refuse('owner@globex.example')];
   expect([unknown.statusCode, known.statusCode]).toEqual([402, 402]);
-  expect(Object.keys(stateOf(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
-  expect(stateOf(known).modelState).toEqual(stateOf(unknown).modelState);
+  expect(Object.keys(pageState(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
+  expect(pageState(known).modelState).toEqual(pageState(unknown).modelState);
   expect(seen(known).headers).toHaveLength(seen(unknown).headers.length);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
 });
 
 test('takes a card as a token, once', async () => {
@@ -169,7 +169,7 @@ test('takes a card as a token, once', async () => {
   };
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, customers: 1, paid: [4_000] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, customers: 1, paid: [4_000] });
 });
 
 /** The work that answers a form: statements, calls to Stripe and hashes, in order. */
@@ -207,7 +207,7 @@ test.each([
   ['with a card', 'paid'],
 ] as const)('has a known address wait as long as registrations take, %s', async (how, work) => {
   const make = forms[how] as (typeof forms)[string];
-  const [note, wait] = [vi.spyOn(pace, 'note'), vi.spyOn(pace, 'wait')];
+  const [note, wait] = [vi.spyOn(pace, 'record'), vi.spyOn(pace, 'wait')];
   wait.mockResolvedValue();
   onTestFinished(() => void vi.restoreAllMocks());
   expect((await post(make, newEmail())).statusCode).toBe(303);

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { newEmail, personFields, postForm, stateOf, visitor } from './sign-up.test-support.ts';
+import { newEmail, pageState, personFields, postForm, visitor } from './sign-up.test-support.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -75,7 +75,7 @@ test('rejects most of 1,000 sign-ups from one address, and says for how long in 
     const seconds = Number(answer.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(59);
-    for (const message of stateOf(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
+    for (const message of pageState(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
   }
   expect(said).toEqual(
     new Set(['Please wait … seconds before registration', 'Veuillez attendre … secondes avant l’inscription']),
@@ -104,7 +104,7 @@ test('rejects forms for one mail address from many browsers', async () => {
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429]);
   const refused = await postForm(await visitor(portal.app.http), { ...personFields, email: 'owner@globex.example' });
   // The page counts down by itself what the form was told of its mail address.
-  const blockedTo = Date.parse(stateOf(refused).signUp?.blockedTo ?? '');
+  const blockedTo = Date.parse(pageState(refused).signUp?.blockedTo ?? '');
   expect(blockedTo).toBeGreaterThan(Date.now());
   expect(blockedTo).toBeLessThanOrEqual(Date.now() + 59_000);
   const mails = await portal.database.pool.query(

@@ -9,10 +9,10 @@ import {
   hostileTexts,
   newCard,
   newEmail,
+  pageState,
   personFields,
   postForm,
-  stateOf,
-  worldOf,
+  summarizeCustomer,
 } from './sign-up.test-support.ts';
 
 /** What a form says of a purchase: the largest one, hostile addresses, and what is refused at each step. */
@@ -111,7 +111,7 @@ test('takes the largest form that there can be, and keeps all of it', async () =
   // Invoices are made out to the business that was typed beside the address.
   expect(customer).toMatchObject({ name: place.name, shipping: { name: place.name } });
   expect(customer?.shipping?.address).toMatchObject({ line1: place.address.line1, city: place.address.city });
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, licenses: 1, running: ['active'] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, licenses: 1, running: ['active'] });
 });
 
 describe.each([
@@ -149,9 +149,9 @@ describe.each([
     }
     expect(quoted.statusCode, quoted.body).toBe(422);
     expect(response.statusCode, response.body).toBe(422);
-    expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.ShippingDetails']);
+    expect(Object.keys(pageState(response).modelState)).toEqual(['Purchase.ShippingDetails']);
     expect(response.body).not.toContain('<img');
-    expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
+    expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
   });
 });
 
@@ -174,7 +174,7 @@ test('refuses what is wrong at each step of the purchase under its name, keeps t
     const response = await postForm(browser, { ...good, ...fields });
     const name = JSON.stringify(fields);
     expect([402, 404, 409, 422], name).toContain(response.statusCode);
-    const { modelState, attemptedValues } = stateOf(response);
+    const { modelState, attemptedValues } = pageState(response);
     // A price that was quoted otherwise is told of first where the selection itself is sold.
     const told = Object.keys(modelState);
     expect([[group], ['Purchase.TaxTransactionId']], name).toContainEqual(told);
@@ -183,7 +183,7 @@ test('refuses what is wrong at each step of the purchase under its name, keeps t
   }
   const mended = await postForm(browser, good);
   expect(mended.statusCode, mended.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, paid: [4_000] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, paid: [4_000] });
 });
 
 /** What an answer may say again of the fields. */
@@ -205,5 +205,10 @@ test('takes a free plan without a card and without an address', async () => {
   const response = await postForm(browser, form, '?product=cloud');
   expect(response.statusCode, response.body).toBe(303);
   expect(response.headers.location).toBe('/Confirmation?product=cloud&productUrl=%2FProducts%2Fcloud%2FSubscription');
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, subscriptions: 1, paid: [], running: ['active'] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({
+    accounts: 1,
+    subscriptions: 1,
+    paid: [],
+    running: ['active'],
+  });
 });

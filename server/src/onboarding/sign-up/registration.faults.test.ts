@@ -6,13 +6,13 @@ import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { sampled, shuffled } from '../../../test/sample.ts';
 import {
   buyingForm,
-  lookAt,
+  fetchRegistration,
   newEmail,
+  pageState,
   postForm,
-  stateOf,
+  summarizeCustomer,
   visitor,
-  waitingOf,
-  worldOf,
+  waitingRegistrationId,
 } from './sign-up.test-support.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -64,12 +64,12 @@ test('keeps one account and one charge whatever goes wrong at a call, and tells 
       expect(response.statusCode, `${step} ${fault}`).toBe(303);
       await vi.waitFor(
         async () => {
-          if (waitingOf(response) === null) return;
-          expect(await lookAt(browser, response), `${step} ${fault}`).toMatchObject({ status: 'succeeded' });
+          if (waitingRegistrationId(response) === null) return;
+          expect(await fetchRegistration(browser, response), `${step} ${fault}`).toMatchObject({ status: 'succeeded' });
         },
         { timeout: 60_000, interval: 500 },
       );
-      expect(await worldOf(portal, email), `${step} ${fault}`).toMatchObject({
+      expect(await summarizeCustomer(portal, email), `${step} ${fault}`).toMatchObject({
         accounts: 1,
         licenses: 1,
         customers: 1,
@@ -91,11 +91,14 @@ test('leaves nothing of a card that a bank refuses at any call', async () => {
     const browser = await visitor(portal.app.http);
     const response = await postForm(browser, await buyingForm(portal, browser, email));
     expect(response.statusCode, step).toBe(402);
-    expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.PaymentMethodId']);
-    await vi.waitFor(async () => expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 }), {
-      timeout: 20_000,
-      interval: 250,
-    });
+    expect(Object.keys(pageState(response).modelState)).toEqual(['Purchase.PaymentMethodId']);
+    await vi.waitFor(
+      async () => expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 }),
+      {
+        timeout: 20_000,
+        interval: 250,
+      },
+    );
     const again = await postForm(browser, await buyingForm(portal, browser, email));
     expect(again.statusCode, again.body).toBe(303);
   }

@@ -36,8 +36,8 @@ async function perform(
 ): Promise<Performed<Outcome>> {
   const { purchase } = operation.request;
   if (!purchase) return { state: 'succeeded', outcome: { purchase: null } };
-  const customerId = await makeCustomer(context, operation, operationContext);
-  const paymentMethodId = await giveCard(context, operation, customerId, operationContext);
+  const customerId = await createCustomer(context, operation, operationContext);
+  const paymentMethodId = await attachCard(context, operation, customerId, operationContext);
   const bought = await performPurchase(
     context,
     {
@@ -51,7 +51,7 @@ async function perform(
 }
 
 /** The account's customer. It is noted before anything is bought, so that what Stripe tells of it finds its account. */
-async function makeCustomer(
+async function createCustomer(
   { database, gateway }: SignUpContext,
   { id, accountId, request: { customer } }: RegistrationOperation,
   { step }: OperationContext,
@@ -70,7 +70,7 @@ async function makeCustomer(
 }
 
 /** Attaches the card, and makes it the default. @returns its id; undefined without one. @throws CardError where the bank refuses it, or nobody knows it */
-async function giveCard(
+async function attachCard(
   { gateway }: SignUpContext,
   { state, request: { purchase } }: RegistrationOperation,
   customerId: string,

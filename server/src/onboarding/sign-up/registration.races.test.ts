@@ -3,15 +3,15 @@ import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { operationJob } from '../../core/operations/index.ts';
 import {
-  askingCard,
+  authenticationCard,
   buyingForm,
-  lookAt,
-  mailsTo,
+  fetchRegistration,
+  listMailsTo,
   newCard,
   newEmail,
   postForm,
+  summarizeCustomer,
   visitor,
-  worldOf,
 } from './sign-up.test-support.ts';
 
 /** What comes at the same time, and what is left open. */
@@ -38,7 +38,7 @@ test('keeps one account of an address that two browsers register at once, and te
   const answers = await Promise.all(browsers.map((browser, index) => postForm(browser, forms[index] ?? {})));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
   expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
 test('keeps one account of two different forms that a browser sends at once', async () => {
@@ -52,7 +52,7 @@ test('keeps one account of two different forms that a browser sends at once', as
   };
   const answers = await Promise.all([postForm(browser, form), postForm(browser, other)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
 test('leaves nothing of a declined card that is sent twice at once, and the next card buys once', async () => {
@@ -62,17 +62,17 @@ test('leaves nothing of a declined card that is sent twice at once, and the next
   const form = await buyingForm(portal, browser, email, card);
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([402, 402]);
-  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(nothing);
   const next = await buyingForm(portal, browser, email);
   const again = await Promise.all([postForm(browser, next), postForm(browser, next)]);
   expect(again.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject(one);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
 /** Registers with a card that asks its holder. @returns the operation that waits */
 async function leaveOpen(browser: Browser, email: string) {
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
-  const registration = await lookAt(browser, waiting);
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
+  const registration = await fetchRegistration(browser, waiting);
   expect(registration).toMatchObject({ status: 'requiresAction' });
   const { rows } = await portal.database.pool.query('select operation_id from sign_up_registrations where id = $1', [
     registration.id,
@@ -97,11 +97,11 @@ test('leaves nothing of a card whose holder does not answer within an hour, and 
   const browser = await newVisitor();
   const { operation, id } = await leaveOpen(browser, email);
   await passAnHour(operation);
-  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(nothing);
   expect((await browser.get(`/api/SignUp/Registrations/${id}`)).json()).toMatchObject({ status: 'failed' });
   const again = await postForm(browser, await buyingForm(portal, browser, email));
   expect(again.statusCode, again.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject(one);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
 test('keeps what a cardholder confirmed whose browser was closed then', async () => {
@@ -112,8 +112,8 @@ test('keeps what a cardholder confirmed whose browser was closed then', async ()
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   await passAnHour(operation);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
-  expect((await mailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect((await listMailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
 });
 
 test('keeps a registration from whoever knows no more than its address', async () => {

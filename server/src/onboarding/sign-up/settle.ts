@@ -12,7 +12,7 @@ import { beginFirstSteps } from '../first-steps/first-steps.queries.ts';
 import type { RegistrationOperation } from './registration.schema.ts';
 import { settleRegistration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
-import { keepVisitStep } from './visits.queries.ts';
+import { recordVisitStep } from './visits.queries.ts';
 import { mailWelcome } from './welcome.ts';
 
 /** The last step, in the transaction that settles the operation: the account opens with its owner, or is gone with everything of it (SIGN-15). */
@@ -48,7 +48,7 @@ export async function settleRegistered(
   const brand = await findAccountBrand(transaction, accountId);
   if (registration.visit && brand) {
     const { visit } = registration;
-    await keepVisitStep(transaction, {
+    await recordVisitStep(transaction, {
       visit,
       step: 'registered',
       companyId: brand.companyId,

@@ -9,7 +9,7 @@ import type { ExternalLoginsRoutesContext, Sessions } from '../../identity/index
  * Where people of a mail domain come in whose account has a way in of its own, such as single sign-on: a path of the portal. Undefined where they register.
  * The domain is in lower case. Whoever answers has made sure that the domain is the account's.
  */
-export type WayOfDomain = (domain: string) => Promise<string | undefined>;
+export type FindDomainSignIn = (domain: string) => Promise<string | undefined>;
 
 /** What registering needs. */
 export interface SignUpContext extends PurchaseContext {
@@ -18,11 +18,11 @@ export interface SignUpContext extends PurchaseContext {
   readonly publicUrl: string;
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
   /** Left out where no module leads a domain elsewhere. */
-  readonly wayOfDomain?: WayOfDomain;
+  readonly findDomainSignIn?: FindDomainSignIn;
   /** The account that has proved a mail domain, in lower case: it invites its people itself. Left out where no module knows of any. */
-  readonly accountOfDomain?: (domain: string) => Promise<number | undefined>;
+  readonly findDomainAccount?: (domain: string) => Promise<number | undefined>;
   /** Asks reCAPTCHA; tests give another. */
-  readonly askRecaptcha?: typeof fetch;
+  readonly recaptchaFetch?: typeof fetch;
 }
 
 /** The page of a refused form: its errors by field, and its values. */

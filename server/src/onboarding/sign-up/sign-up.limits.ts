@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
 import { defineLimit } from '../../core/http/limits.ts';
+
+/** What limits of one mail address count by: the address itself is not kept beside a limit. */
+export function hashEmail(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}
 
 /** Seconds for which too many attempts block (SIGN-20). */
 const blockSeconds = 59;
@@ -34,11 +40,11 @@ export const stepsByAddressInAnHour = defineLimit('sign-up-steps-hour', 20_000, 
 /** Proofs of work that are handed out. */
 export const challengesByAddress = defineLimit('sign-up-challenges', 600, 60);
 /** Looks at how a registration stands; each may ask the payment provider. */
-export const looksByAddress = defineLimit('sign-up-looks', 600, 60);
+export const lookupsByAddress = defineLimit('sign-up-looks', 600, 60);
 
 /** Mails to somebody whose address is known already. */
-export const knownMails = defineLimit('sign-up-known', 3, 60 * 60);
+export const knownAddressMails = defineLimit('sign-up-known', 3, 60 * 60);
 /** Mails to somebody whose organization has an account. */
 export const colleagueMails = defineLimit('sign-up-colleague', 3, 60 * 60);
 /** Links to confirm an address that a user is sent at sign-ins. */
-export const remindersOfUser = defineLimit('sign-up-reminder', 3, 60 * 60);
+export const confirmationReminders = defineLimit('sign-up-reminder', 3, 60 * 60);

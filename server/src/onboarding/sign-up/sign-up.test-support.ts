@@ -78,14 +78,17 @@ export function postForm(browser: Browser, fields: Fields, query = ''): Promise<
 }
 
 /** Returns the waiting registration that a form's answer redirects to; null for any other answer. */
-export function waitingOf({ statusCode, headers }: LightMyRequestResponse): string | null {
+export function waitingRegistrationId({ statusCode, headers }: LightMyRequestResponse): string | null {
   const page = new URL(String(headers.location ?? ''), 'http://portal.example');
   return statusCode === 303 ? page.searchParams.get('registration') : null;
 }
 
 /** Returns the state of a form's registration, as the browser that posted the form sees it. */
-export async function lookAt(browser: Browser, response: LightMyRequestResponse): Promise<SignUpRegistration> {
-  return (await browser.get(`/api/SignUp/Registrations/${waitingOf(response)}`)).json();
+export async function fetchRegistration(
+  browser: Browser,
+  response: LightMyRequestResponse,
+): Promise<SignUpRegistration> {
+  return (await browser.get(`/api/SignUp/Registrations/${waitingRegistrationId(response)}`)).json();
 }
 
 /** A browser on the first page of the sign-up. */
@@ -129,7 +132,7 @@ export async function unsavedCard({ stripe }: Pick<FullPortal, 'stripe'>, name: 
 }
 
 /** A card whose holder is asked at each payment. */
-export const askingCard = (portal: Pick<FullPortal, 'stripe'>) => unsavedCard(portal, 'authenticationRequired');
+export const authenticationCard = (portal: Pick<FullPortal, 'stripe'>) => unsavedCard(portal, 'authenticationRequired');
 
 /** A trial of the desktop product, which costs nothing now and needs no card. */
 export const oneTrial: Fields = {
@@ -151,7 +154,7 @@ export async function buyingForm(portal: FullPortal, browser: Browser, email: st
 }
 
 /** What there is of somebody, in the portal and at Stripe. */
-export async function worldOf({ database, stripe }: FullPortal, email: string) {
+export async function summarizeCustomer({ database, stripe }: FullPortal, email: string) {
   const { rows } = await database.pool.query(
     `select (select count(*)::int from accounts a join users u on u.account_id = a.id where u.email = $1 and not a.is_registering and u.active) as accounts,
             (select count(*)::int from accounts where is_registering) as registering,
@@ -182,10 +185,10 @@ export async function worldOf({ database, stripe }: FullPortal, email: string) {
 }
 
 /** What a page says of the form that it answers. */
-export const stateOf = (response: LightMyRequestResponse) => readPreloaded(response.body);
+export const pageState = (response: LightMyRequestResponse) => readPreloaded(response.body);
 
 /** The mails to somebody, the newest last: template and what it is filled with. */
-export async function mailsTo({ database }: Pick<FullPortal, 'database'>, email: string) {
+export async function listMailsTo({ database }: Pick<FullPortal, 'database'>, email: string) {
   const { rows } = await database.pool.query(
     'select template, locale, data from mail_messages where lower(recipient) = lower($1) order by id',
     [email],

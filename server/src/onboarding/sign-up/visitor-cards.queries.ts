@@ -12,11 +12,11 @@ export async function claimCard(
     .insert(signUpCards)
     .values({ paymentMethodId, requestHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
     .onConflictDoNothing();
-  return (await findCardsForm(on, paymentMethodId)) ?? requestHash;
+  return (await findClaimingForm(on, paymentMethodId)) ?? requestHash;
 }
 
 /** The hash of the form that has a card; undefined where none has. */
-export async function findCardsForm(on: Queryable, paymentMethodId: string): Promise<Buffer | undefined> {
+export async function findClaimingForm(on: Queryable, paymentMethodId: string): Promise<Buffer | undefined> {
   const [found] = await on
     .select({ requestHash: signUpCards.requestHash })
     .from(signUpCards)

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { CardError, type Gateway, isFinal } from '../../core/stripe/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { formsByCard } from './sign-up.limits.ts';
-import { claimCard, findCardsForm } from './visitor-cards.queries.ts';
+import { claimCard, findClaimingForm } from './visitor-cards.queries.ts';
 
 interface CardContext {
   readonly database: Database;
@@ -18,7 +18,7 @@ const savedSeconds = 24 * 60 * 60;
 const claimSeconds = 2 * savedSeconds;
 
 /**
- * Looks at the card of a form before its address is looked up: what is refused here is refused for known addresses as for unknown ones (SIGN-18). A card
+ * Looks at the card of a form before its address is looked up: what is cardRefused here is cardRefused for known addresses as for unknown ones (SIGN-18). A card
  * is there, belongs to nobody, can be saved by its bank's word, and serves one form.
  * @param requestHash of the form
  * @returns its id at Stripe; undefined where the form names none
@@ -38,33 +38,34 @@ export async function checkCard(
     if (id === undefined) return undefined;
     const isOfThisForm = (form: Buffer | undefined) => form?.equals(requestHash) ?? false;
     // The same form once more, perhaps at the same time: its card may be with its customer by now.
-    if (isOfThisForm(await findCardsForm(database.query, id))) return id;
-    if (!(await isFree(context, id)) && !isOfThisForm(await findCardsForm(database.query, id))) throw refused();
+    if (isOfThisForm(await findClaimingForm(database.query, id))) return id;
+    if (!(await isUsable(context, id)) && !isOfThisForm(await findClaimingForm(database.query, id)))
+      throw cardRefused();
     // In Stripe's test mode these names make a new card at each use.
     if (id.startsWith('pm_card_')) return id;
     if (!isOfThisForm(await claimCard(database.query, { paymentMethodId: id, requestHash, lifeSeconds: claimSeconds })))
-      throw refused();
+      throw cardRefused();
     return id;
   } catch (error) {
     if (error instanceof NotFoundError) throw new CardError({ key: 'signUp.cardUnknown' });
-    throw error instanceof CardError || !isFinal(error) ? error : refused();
+    throw error instanceof CardError || !isFinal(error) ? error : cardRefused();
   }
 }
 
 /** Whether a card belongs to nobody and can be saved. A real one is tried a few times an hour, as each try could tell of an address. */
-async function isFree({ database, gateway: { cards } }: CardContext, id: string): Promise<boolean> {
+async function isUsable({ database, gateway: { cards } }: CardContext, id: string): Promise<boolean> {
   const { card, customer, livemode } = await cards.retrieve(id);
   if (customer !== null || !card) return false;
-  if (livemode && card.fingerprint) await assertUntried(database, card.fingerprint);
+  if (livemode && card.fingerprint) await assertFewTries(database, card.fingerprint);
   const since = Math.floor(Date.now() / 1000) - savedSeconds;
   if (!(await cards.isSaved(id, since))) await cards.validate(id);
   return true;
 }
 
 /** @throws CardError after too many forms with one card, whatever became of them */
-async function assertUntried(database: Database, fingerprint: string): Promise<void> {
+async function assertFewTries(database: Database, fingerprint: string): Promise<void> {
   const key = createHash('sha256').update(fingerprint).digest('base64url');
   if (!(await formsByCard.tryTake(database, key))) throw new CardError({ key: 'signUp.cardTried' });
 }
 
-const refused = () => new CardError({ key: 'signUp.cardRefused' });
+const cardRefused = () => new CardError({ key: 'signUp.cardRefused' });

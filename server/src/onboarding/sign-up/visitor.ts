@@ -19,7 +19,7 @@ export interface Visitor {
 }
 
 /** The visitor of a request. Its cookie is there wherever the anti-forgery token was checked; a signed-in person has a session instead. */
-export function visitorOf({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
+export function identifyVisitor({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
   const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
   const hash = hashSecret(secret);
   const address = clientAddress(request);

@@ -16,7 +16,7 @@ export interface VisitStep {
 const daysKept = 400;
 
 /** Keeps the furthest step of a visit with the company and product that it was of. It counts for the day on which it began. */
-export async function keepVisitStep(on: Queryable, { visit, step, companyId, productId }: VisitStep): Promise<void> {
+export async function recordVisitStep(on: Queryable, { visit, step, companyId, productId }: VisitStep): Promise<void> {
   const order = sql.raw(`array[${signUpVisitSteps.map((name) => `'${name}'`).join(', ')}]`);
   await on.execute(sql`
     insert into ${signUpVisits} as kept (visit, step, day, company_id, product_id)

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import { findLicense, listLicenseIds } from '../../licensing/index.ts';
-import { remindersOfUser } from './sign-up.limits.ts';
+import { confirmationReminders } from './sign-up.limits.ts';
 
 interface WelcomeContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
@@ -60,7 +60,7 @@ export async function remindToConfirm(
   userId: number,
 ): Promise<boolean> {
   const { database } = context;
-  if (!(await remindersOfUser.tryTake(database, userId))) return false;
+  if (!(await confirmationReminders.tryTake(database, userId))) return false;
   await database.transaction(async (transaction) => {
     const person = await findPerson(transaction, userId);
     const brand = person && (await findAccountBrand(transaction, person.accountId));
@@ -82,7 +82,7 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   transaction: Queryable,
   person: Person,
   companyId: number,
-  contentOf: (
+  createContent: (
     path: string,
     days: number | null,
   ) => Pick<Parameters<Mail['enqueue']>[1], 'data'> & { template: Template },
@@ -92,16 +92,16 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   const name = `${firstName} ${lastName}`.trim();
   const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
   const about = { to, locale, companyId, accountId };
-  const usual = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
+  const defaultExpiry = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
   if (person.isEmailConfirmed) {
-    await mail.enqueue(transaction, { ...contentOf('/login', null), ...about, expiresAt: usual } as never);
+    await mail.enqueue(transaction, { ...createContent('/login', null), ...about, expiresAt: defaultExpiry } as never);
     return;
   }
   const data = { email, formerEmail: email };
   const lifeSeconds = confirmationDays * secondsInDay;
   const link = await issueLink(transaction, { kind: 'confirmEmail', userId: id, data, lifeSeconds });
   if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
-  const content = contentOf(link.path, confirmationDays);
+  const content = createContent(link.path, confirmationDays);
   const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
   await recordLinkMessage(transaction, link.token, messageId);
 }

@@ -4,7 +4,7 @@ import { type OperationState, toOperationError } from '../../core/operations/ind
 import { runRegistration } from './register.ts';
 import { findRegistration, type Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
-import { looksByAddress } from './sign-up.limits.ts';
+import { lookupsByAddress } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A registration and the operation that it waits for. */
@@ -48,7 +48,7 @@ export async function followRegistration(
   options: { readonly abandon?: boolean } = {},
 ): Promise<SignUpRegistration> {
   const { database } = context;
-  await looksByAddress.take(database, visitor.addressKey);
+  await lookupsByAddress.take(database, visitor.addressKey);
   const registration = await findRegistration(database.query, id);
   if (!registration?.visitorHash.equals(visitor.hash)) throw new NotFoundError();
   return presentRegistration(await advanceRegistration(context, registration, options), visitor.locale);
