@@ -75,7 +75,7 @@ describe.runIf(isSoak)('a response takes as long for a taken name as for a free 
       const form = await make(browser, email);
       return async () => expect((await postForm(browser, form)).statusCode).toBe(303);
     };
-    // The provider's slow answers affect the measured times after ten registrations.
+    // After ten registrations, the pace reflects the slow provider.
     for (let made = 0; made < 10; made += 1) await (await prepare(newEmail()))();
     const ready = { known: await prepare(known), unknown: await prepare(newEmail()) };
     const isAlike = ({ share }: Comparison) => share > 0.7 && share < 1.5;

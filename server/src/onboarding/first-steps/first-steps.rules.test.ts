@@ -24,11 +24,11 @@ test.each([
     { product, license, hasOpened: true, hasDevices: true, hasColleagues: true },
     ['open done', 'device done', 'people done'],
   ],
-])('returns the steps of %s', (_, facts, expected) => {
+])('returns the first steps for %s', (_, facts, expected) => {
   expect(told(facts)).toEqual(expected);
 });
 
-test('returns where a step leads', () => {
+test('returns the address of a step', () => {
   expect(listSteps({ ...nothing, product, license })).toEqual([
     {
       kind: 'open',

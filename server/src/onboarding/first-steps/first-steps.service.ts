@@ -20,7 +20,8 @@ export interface FirstStepsContext {
 type CallContext = FirstStepsContext & RequestContext;
 
 /**
- * The first steps of the account that the user may do; none once these are done (SIGN-26). When all of the account's are, it is shown them no more.
+ * The account's first steps that the user may do; empty after these are done (SIGN-26). When all steps of the account are done, it no longer has
+ * first steps.
  */
 export async function listFirstSteps(context: CallContext): Promise<{ items: FirstStep[] }> {
   const { accountId, database, session } = context;
@@ -38,7 +39,7 @@ export async function listFirstSteps(context: CallContext): Promise<{ items: Fir
   return { items: own.every(({ isDone }) => isDone) ? [] : own };
 }
 
-/** Whether the pages of a session ask for the first steps. */
+/** Whether the pages of a session load the first steps. */
 export async function hasFirstSteps(
   { database }: Pick<FirstStepsContext, 'database'>,
   session: Session | null,
@@ -46,19 +47,19 @@ export async function hasFirstSteps(
   return session !== null && (await findFirstSteps(database.query, session.account.id)) !== undefined;
 }
 
-/** Somebody of the account opened its product. */
+/** Records that a user of the account opened its product. */
 export async function recordProductOpened({ database, accountId }: CallContext): Promise<Record<never, never>> {
   await markProductOpened(database.query, accountId);
   return {};
 }
 
-/** Hides the first steps from everybody of the account. */
+/** Hides the first steps from all users of the account. */
 export async function hideFirstSteps({ database, accountId }: CallContext): Promise<Record<never, never>> {
   await endFirstSteps(database.query, accountId);
   return {};
 }
 
-/** What the account has done of the first steps (SIGN-27). */
+/** What the account has already done (SIGN-27). */
 async function findFacts(
   { accountId, catalog, database, locale }: CallContext,
   { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,
@@ -88,7 +89,7 @@ async function findFacts(
   };
 }
 
-/** The products that were granted to a user who has not all of them (USR-3). */
+/** The products granted to a user; null for a user who has all products (USR-3). */
 async function findGrantedProducts({ database, session: { user } }: CallContext): Promise<ReadonlySet<string> | null> {
   return hasEverything(user) ? null : listUserProductIds(database.query, user.id);
 }

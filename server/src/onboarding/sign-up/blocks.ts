@@ -15,8 +15,8 @@ import {
 import type { Visitor } from './visitor.ts';
 
 /**
- * Until when a form would be refused as one too many (SIGN-20); null where it would not be. It says the same of known and unknown addresses.
- * @param email the form's; left out before one was typed
+ * When the next form will be accepted; null if no limit blocks it (SIGN-20). The result is the same for known and unknown addresses. @param email the
+ * form's address; empty before it is typed
  */
 export async function findBlock(
   database: Database,
@@ -33,13 +33,15 @@ export async function findBlock(
   return ends.reduce((latest, end) => (end && (!latest || end > latest) ? end : latest), null);
 }
 
-/** Who is about to be registered in this process: the queue of hashes is the first to be full (SIGN-31). */
+/** The registrations in progress in this process. The hashing queue is the first to fill up (SIGN-31). */
 export const crowd = createCrowd(isHashingFull);
 
-/** The address that a place is reserved for. The largest IPv6 network that one customer usually gets is one address. */
+/** The network for which a place is reserved. An IPv6 /48, the largest network that a customer usually gets, counts as one. */
 export const networkKey = ({ address }: Visitor): string => keyOfAddress(address, 48);
 
-/** The same for the page, before it posts its form: what was typed stays there meanwhile. While too many others register it waits as well (SIGN-31). */
+/**
+ * Lets the page check for a block before it posts, so that the typed form is not lost. The page also waits while too many others register (SIGN-31).
+ */
 export async function getBlock(
   { database }: { readonly database: Database },
   visitor: Visitor,

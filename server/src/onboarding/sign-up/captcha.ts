@@ -9,13 +9,13 @@ import { InvalidInputError, UnavailableError } from '../../core/http/app-error.t
 import { recordSolution } from './captcha.queries.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Seconds for which a proof of work is taken. Somebody may type a while after it was made. */
+/** Seconds for which a proof of work is accepted. Visitors may type for a while after it was created. */
 const challengeSeconds = 20 * 60;
 
 /** Rounds of each try; with a prefix of one byte there are 256 tries on average. Decision 0036 has the times. */
 const rounds = 5_000;
 
-/** The lowest score of reCAPTCHA that counts as a person, of 0 to 1. */
+/** Minimum reCAPTCHA score of a human, from 0 to 1. */
 const minScore = 0.5;
 
 const answerMilliseconds = 5_000;
@@ -24,7 +24,7 @@ export interface CaptchaContext {
   readonly database: Database;
   readonly config: Pick<Config, 'captcha' | 'appSecret'>;
   readonly publicUrl: string;
-  /** Asks reCAPTCHA; tests give another. */
+  /** Calls reCAPTCHA; tests replace it. */
   readonly recaptchaFetch?: typeof fetch;
 }
 
@@ -58,8 +58,8 @@ export async function createSignedChallenge({ config }: Pick<CaptchaContext, 'co
 }
 
 /**
- * Asserts that a person asks, as far as the captcha can tell (SIGN-21). A proof of work counts once.
- * @throws InvalidInputError without a property; UnavailableError while reCAPTCHA does not answer.
+ * Asserts that the captcha considers the visitor human (SIGN-21). A proof of work counts once. @throws InvalidInputError without a property;
+ * UnavailableError while reCAPTCHA does not answer
  */
 export async function assertHuman(context: CaptchaContext, token: unknown, visitor: Visitor): Promise<void> {
   const { captcha } = context.config;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCrowd } from './crowd.ts';
 
-test('lets twenty come at once, and tells the others to ask again in some seconds', () => {
+test('admits twenty forms at once, and tells others to retry in some seconds', () => {
   const crowd = createCrowd(
     () => false,
     () => 0,
@@ -12,10 +12,10 @@ test('lets twenty come at once, and tells the others to ask again in some second
     expect(wait).toBeGreaterThanOrEqual(2);
     expect(wait).toBeLessThanOrEqual(6);
   }
-  expect(new Set(waits.slice(20)).size, 'not all of them come back at the same moment').toBe(5);
+  expect(new Set(waits.slice(20)).size, 'retries are spread').toBe(5);
 });
 
-test('keeps a place for an address that was let go on until its form was taken, or did not come', async () => {
+test('keeps a place until its form was processed or did not arrive', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,
@@ -27,7 +27,7 @@ test('keeps a place for an address that was let go on until its form was taken, 
   expect(crowd.reserve('late')).toBeGreaterThan(0);
   time = 3_001;
   for (let person = 20; person < 39; person += 1) expect(crowd.reserve(`address ${person}`)).toBe(0);
-  expect(crowd.reserve('late'), 'one is still being taken').toBeGreaterThan(0);
+  expect(crowd.reserve('late'), 'one form is still in progress').toBeGreaterThan(0);
   finish();
   await taken;
   expect(crowd.reserve('late')).toBe(0);
@@ -35,7 +35,7 @@ test('keeps a place for an address that was let go on until its form was taken, 
   expect(crowd.reserve('later')).toBe(0);
 });
 
-test('reserves one place for an address, and lets its other forms come while there are places', () => {
+test('reserves one place for an address, and admits its other forms while there are places', () => {
   const crowd = createCrowd(
     () => false,
     () => 0,
@@ -45,7 +45,7 @@ test('reserves one place for an address, and lets its other forms come while the
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });
 
-test('reserves no further place within a minute for addresses that only ask', async () => {
+test('gives addresses that only ask no second reservation within a minute', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,
@@ -62,10 +62,10 @@ test('reserves no further place within a minute for addresses that only ask', as
   }
   time = 60_000;
   askFromAll();
-  expect(crowd.reserve('somebody else'), 'a minute later they may reserve again').toBeGreaterThan(0);
+  expect(crowd.reserve('somebody else'), 'they may reserve again a minute later').toBeGreaterThan(0);
 });
 
-test('reserves a place again for an address whose form came', async () => {
+test('reserves another place for an address whose form arrived', async () => {
   const crowd = createCrowd(
     () => false,
     () => 0,
@@ -79,7 +79,7 @@ test('reserves a place again for an address whose form came', async () => {
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });
 
-test('lets nobody come while the portal has too much to do', () => {
+test('admits no form while the portal is overloaded', () => {
   const crowd = createCrowd(() => true);
   expect(crowd.reserve('anybody')).toBeGreaterThan(0);
 });

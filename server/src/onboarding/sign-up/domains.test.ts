@@ -5,7 +5,7 @@ import { listMailsTo, newEmail, personFields, postForm, visitor } from './sign-u
 import { submitForm } from './submit.ts';
 import type { Visitor } from './visitor.ts';
 
-/** People who belong to an account already: by a domain that has a way in of its own, or by an invitation. */
+/** People who already belong to an account, by a domain with its own sign-in or by an invitation. */
 
 let portal: FullPortal;
 
@@ -26,7 +26,7 @@ const somebody: Visitor = {
   requestId: 'none',
 };
 
-test('leads a form whose domain has a way in of its own there, and makes nothing of it', async () => {
+test('redirects a form to the domain’s own sign-in, and creates nothing', async () => {
   const { database } = portal;
   const asked: string[] = [];
   const context = {
@@ -46,7 +46,7 @@ test('leads a form whose domain has a way in of its own there, and makes nothing
   expect(await listMailsTo(portal, 'avery@stone.example')).toEqual([]);
 });
 
-test('makes no second account at a domain that an account has proved whose provider is not active, and tells how to join', async () => {
+test('creates no second account for a proved domain without an active provider, and mails how to join', async () => {
   const { database } = portal;
   const provider = await database.pool.query(
     `insert into external_providers (account_id, key, type, name, domain)
@@ -67,12 +67,12 @@ test('makes no second account at a domain that an account has proved whose provi
   expect(await listMailsTo(portal, 'avery@proved.example')).toMatchObject([
     { template: 'signUpOrganization', data: { accountName: 'Acme Security' } },
   ]);
-  // A domain below it is another one.
+  // A subdomain is another domain.
   expect((await post('avery@sub.proved.example')).statusCode).toBe(303);
   expect(await listMailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
 });
 
-test('gives who was invited and signs up instead their invitation again, in a new link', async () => {
+test('mails invited users who sign up their invitation again, with a new link', async () => {
   const email = newEmail();
   const owner = await portal.signIn('owner@acme.example');
   const added = await owner.post('/api/User/', {

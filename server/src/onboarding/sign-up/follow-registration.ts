@@ -13,7 +13,7 @@ interface AdvancedRegistration {
   readonly operation: OperationState | undefined;
 }
 
-/** Runs a live registration as far as it can. Without an answer of the payment provider it stays `live`, and a job continues it (OPS-7). */
+/** Runs a live registration as far as possible. If the payment provider does not answer, it stays `live` and a job continues it (OPS-7). */
 export async function advanceRegistration(
   context: SignUpContext,
   before: Registration,
@@ -40,7 +40,7 @@ function presentRegistration({ registration, operation }: AdvancedRegistration, 
   };
 }
 
-/** A registration for the browser that began it (SIGN-17). @throws NotFoundError for any other browser, and for none. */
+/** The state of a registration for the browser that began it (SIGN-17). @throws NotFoundError for other browsers and unknown ids */
 export async function followRegistration(
   context: SignUpContext,
   id: string,

@@ -31,8 +31,8 @@ interface HandlerQuery {
 }
 
 /**
- * What a coupon takes off, for `handler=CheckCoupon` (SIGN-10).
- * @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError after five wrong ones in a minute.
+ * The discount of a coupon, for `handler=CheckCoupon` (SIGN-10). @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError
+ * after five wrong ones in a minute
  */
 export async function checkCoupon(
   context: SignUpContext,
@@ -50,7 +50,7 @@ export async function checkCoupon(
   try {
     return await applyVisitorsCoupon(asking, code, catalogId.safeParse(query.product).data);
   } catch (error) {
-    // Whoever takes a new cookie for each guess has the address's share.
+    // Visitors with a new cookie for each guess are limited by their address.
     if (error instanceof InvalidCouponError)
       await RegistrationsBlockedError.from(() => wrongCouponsByAddress.take(database, visitor.addressKey));
     throw error;
@@ -72,8 +72,8 @@ export async function beginCard(
 }
 
 /**
- * Prices a selection and keeps it for 30 minutes, for `handler=PreviewPurchase` (SIGN-11).
- * @throws RequestValidationError; the errors of `priceForVisitor`.
+ * Prices a selection and stores the quote for 30 minutes, for `handler=PreviewPurchase` (SIGN-11). @throws RequestValidationError; the errors of
+ * `priceForVisitor`
  */
 export async function previewPurchase(
   context: SignUpContext,

@@ -9,13 +9,12 @@ interface NoticeContext {
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
 }
 
-/** Days for which the words of the mail are kept where it has no link that ends. */
+/** Days for which the mail's content is kept if it contains no link that expires. */
 const contentDays = 7;
 
 /**
- * Tells whoever has an address already, by mail alone, how they come in: by signing in, or by their invitation (SIGN-18). The form's page is told
- * nothing. Somebody else's login that is not an address gets no mail, nor does an inactive user.
- * @param organization the account that has proved the domain of the address, for one that nobody has
+ * Mails users who sign up with their own address again how to sign in, or their invitation again (SIGN-18). The page shows nothing of it. Inactive
+ * users get no mail. @param organization the account that proved the address's domain, if no user has the address
  */
 export async function notifyKnownAddress(
   context: NoticeContext,
@@ -33,7 +32,10 @@ export async function notifyKnownAddress(
   await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, locale));
 }
 
-/** Tells somebody whose organization has an account that invites its people (SIGN-32). Its name is no stranger's word to them. */
+/**
+ * Mails a person whose organization has an account and invites its own users (SIGN-32). The mail contains only the account's name, no text of a
+ * stranger.
+ */
 async function mailColleague(
   { database, mail }: NoticeContext,
   email: string,

@@ -1,24 +1,24 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
-/** What a registration has to do at Stripe: nothing, to make what costs nothing now, or to charge. */
+/** What a registration does at Stripe: nothing, create objects without a charge, or charge. */
 export type Work = 'nothing' | 'free' | 'paid';
 
-/** Milliseconds that each takes, as far as is known before the first one. */
+/** Milliseconds that each kind takes, until the first one was measured. */
 const initialMilliseconds: Readonly<Record<Work, number>> = { nothing: 0, free: 700, paid: 1_200 };
 
-/** How many of the latest are maxSamples of each: few, so that a provider who becomes slow is soon followed. */
+/** Measurements kept for each kind: few, so that they soon reflect a slower provider. */
 const maxSamples = 10;
 
-/** Nobody waits longer for nothing than this, however slow the payment provider was. */
+/** The longest wait in milliseconds, however slow the payment provider was. */
 const maxMilliseconds = 10_000;
 
-/** How long the latest registrations took from the moment at which their addresses were looked up. */
+/** How long the latest registrations took after their address was looked up. */
 export interface Pace {
-  /** Records how many milliseconds a registration took that succeeded at once. */
+  /** Records the duration of a registration that succeeded at once. */
   record(work: Work, milliseconds: number): void;
   /**
-   * Waits until a form has taken as long as one of the latest registrations, drawn at random, because their spread reveals as much as their median.
-   * @param milliseconds how long the form has taken so far
+   * Waits until a form has taken as long as a random one of the latest registrations, because their spread reveals as much as their median. @param
+   * milliseconds how long the form has taken so far
    */
   wait(work: Work, milliseconds: number): Promise<void>;
 }
@@ -43,5 +43,5 @@ export function createPace(
   };
 }
 
-/** The pace of this process, in memory. Each process has its own (SIGN-18). */
+/** The measurements of this process, in memory (SIGN-18). */
 export const pace = createPace();

@@ -26,15 +26,15 @@ export interface SignUpPageContext {
   readonly publicUrl: string;
 }
 
-/** What a form that was posted says of its page besides the address. */
+/** What a posted form contains about its page, besides the address. */
 export interface SignUpPageState {
   readonly companyId?: number | undefined;
   readonly productId?: string | undefined;
-  /** Whose limits the next form would meet. */
+  /** The address whose limits apply to the next form. */
   readonly email?: string | undefined;
 }
 
-/** The company and the preloaded data of a page of the sign-up (SIGN-2). */
+/** The brand and the preloaded data of a sign-up page (SIGN-2). */
 export async function describeSignUp(
   context: SignUpPageContext,
   request: FastifyRequest,
@@ -78,12 +78,12 @@ export async function describeSignUp(
   };
 }
 
-/** The site key, and how a program is kept out. */
+/** The kind of captcha and its site key. */
 function presentCaptcha({ captcha }: Pick<Config, 'captcha'>): PreloadedSignUp['captcha'] {
   return { kind: captcha.kind, key: captcha.kind === 'recaptcha' ? captcha.siteKey : null };
 }
 
-/** The slug in an address of the sign-up, or in the query of its form; undefined for the default company. */
+/** The brand's slug in a sign-up address or in the query of its form; undefined for the default brand. */
 function findRequestedSlug(request: FastifyRequest): string | undefined {
   const [page = '', slug] = (request.url.split('?')[0] as string).split('/').filter(Boolean);
   const isPage = Object.values(signUpPaths).some((path) => path.toLowerCase() === `/${page.toLowerCase()}`);
@@ -108,7 +108,7 @@ async function findRequestedCompany(
   return /^[a-z0-9-]{1,63}$/.test(requested) ? selectCompanyBySlug(query, requested) : undefined;
 }
 
-/** A page of the portal's own; null for any other address. */
+/** The address if it is a page of the portal; otherwise null. */
 async function findPortalPage(sessions: Pick<Sessions, 'safeReturnUrl'>, candidate: string): Promise<string | null> {
   const safe = await sessions.safeReturnUrl(candidate);
   return safe.startsWith('/') && safe !== '/' ? safe : null;

@@ -21,20 +21,20 @@ import {
 import type { Visitor } from './visitor.ts';
 import { checkCard } from './visitor-cards.ts';
 
-/** What became of a form so far. */
+/** The current state of a form's registration. */
 export interface RegistrationResult {
-  /** Under way or settled; undefined where the address was known: its person is told by mail, and nothing is charged. */
+  /** In progress or settled; undefined if the address was known: its user gets a mail, and nothing is charged. */
   readonly registration: Registration | undefined;
-  /** What a registration has to do that begins with this form; null where the form joinRegistration one. */
+  /** What the new registration does at Stripe; null if the form joined an existing one. */
   readonly work: Work | null;
   /** When the address was looked up, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
 
 /**
- * Registers (SIGN-15). The account, its owner, the customer at Stripe, the subscription, the order and the license come into being together, or none of
- * them does. Everything that can be judged without the address is judged before it is looked up: known and unknown ones are refused alike (SIGN-18).
- * @throws InvalidInputError by the form's names; PriceChangedError; InvalidCouponError; CardError; RegistrationsBlockedError; UnavailableError.
+ * Registers an account (SIGN-15). The account, its owner, customer, subscription, order and license are created together or not at all. Everything
+ * that does not depend on the address is checked first, so known and unknown addresses are refused alike (SIGN-18). @throws InvalidInputError under
+ * the form's names; PriceChangedError; InvalidCouponError; CardError; RegistrationsBlockedError; UnavailableError
  */
 export async function register(context: SignUpContext, input: RegistrationInput): Promise<RegistrationResult> {
   const { database } = context;
@@ -57,7 +57,7 @@ export async function register(context: SignUpContext, input: RegistrationInput)
   return beginRegistration(context, input, bought, { passwordHash, requestHash, since });
 }
 
-/** How a registration stands after its operation ran as far as it can. */
+/** Runs the registration's operation as far as possible and returns its state. */
 export async function runRegistration(
   { operations }: SignUpContext,
   { operationId }: Registration,
@@ -66,7 +66,7 @@ export async function runRegistration(
   return operationId === null ? undefined : runOperation(operations, operationId, options);
 }
 
-/** @throws RegistrationsBlockedError after too many forms for an address, or while wrong coupons block the browser (SIGN-20). */
+/** @throws RegistrationsBlockedError after too many forms for an address, or while wrong coupons block the browser (SIGN-20) */
 async function assertNotBlocked({ database }: SignUpContext, email: string, visitor: Visitor): Promise<void> {
   const block = await visitorsCouponBlock(database, visitor.key);
   if (block) throw new RegistrationsBlockedError(block);
@@ -80,10 +80,13 @@ export const parseMailDomain = (email: string) => email.slice(email.lastIndexOf(
 
 const isOwn = ({ visitorHash }: Registration, { hash }: Visitor) => visitorHash.equals(hash);
 
-/** A form that joinRegistration a registration, which took its time elsewhere. */
+/** The result of a form that joined an existing registration, whose duration is not measured. */
 const joinRegistration = (registration: Registration): RegistrationResult => ({ registration, work: null, since: 0 });
 
-/** Whether a registration made way for another form of its address: it waited for its cardholder, and is abandoned (SIGN-17). */
+/**
+ * Abandons an earlier registration that waits for its cardholder, in favor of a new form for the same address (SIGN-17). @returns whether it was
+ * abandoned
+ */
 async function isAbandoned(context: SignUpContext, earlier: Registration): Promise<boolean> {
   const { operationId, accountId } = earlier;
   const operation =
@@ -92,7 +95,7 @@ async function isAbandoned(context: SignUpContext, earlier: Registration): Promi
   return (await runRegistration(context, earlier, { abandon: true }))?.state === 'failed';
 }
 
-/** @throws PriceChangedError where something is due that was not quoted, or otherwise. */
+/** @throws PriceChangedError if the amount due differs from the quote, or was never quoted */
 async function checkPurchase(
   context: SignUpContext,
   purchase: RegisteringPurchase,
@@ -115,7 +118,7 @@ async function checkPurchase(
   return { ...purchase, productId, quote };
 }
 
-/** @throws InvalidInputError under the form's names (PWD-1 to PWD-4, PWD-9, SIGN-8). */
+/** @throws InvalidInputError under the form's names (PWD-1 to PWD-4, PWD-9, SIGN-8) */
 async function hashPassword({ form: { person }, company, identity }: RegistrationInput): Promise<string | null> {
   const { password, confirmPassword: confirmation, email, firstName, lastName, organization } = person;
   if (isVerified(person, identity) && password === '') return null;
@@ -132,7 +135,7 @@ async function hashPassword({ form: { person }, company, identity }: Registratio
   }
 }
 
-/** Writes everything that the registration is resumed by, and runs it. */
+/** Stores everything needed to resume the registration, and returns it. */
 async function beginRegistration(
   context: SignUpContext,
   input: RegistrationInput,
@@ -142,7 +145,7 @@ async function beginRegistration(
   const { database } = context;
   const { email } = input.form.person;
   const { visitor } = input;
-  // Its account invites its people itself: a second one is not made (SIGN-32).
+  // An organization's account invites its own users, so no second account is created (SIGN-32).
   const organization = await context.findDomainAccount?.(parseMailDomain(email));
   const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   try {
@@ -154,7 +157,7 @@ async function beginRegistration(
   } catch (error) {
     const isKnown = error instanceof KnownAddressError;
     if (!isKnown && !isUniqueViolation(error, 'sign_up_registrations_one_live_key')) throw error;
-    // The same form may have come twice at once: the second one joins the first.
+    // If the same form arrived twice at once, the second one joins the first.
     const live = await findLiveRegistration(database.query, email);
     if (live && isOwn(live, visitor)) return joinRegistration(live);
     if (!live) await notifyKnownAddress(context, email, visitor.locale, organization);
@@ -162,7 +165,7 @@ async function beginRegistration(
   }
 }
 
-/** The address is a user's, or is held for one. */
+/** A user already has the address, or it is reserved for one. */
 class KnownAddressError extends Error {
   override name = 'KnownAddressError';
 }

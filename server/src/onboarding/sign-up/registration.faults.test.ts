@@ -26,7 +26,7 @@ const chosen = shuffled(cells, seed, ({ step, fault }) => [step, fault]).slice(0
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
-/** The portal's own connections are all taken while many register at once. */
+/** Occupies all of the portal's connections while many users register. */
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-/** Lets one step of each of these addresses go wrong, three times: the SDK repeats a call twice. */
+/** Makes one step fail for each of these addresses, three times: the SDK retries a call twice. */
 function arm(cases: readonly { email: string; step: string; fault: Fault }[], times = 3): void {
   const left = new Map(cases.map(({ email }) => [email, times]));
   proxy.decide = async (_method, _path, key) => {
@@ -50,7 +50,7 @@ function arm(cases: readonly { email: string; step: string; fault: Fault }[], ti
   };
 }
 
-test('keeps one account and one charge whatever goes wrong at a call, and tells how it stands', async () => {
+test('keeps one account and one charge whatever call fails, and reports the state', async () => {
   const cases = chosen.map((cell) => ({ ...cell, email: newEmail() }));
   const ready = [];
   for (const one of cases) {
@@ -80,7 +80,7 @@ test('keeps one account and one charge whatever goes wrong at a call, and tells 
   );
 });
 
-test('leaves nothing of a card that a bank refuses at any call', async () => {
+test('leaves nothing behind if a bank refuses the card at any call', async () => {
   const cases = (['card', 'subscription'] as const).map((step) => ({
     step,
     fault: 'card error' as const,

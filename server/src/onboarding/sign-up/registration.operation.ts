@@ -18,8 +18,8 @@ type Outcome = RegistrationOutcome;
 export const registrationSubject = 'registration';
 
 /**
- * Makes a customer at Stripe and buys what was quoted, for an account that nobody sees yet (SIGN-15). It opens in the transaction that settles this, or is
- * deleted there.
+ * Creates a customer at Stripe and buys the quoted purchase, for an account that is still hidden (SIGN-15). The transaction that settles it opens the
+ * account or deletes it.
  */
 export const registrationOperation = defineOperation({
   kind: 'registration',
@@ -50,7 +50,7 @@ async function perform(
   return { ...bought, outcome: { purchase: bought.outcome } };
 }
 
-/** The account's customer. It is noted before anything is bought, so that what Stripe tells of it finds its account. */
+/** The account's customer. It is stored before the purchase, so that Stripe's events find its account. */
 async function createCustomer(
   { database, gateway }: SignUpContext,
   { id, accountId, request: { customer } }: RegistrationOperation,
@@ -69,7 +69,10 @@ async function createCustomer(
   return made.id;
 }
 
-/** Attaches the card, and makes it the default. @returns its id; undefined without one. @throws CardError where the bank refuses it, or nobody knows it */
+/**
+ * Attaches the card and makes it the default. @returns its id; undefined without a card @throws CardError if the bank refuses it, or it does not
+ * exist
+ */
 async function attachCard(
   { gateway }: SignUpContext,
   { state, request: { purchase } }: RegistrationOperation,
@@ -100,7 +103,7 @@ async function attachCard(
     await mirror.storeCustomer(changed);
     return cardId;
   } catch (error) {
-    // A card of somebody else, one that was used, or none at all.
+    // The card belongs to another customer, was used, or does not exist.
     if (error instanceof CardError || !isFinal(error)) throw error;
     throw new CardError({ key: error instanceof NotFoundError ? 'signUp.cardUnknown' : 'signUp.cardRefused' });
   }

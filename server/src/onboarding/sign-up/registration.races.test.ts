@@ -14,7 +14,7 @@ import {
   visitor,
 } from './sign-up.test-support.ts';
 
-/** What comes at the same time, and what is left open. */
+/** Concurrent forms, and unfinished registrations. */
 
 let portal: FullPortal;
 
@@ -31,7 +31,7 @@ const newVisitor = () => visitor(portal.app.http);
 const one = { accounts: 1, licenses: 1, orders: 1, subscriptions: 1, paid: [4_000], running: ['active'] };
 const nothing = { accounts: 0, registering: 0, licenses: 0, orders: 0, subscriptions: 0, paid: [], running: [] };
 
-test('keeps one account of an address that two browsers register at once, and tells neither of the other', async () => {
+test('creates one account if two browsers register an address at once, and tells neither of the other', async () => {
   const email = newEmail();
   const browsers = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
   const forms = await Promise.all(browsers.map((browser) => buyingForm(portal, browser, email)));
@@ -41,7 +41,7 @@ test('keeps one account of an address that two browsers register at once, and te
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('keeps one account of two different forms that a browser sends at once', async () => {
+test('creates one account from two different forms that a browser sends at once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const form = await buyingForm(portal, browser, email);
@@ -55,7 +55,7 @@ test('keeps one account of two different forms that a browser sends at once', as
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('leaves nothing of a declined card that is sent twice at once, and the next card buys once', async () => {
+test('leaves nothing of a declined card sent twice at once, and the next card buys once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
@@ -69,7 +69,7 @@ test('leaves nothing of a declined card that is sent twice at once, and the next
   expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
-/** Registers with a card that asks its holder. @returns the operation that waits */
+/** Registers with a card that requires authentication. @returns the waiting operation */
 async function leaveOpen(browser: Browser, email: string) {
   const waiting = await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
   const registration = await fetchRegistration(browser, waiting);
@@ -81,7 +81,7 @@ async function leaveOpen(browser: Browser, email: string) {
   return { operation, secret: registration.clientSecret ?? '', id: registration.id };
 }
 
-/** What the job does that was queued for an hour later. */
+/** Runs the job that is queued for an hour later. */
 async function passAnHour(operation: string): Promise<void> {
   const { rows } = await portal.database.pool.query(
     `select payload, extract(epoch from run_at - now()) / 60 as minutes from graphile_worker._private_jobs where key = $1`,
@@ -92,7 +92,7 @@ async function passAnHour(operation: string): Promise<void> {
   await operationJob(portal.app.operations).run(rows[0].payload, { isLast: false });
 }
 
-test('leaves nothing of a card whose holder does not answer within an hour, and the address is free again', async () => {
+test('leaves nothing if the cardholder does not answer within an hour, and frees the address', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { operation, id } = await leaveOpen(browser, email);
@@ -104,7 +104,7 @@ test('leaves nothing of a card whose holder does not answer within an hour, and 
   expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
-test('keeps what a cardholder confirmed whose browser was closed then', async () => {
+test('completes a registration that the cardholder confirmed with the browser closed', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { operation, secret } = await leaveOpen(browser, email);
@@ -116,7 +116,7 @@ test('keeps what a cardholder confirmed whose browser was closed then', async ()
   expect((await listMailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
 });
 
-test('keeps a registration from whoever knows no more than its address', async () => {
+test('a stranger who knows only the address cannot reach a registration', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { id } = await leaveOpen(browser, email);

@@ -51,7 +51,7 @@ const nobody = {
   running: [],
 };
 
-test('returns the page of success once the account, the subscription, the order and the license are there', async () => {
+test('redirects to the page of success when account, subscription, order and license exist', async () => {
   const email = newEmail();
   const response = await postForm(browser, await buyingForm(portal, browser, email));
   expect(response.statusCode, response.body).toBe(303);
@@ -61,14 +61,14 @@ test('returns the page of success once the account, the subscription, the order 
   expect(await summarizeCustomer(portal, email)).toEqual(registered);
 });
 
-test('registers without a plan, and Stripe hears nothing', async () => {
+test('registers without a plan, and does not call Stripe', async () => {
   const email = newEmail();
   const response = await postForm(browser, { ...personFields, email });
   expect(response.statusCode, response.body).toBe(303);
   expect(await summarizeCustomer(portal, email)).toEqual({ ...nobody, accounts: 1 });
 });
 
-test('lets the owner in after the mail was answered, straight to what they bought', async () => {
+test('lets the owner sign in after confirming the address, and opens the purchased product', async () => {
   const email = newEmail();
   await postForm(browser, await buyingForm(portal, browser, email));
   const [mail] = await listMailsTo(portal, email);
@@ -93,7 +93,7 @@ test('lets the owner in after the mail was answered, straight to what they bough
   expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
 });
 
-test('keeps the words of whoever typed an address out of the mails to it until it is confirmed', async () => {
+test('puts no text of the visitor into mail to an address until it is confirmed', async () => {
   const email = newEmail();
   const words = { organization: 'Cheap pills', firstName: 'Visit', lastName: 'pills.example' };
   await postForm(browser, { ...personFields, ...words, email });
@@ -108,7 +108,7 @@ test('keeps the words of whoever typed an address out of the mails to it until i
   expect(JSON.stringify(rows)).not.toMatch(/pills|Visit/);
 });
 
-test('keeps what was told of the business: for operators, on invoices and for later addresses', async () => {
+test('stores the business details for operators, invoices and later addresses', async () => {
   const email = newEmail();
   browser.cookies.portico_locale = 'fr';
   await postForm(browser, await buyingForm(portal, browser, email));
@@ -127,7 +127,7 @@ test('keeps what was told of the business: for operators, on invoices and for la
   });
 });
 
-test('keeps the country and the order number of who registers without a plan for the first purchase', async () => {
+test('keeps country and order number of a registration without a plan for the first purchase', async () => {
   const email = newEmail();
   const place = { country: 'CA', province: 'QC', orderNumber: 'PO-8' };
   await postForm(browser, { ...personFields, ...place, email });
@@ -153,7 +153,7 @@ test('welcomes an owner in their language', async () => {
   expect(mail).toMatchObject({ template: 'welcome', locale: 'fr', data: { product: 'Bureau', plan: 'Base' } });
 });
 
-test('leaves nothing of a declined card, and the next one buys', async () => {
+test('leaves nothing of a declined card, and the next card buys', async () => {
   const email = newEmail();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
   const declined = await postForm(browser, await buyingForm(portal, browser, email, card));
@@ -168,7 +168,7 @@ test('leaves nothing of a declined card, and the next one buys', async () => {
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...registered, customers: 2 });
 });
 
-test('keeps one account of two forms at once', async () => {
+test('creates one account from two concurrent forms', async () => {
   const email = newEmail();
   const form = await buyingForm(portal, browser, email);
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form), postForm(browser, form)]);
@@ -176,7 +176,7 @@ test('keeps one account of two forms at once', async () => {
   expect(await summarizeCustomer(portal, email)).toEqual(registered);
 });
 
-test('answers a known address as an unknown one, charges nothing, and tells its owner by mail', async () => {
+test('answers a known address like an unknown one, charges nothing, and mails its user', async () => {
   const email = 'owner@acme.example';
   const response = await postForm(browser, await buyingForm(portal, browser, email));
   expect(response.statusCode).toBe(303);
@@ -215,7 +215,7 @@ test('waits for the cardholder, then opens the account', async () => {
   );
 });
 
-test('answers a form that waits with an address of its own, which posts nothing when it is loaded again', async () => {
+test('redirects a waiting form to an address of its own, which does not post on reload', async () => {
   const { pool } = portal.database;
   await pool.query(`insert into companies (name, slug) values ('Harbor', 'harbor') on conflict do nothing`);
   const company = (await pool.query(`select id from companies where slug = 'harbor'`)).rows[0].id;
@@ -234,7 +234,7 @@ test('answers a form that waits with an address of its own, which posts nothing 
   await browser.send('DELETE', `/api/SignUp/Registrations/${waitingRegistrationId(waiting)}`);
 });
 
-test('takes another form in place of one that waits for its cardholder', async () => {
+test('replaces a form that waits for its cardholder with another one', async () => {
   const email = newEmail();
   await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
   const next = await postForm(browser, await buyingForm(portal, browser, email));
@@ -242,7 +242,7 @@ test('takes another form in place of one that waits for its cardholder', async (
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...registered, customers: 2 });
 });
 
-test('abandons on request, and leaves nothing', async () => {
+test('abandons a registration on request, and leaves nothing', async () => {
   const email = newEmail();
   const waiting = await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
   const id = waitingRegistrationId(waiting);
@@ -251,7 +251,7 @@ test('abandons on request, and leaves nothing', async () => {
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...nobody, customers: 1 });
 });
 
-test('rejects what was quoted otherwise, at the step that shows the price', async () => {
+test('rejects a changed price at the step that shows it', async () => {
   const form = { ...(await buyingForm(portal, browser, newEmail())), 'Purchase.Items[0].Quantity': '3' };
   const response = await postForm(browser, form);
   expect(response.statusCode).toBe(409);

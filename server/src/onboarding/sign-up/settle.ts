@@ -15,7 +15,7 @@ import type { SignUpContext } from './sign-up.context.ts';
 import { recordVisitStep } from './visits.queries.ts';
 import { mailWelcome } from './welcome.ts';
 
-/** The last step, in the transaction that settles the operation: the account opens with its owner, or is gone with everything of it (SIGN-15). */
+/** The last step, in the transaction that settles the operation: opens the account with its owner, or deletes it with all its data (SIGN-15). */
 export async function settleRegistered(
   context: SignUpContext,
   transaction: Queryable,
@@ -59,7 +59,7 @@ export async function settleRegistered(
 
 const removalJob = { name: 'sign-up-remove-customer', maxAttempts: 25 };
 
-/** Deletes the customer of a registration that failed: nobody became one. What was tried to be bought was abandoned before (PUR-18). */
+/** Deletes the customer of a failed registration. Its purchase was abandoned before (PUR-18). */
 export function customerRemovalJob({ gateway }: Pick<SignUpContext, 'gateway'>): JobDefinition<{ customerId: string }> {
   return {
     ...removalJob,

@@ -92,7 +92,7 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
   ];
 }
 
-/** The form and its handlers. A form that a browser posted is answered with its page, also where it cannot be read. */
+/** Binds the form and its handlers. A form posted by a browser is answered with its page, even if it cannot be parsed. */
 function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     const { handler } = request.query as Query;
@@ -135,7 +135,7 @@ function renderFormPage(
   });
 }
 
-/** Answers a handler of the form (SIGN-10, SIGN-11, SIGN-14). */
+/** Calls a handler of the form (SIGN-10, SIGN-11, SIGN-14). */
 async function callHandler(context: SignUpRoutesContext, { query, body, http, reply }: FormRequest): Promise<Answer> {
   const visitor = identifyVisitor(context.sessions, http);
   switch (query.handler) {
@@ -148,7 +148,7 @@ async function callHandler(context: SignUpRoutesContext, { query, body, http, re
     case 'External': {
       const { Provider: provider } = body;
       const name = typeof provider === 'string' ? provider.toLowerCase() : undefined;
-      // The reply is sent; the contract's type has only the answers of scripts.
+      // The reply is already sent; the contract's type covers only answers to scripts.
       return leadToSignUp(context.externalLogins, name, formPage(query), { http, reply }) as never;
     }
     default:
@@ -156,14 +156,14 @@ async function callHandler(context: SignUpRoutesContext, { query, body, http, re
   }
 }
 
-/** The page of the sign-up that a form came from. */
+/** The sign-up page that a form came from. */
 function formPage({ companyName, product, storageKey }: Query): string {
   const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }) });
   const path = companyName ? `${signUpPaths.signUp}/${encodeURIComponent(companyName)}` : signUpPaths.signUp;
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Becoming a customer: the wizard's pages, its handlers, and the registration. */
+/** The sign-up: its pages, handlers and registrations. */
 export function signUpModule(context: SignUpRoutesContext): PortalModule {
   const { query } = context.database;
   return {

@@ -14,27 +14,27 @@ import { insertRegistration, type Registration } from './registrations.queries.t
 import type { SignUpContext } from './sign-up.context.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A form that a person posted, with what the portal knows besides. */
+/** A posted form, with what the portal knows about its visitor. */
 export interface RegistrationInput {
   readonly form: RegistrationForm;
   readonly company: { readonly id: number; readonly name: string };
   readonly productId: string | undefined;
   readonly identity: SignUpIdentity | undefined;
   readonly visitor: Visitor;
-  /** The wizard, for the funnel. */
+  /** The visit of the sign-up, for the funnel. */
   readonly visit: string | undefined;
-  /** Where the browser is led once it succeeded: the same for known and unknown addresses (SIGN-18). */
+  /** Where the browser goes after success: the same for known and unknown addresses (SIGN-18). */
   readonly redirectUrl: string;
   readonly firstPage: string;
 }
 
-/** What was bought, checked and priced. */
+/** The purchase after checks and pricing. */
 export interface PricedPurchase extends RegisteringPurchase {
   readonly productId: string;
   readonly quote: SignUpQuote;
 }
 
-/** Whether a provider vouches for the address of the form. */
+/** Whether a provider vouches for the form's address. */
 export function isVerified({ email }: Pick<RegisteringPerson, 'email'>, identity: SignUpIdentity | undefined): boolean {
   return identity !== undefined && identity.email.toLowerCase() === email.toLowerCase();
 }
@@ -143,7 +143,7 @@ function createRequest(
   };
 }
 
-/** What makes two forms the same. The password is left out: a hash that is quickly made would give it away. */
+/** Equal for equal forms. Leaves the password out, because a fast hash would reveal it. */
 export function hashRequest({ form: { person, purchase }, company, productId }: RegistrationInput): Buffer {
   const { password: _password, confirmPassword: _confirmPassword, ...told } = person;
   const same = [company.id, productId, { ...told, email: told.email.toLowerCase() }, purchase];

@@ -20,7 +20,7 @@ import { isVerified } from './store-registration.ts';
 import type { Visitor } from './visitor.ts';
 import { recordVisitStep } from './visits.queries.ts';
 
-/** A posted form with what its address says. */
+/** A posted form with the parameters of its address. */
 export interface PostedSignUp {
   readonly posted: PostedForm;
   readonly query: {
@@ -32,19 +32,19 @@ export interface PostedSignUp {
   readonly visitor: Visitor;
 }
 
-/** Where the browser goes after a form. A waiting registration has an address of its own, so that a reload posts nothing (SIGN-17). */
+/** Where the browser goes after a form. A waiting registration has an address of its own, so that a reload does not post again (SIGN-17). */
 export interface SubmitOutcome {
   readonly redirectUrl: string;
   /** False if the registration still waits. */
   readonly isDone: boolean;
 }
 
-/** Milliseconds that an accepted form takes at least (SIGN-18). */
+/** Minimum duration of an accepted form, in milliseconds (SIGN-18). */
 const minMilliseconds = 300;
 
 /**
- * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
- * @throws errors under the form's names, also that of a failed registration.
+ * Processes the final form (SIGN-15). Known and unknown addresses get the same redirect (SIGN-18). @throws errors under the form's names, also for a
+ * failed registration
  */
 export function submitForm(context: SignUpContext, input: PostedSignUp): Promise<SubmitOutcome> {
   return crowd.run(networkKey(input.visitor), () => processForm(context, input));
@@ -62,7 +62,7 @@ async function processForm(context: SignUpContext, input: PostedSignUp): Promise
     const email = typeof posted.email === 'string' ? posted.email.trim() : '';
     const needsPassword = !isVerified({ email }, identity);
     const form = parseForm(posted, { companyId: company.id, needsPassword });
-    // Before anything is made: the domain's own account takes its people in (SIGN-19).
+    // Checked before anything is created: users of the domain sign in to its own account (SIGN-19).
     const signInPath = await context.findDomainSignIn?.(parseMailDomain(email));
     if (signInPath !== undefined) return { redirectUrl: signInPath, isDone: true };
     const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
@@ -92,7 +92,10 @@ async function processForm(context: SignUpContext, input: PostedSignUp): Promise
   }
 }
 
-/** A known address takes as long as an unknown one took of late: else the time would tell that nothing was made and no card was charged (SIGN-18). */
+/**
+ * Makes a form with a known address take as long as recent registrations. Otherwise the time would reveal that nothing was created or charged
+ * (SIGN-18).
+ */
 async function equalizeDuration(
   { work, since }: RegistrationResult,
   registration: Registration | undefined,
@@ -113,10 +116,10 @@ function waitingPageUrl(
   return `${signUpPaths.confirm}${companyPath(company)}?${query}`;
 }
 
-/** The end of a path of the sign-up that names the company. */
+/** The path segment of a brand; empty for the default one. */
 const companyPath = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
 
-/** The page of success, which says nothing of whether the address was known. */
+/** The page of success, which does not reveal whether the address was known. */
 function confirmationUrl(company: Company, productId: string | undefined, firstPage: string): string {
   const query = new URLSearchParams(productId === undefined ? {} : { product: productId, productUrl: firstPage });
   return `${signUpPaths.confirmation}${companyPath(company)}${query.size > 0 ? `?${query}` : ''}`;
@@ -131,7 +134,7 @@ async function findFormCompany({ database }: SignUpContext, { CompanyId }: Poste
   return company;
 }
 
-/** The product of a plan; without one, that of the address. Undefined where neither is sold. */
+/** The product of a plan; without a plan, the one in the address. Undefined if it is not sold. */
 async function findFormProduct(
   catalog: Catalog,
   input: string | undefined,

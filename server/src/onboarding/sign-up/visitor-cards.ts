@@ -11,18 +11,16 @@ interface CardContext {
   readonly gateway: { readonly cards: Pick<Gateway['cards'], 'createFromToken' | 'retrieve' | 'isSaved' | 'validate'> };
 }
 
-/** Seconds for which a card counts as saved that its holder saved in the browser. */
+/** Seconds for which a card counts as saved after its holder saved it in the browser. */
 const savedSeconds = 24 * 60 * 60;
 
-/** Seconds for which a card stays with its form: as long as it counts as saved, and a day for what is slow. */
+/** Seconds for which a card stays claimed: as long as it counts as saved, and a day for slow registrations. */
 const claimSeconds = 2 * savedSeconds;
 
 /**
- * Looks at the card of a form before its address is looked up: what is cardRefused here is cardRefused for known addresses as for unknown ones (SIGN-18). A card
- * is there, belongs to nobody, can be saved by its bank's word, and serves one form.
- * @param requestHash of the form
- * @returns its id at Stripe; undefined where the form names none
- * @throws CardError; UnavailableError while Stripe does not answer
+ * Checks a form's card before its address is looked up, so that known and unknown addresses are refused alike (SIGN-18). The card must exist, belong
+ * to nobody, be accepted by its bank, and serve one form. @param requestHash of the form @returns its id at Stripe; undefined without a card @throws
+ * CardError; UnavailableError while Stripe does not answer
  */
 export async function checkCard(
   context: CardContext,
@@ -37,11 +35,11 @@ export async function checkCard(
     const id = made?.id ?? purchase.paymentMethodId;
     if (id === undefined) return undefined;
     const isOfThisForm = (form: Buffer | undefined) => form?.equals(requestHash) ?? false;
-    // The same form once more, perhaps at the same time: its card may be with its customer by now.
+    // The same form again, perhaps concurrently: its card may be attached to its customer already.
     if (isOfThisForm(await findClaimingForm(database.query, id))) return id;
     if (!(await isUsable(context, id)) && !isOfThisForm(await findClaimingForm(database.query, id)))
       throw cardRefused();
-    // In Stripe's test mode these names make a new card at each use.
+    // In Stripe's test mode, these names create a new card at each use.
     if (id.startsWith('pm_card_')) return id;
     if (!isOfThisForm(await claimCard(database.query, { paymentMethodId: id, requestHash, lifeSeconds: claimSeconds })))
       throw cardRefused();
@@ -52,7 +50,10 @@ export async function checkCard(
   }
 }
 
-/** Whether a card belongs to nobody and can be saved. A real one is tried a few times an hour, as each try could tell of an address. */
+/**
+ * Whether a card belongs to nobody and can be saved. Real cards are limited to a few tries an hour, because each try could reveal whether an address
+ * is known.
+ */
 async function isUsable({ database, gateway: { cards } }: CardContext, id: string): Promise<boolean> {
   const { card, customer, livemode } = await cards.retrieve(id);
   if (customer !== null || !card) return false;
@@ -62,7 +63,7 @@ async function isUsable({ database, gateway: { cards } }: CardContext, id: strin
   return true;
 }
 
-/** @throws CardError after too many forms with one card, whatever became of them */
+/** @throws CardError after too many forms with one card, whatever their outcome */
 async function assertFewTries(database: Database, fingerprint: string): Promise<void> {
   const key = createHash('sha256').update(fingerprint).digest('base64url');
   if (!(await formsByCard.tryTake(database, key))) throw new CardError({ key: 'signUp.cardTried' });

@@ -11,7 +11,7 @@ interface VisitsContext {
   readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
 }
 
-/** Keeps a step that a visitor reached (SIGN-25). A company or product that nobody knows counts as the default one, or none. */
+/** Records a step that a visitor reached (SIGN-25). An unknown brand counts as the default one, an unknown product as none. */
 export async function recordStep(
   { database, catalog }: VisitsContext,
   { addressKey }: Visitor,

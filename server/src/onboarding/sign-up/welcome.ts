@@ -13,17 +13,17 @@ interface WelcomeContext {
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
 }
 
-/** Days for which the link works with which a new owner confirms the address. */
+/** Days for which a new owner's confirmation link works. */
 const confirmationDays = 7;
 
 interface Welcome {
   readonly userId: number;
-  /** What was bought; left out where nothing was. */
+  /** The plan that was bought, if any. */
   readonly planId?: string | undefined;
   readonly productId: string | null;
 }
 
-/** Welcomes a new owner, with the link that confirms the address and what they bought (SIGN-22). */
+/** Mails a new owner a welcome, with the confirmation link and their purchase (SIGN-22). */
 export async function mailWelcome(
   context: WelcomeContext,
   transaction: Queryable,
@@ -52,8 +52,8 @@ export async function mailWelcome(
 }
 
 /**
- * Sends an owner who did not confirm the address the link again, after a right password (SIGN-23). The former link is void.
- * @returns false where too many were sent.
+ * Sends the confirmation link again to an owner who signed in without confirming the address (SIGN-23). The former link is void. @returns false if
+ * too many were sent
  */
 export async function remindToConfirm(
   context: Pick<WelcomeContext, 'mail'> & { readonly database: Database },
@@ -74,8 +74,8 @@ export async function remindToConfirm(
 }
 
 /**
- * Mails a link that confirms the address. Whose address is confirmed already is led to the sign-in page. Until then the mail has no words of who typed the
- * address: it may be a stranger's (SIGN-28).
+ * Mails a confirmation link, or the sign-in page if the address is confirmed already. Before that, the mail contains no text of the visitor, because
+ * the address may be a stranger's (SIGN-28).
  */
 async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   { mail }: Pick<WelcomeContext, 'mail'>,
