@@ -58,7 +58,7 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  /** Providers of accounts elsewhere. */
+  /** Providers of external logins. */
   readonly providers?: ProviderRegistry;
   /** Origins of identity providers that may be private or without TLS. */
   readonly privateOrigins?: readonly string[];

@@ -2,9 +2,15 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, vi } from 'vitest';
 import { createSignedChallenge } from '../src/onboarding/sign-up/captcha.ts';
-import { buyingForm, listMailsTo, newEmail, visitor, summarizeCustomer } from '../src/onboarding/sign-up/sign-up.test-support.ts';
+import {
+  buyingForm,
+  listMailsTo,
+  newEmail,
+  summarizeCustomer,
+  visitor,
+} from '../src/onboarding/sign-up/sign-up.test-support.ts';
 import { testSecret } from './full-portal.ts';
-import { begun, type OperationCase, ready } from './operation-case.ts';
+import { begun, createChange, type OperationCase } from './operation-case.ts';
 import type { Person } from './operation-person.ts';
 
 /** The proof of work that a production portal requires. It is valid once. */
@@ -24,7 +30,9 @@ export const registrationCase: OperationCase = {
     const browser = await visitor(portal.app.http);
     const form = await buyingForm(portal, browser, email);
     const person: Person = { accountId: 0, email, customerId: '', portal, browser };
-    return ready(person, async () => person.browser.post('/SignUp', { ...form, ReCaptchaToken: await solveCaptcha() }));
+    return createChange(person, async () =>
+      person.browser.post('/SignUp', { ...form, ReCaptchaToken: await solveCaptcha() }),
+    );
   },
   ends: 'succeeded',
   world: { ...begun, charges: [4_000], invoices: ['paid 4000'], subscriptions: ['active 2 4242'] },

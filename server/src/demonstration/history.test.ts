@@ -5,8 +5,8 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
-import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
-import { settled } from '../../test/settled.ts';
+import { listMirroredObjects, listStripeObjects } from '../../test/mirrored-objects.ts';
+import { waitForStripeEvents } from '../../test/wait-for-stripe-events.ts';
 import { markStepDone } from '../core/db/installation.ts';
 import type { DemonstrationHistory } from './history.ts';
 import { historyWanted } from './script.ts';
@@ -98,8 +98,8 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   });
 
   test('the mirror equals the objects at Stripe', async () => {
-    await settled(portal);
-    expect(await mirrorBooks(database)).toEqual(await stripeBooks(stripe));
+    await waitForStripeEvents(portal);
+    expect(await listMirroredObjects(database)).toEqual(await listStripeObjects(stripe));
   });
 
   test('subscriptions renew each month, and the yearly plan after a year', async () => {

@@ -1,6 +1,6 @@
 import { type Action, actions, contract, type Endpoint, type Requirement } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { type Asker, askers, expectations, openToReadOnly } from '../../../test/access-expectations.ts';
+import { type Caller, callers, expectations, openToReadOnly } from '../../../test/access-expectations.ts';
 import { can, checkAccess, checkConfirmed, checkRequirement, confirmedUntil } from './access.ts';
 import { ConfirmationRequiredError } from './app-error.ts';
 import type { Session } from './session-context.ts';
@@ -43,7 +43,7 @@ const admin = { user: { isAdmin: true } };
 const operator = { user: { isOperator: true } };
 const acting = { ...owner, actingOperator: { id: 1, name: 'Olivia', until: new Date(), reason: 'Ticket 4711' } };
 
-const people: Record<Asker, Person | null> = {
+const people: Record<Caller, Person | null> = {
   nobody: null,
   otherOwner: { ...owner, ...both },
   readOnly: { user: { readOnly: true }, ...both },
@@ -79,11 +79,11 @@ const answer = (requirement: Partial<Requirement>, person: Person | null) =>
 
 describe('the table of actions', () => {
   test.each(Object.keys(expectations) as Action[])('allows exactly the expected callers: %s', (action) => {
-    const letIn = askers.filter((asker) => {
-      const person = people[asker];
+    const letIn = callers.filter((caller) => {
+      const person = people[caller];
       return refusalStatus(() => checkAccess(action, person && createSession(person))) === 200;
     });
-    expect(letIn).toEqual(askers.filter((asker) => expectations[action].includes(asker)));
+    expect(letIn).toEqual(callers.filter((caller) => expectations[action].includes(caller)));
   });
 
   test('has no action without an expectation', () => {

@@ -50,9 +50,9 @@ describe('a proof of work', () => {
     const easier = { ...one.challenge, parameters: { ...one.challenge.parameters, cost: 1 } };
     const longer = { ...one.challenge, parameters: { ...one.challenge.parameters, expiresAt: 4_102_444_800 } };
     for (const challenge of [easier, longer, other.challenge])
-      await expect(assertHuman(context, encodeToken({ challenge, solution: one.solution }), visitor)).rejects.toMatchObject(
-        refused,
-      );
+      await expect(
+        assertHuman(context, encodeToken({ challenge, solution: one.solution }), visitor),
+      ).rejects.toMatchObject(refused);
     await assertHuman(context, encodeToken(one), visitor);
   });
 

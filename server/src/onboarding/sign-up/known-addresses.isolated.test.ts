@@ -173,7 +173,10 @@ test('accepts a card as a token, once', async () => {
 });
 
 /** The work that answers a form: statements, Stripe calls and hashes, in order. */
-async function recordWork(make: (browser: Browser, email: string) => Promise<Fields>, email: string): Promise<string[]> {
+async function recordWork(
+  make: (browser: Browser, email: string) => Promise<Fields>,
+  email: string,
+): Promise<string[]> {
   await portal.database.pool.query('delete from rate_limits');
   const browser = await newVisitor();
   const form = await make(browser, email);

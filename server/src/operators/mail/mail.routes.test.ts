@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../core/mail/mail.test-support.ts';
 import { mailModule } from './mail.routes.ts';

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { openWebhookMail, type WebhookMail } from '../../../test/webhook-mail.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
+import { holdWebhookDeliveries, type WebhookDeliveries } from '../../../test/webhook-deliveries.ts';
 
 let portal: FullPortal;
 let operator: Browser;
-let mail: WebhookMail;
+let mail: WebhookDeliveries;
 
 beforeAll(async () => {
   portal = await startFullPortal();
   operator = await portal.signIn('operator@portico.example');
-  mail = openWebhookMail(portal);
+  mail = holdWebhookDeliveries(portal);
   await mail.collect();
 });
 

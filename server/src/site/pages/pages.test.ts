@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { confirm } from '../../../../test/operation-person.ts';
+import { confirmIntent } from '../../../../test/operation-person.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { CardError } from '../errors.ts';
 
@@ -74,7 +74,7 @@ describe('beginning to save a card', () => {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
     expect(intent.status).toBe('requires_action');
-    await confirm({ portal: started }, clientSecret);
+    await confirmIntent({ portal: started }, clientSecret);
     const { status, payment_method: card } = await started.stripe.setupIntents.retrieve(intent.id);
     expect(status).toBe('succeeded');
     const customer = await newCustomer();

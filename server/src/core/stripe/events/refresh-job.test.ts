@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
 import { eventQueries, refreshJobName } from './events.queries.ts';
 import { toStoredEvent } from './events.ts';
 
