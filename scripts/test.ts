@@ -39,6 +39,11 @@ const staticChecks: readonly { name: string; command: [string, ...string[]] }[] 
     name: 'lint and format',
     command: [process.execPath, tool('biome'), 'check', '--error-on-warnings', '--max-diagnostics=60', '.'],
   },
+  {
+    // A message that is missing from its catalog would appear in English to readers of French.
+    name: 'message catalogs',
+    command: [process.execPath, tool('lingui'), 'check', 'sync', '--clean', '--config', 'web/lingui.config.ts'],
+  },
   { name: 'walls', command: [process.execPath, 'scripts/walls.ts'] },
 ];
 

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { chunkOf, type Manifest, staticFiles } from './build/assets.ts';
-import { catalogsOf } from './lingui.config.ts';
+import { assignCatalogs } from './build/message-catalogs.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const locales = ['en', 'fr'] as const;
+const { catalogsOf } = assignCatalogs(import.meta.dirname);
 
 /** Who loads a page: visitors on the way in, the users of an account, or operators, who load their own menu and routes besides. */
 type Reader = 'visitor' | 'customer' | 'operator';

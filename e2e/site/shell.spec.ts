@@ -93,7 +93,7 @@ test.describe('around every page', () => {
       await page.keyboard.press(keys);
       const palette = page.getByRole('dialog', { name: 'Search and commands' });
       await palette.getByPlaceholder('Search for a page or an action').fill('invoic');
-      await expect(palette.getByRole('option', { selected: true })).toContainText('Invoices');
+      await expect(palette.locator('[role=option][data-highlighted]')).toContainText('Invoices');
       await page.keyboard.press('Enter');
       await expect(palette).toBeHidden();
       await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();

@@ -34,9 +34,9 @@ export function requireOutbox({ location }: { location: { href: string } }): voi
 }
 
 /** Product routes of a disabled product lead home (CAT-22), save for operators, who keep its plans. */
-export function refuseDisabledProduct({ params }: { params: { id: string } }): void {
+export function refuseDisabledProduct({ params }: { params: Record<string, string> }): void {
   if (can('operator.catalog')) return;
-  const id = params.id.toLowerCase();
+  const id = params.id?.toLowerCase();
   if (preloaded().products.some((product) => product.isDisabled && product.id.toLowerCase() === id)) {
     throw redirect({ to: paths.home });
   }

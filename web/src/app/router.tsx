@@ -1,11 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { root } from './define-page.ts';
 import { PageError } from './page-error.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { createRouteTree } from './routes.ts';
+import { createRouteTree } from './pages.ts';
 import { parseSearch, stringifySearch } from './search.ts';
+import { Layout } from './shell/layout.tsx';
 
-/** The application's router. `loadOperatorParts` comes before it, where operators' pages are to be known. */
+// The shell asks the pages for their titles and menu entries, so the root route cannot import it.
+root.update({ component: Layout });
+
+/** Creates the application's router. To include the operators' pages, await `loadOperatorParts` first. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: createRouteTree(),

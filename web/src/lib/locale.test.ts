@@ -9,7 +9,7 @@ it('keeps the words of every part in every language that is chosen, whichever ar
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const starting = startLocale('en', async (locale) => ({ messages: app[locale] }));
-  const adding = addCatalog(async (locale) => {
+  const adding = addCatalog('operator', async (locale) => {
     if (locale === 'en') await arrived;
     return { messages: operator[locale] };
   });

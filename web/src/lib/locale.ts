@@ -16,8 +16,8 @@ const localeCookie = 'portico_locale';
 type CatalogLoader = (locale: Locale) => Promise<{ messages: Messages }>;
 
 const localeStore = createStore<Locale>('en');
-/** The catalogs in use; a switch of the language loads all of them. */
-const loaders = new Set<CatalogLoader>();
+/** The catalogs in use by name; a switch of the language loads all of them. */
+const loaders = new Map<string, CatalogLoader>();
 let wanted: Locale = 'en';
 
 export function currentLocale(): Locale {
@@ -31,15 +31,15 @@ export function useLocale(): Locale {
 /** Loads the catalog of the page's first language. `loader` stays in use for later switches. */
 export async function startLocale(locale: Locale, loader: CatalogLoader): Promise<void> {
   wanted = locale;
-  loaders.add(loader);
+  loaders.set('document', loader);
   const { messages } = await loader(locale);
   activate(locale, messages);
 }
 
-/** Loads the words of a part of the application that most people never see, in the language of the moment and of later switches. */
-export async function addCatalog(loader: CatalogLoader): Promise<void> {
-  loaders.add(loader);
-  // The language may be switched while the words are on their way.
+/** Loads a further catalog in the current language, and in each language that is switched to later. */
+export async function addCatalog(name: string, loader: CatalogLoader): Promise<void> {
+  loaders.set(name, loader);
+  // The language may be switched while the catalog is loading.
   for (let locale: Locale | undefined; locale !== wanted; ) {
     locale = wanted;
     i18n.load(locale, (await loader(locale)).messages);
@@ -49,7 +49,7 @@ export async function addCatalog(loader: CatalogLoader): Promise<void> {
 /** Switches words, dates and numbers without a reload, so nothing typed is lost, and tells the server by cookie. */
 export async function switchLocale(locale: Locale): Promise<void> {
   if (loaders.size === 0) throw new Error('startLocale has not run');
-  const catalogs = await Promise.all([...loaders].map((load) => load(locale)));
+  const catalogs = await Promise.all([...loaders.values()].map((load) => load(locale)));
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
   document.cookie = `${localeCookie}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { describe, expect, it } from 'vitest';
-import { catalogNames } from '../../lingui.config.ts';
+import { assignCatalogs } from '../../build/message-catalogs.ts';
+
+const catalogNames = [...assignCatalogs(join(import.meta.dirname, '../..')).files.keys()];
 
 async function read(catalog: string, locale: string) {
   const filename = join(import.meta.dirname, catalog, `${locale}.po`);

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { expect, test } from 'vitest';
-import { catalogNames } from '../../lingui.config.ts';
+import { assignCatalogs } from '../../build/message-catalogs.ts';
+
+const catalogNames = [...assignCatalogs(join(import.meta.dirname, '../..')).files.keys()];
 
 /** The French messages of a catalog by their ids. */
 async function readFrench(catalog: string): Promise<[string, string | undefined][]> {

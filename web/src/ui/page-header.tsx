@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../lib/use-page-title.ts';
 
 interface PageHeaderProps {
-  title: ReactNode;
+  /** The page's own title if omitted. */
+  title?: ReactNode;
   description?: ReactNode;
   /** Tags beside the title. */
   tags?: ReactNode;
@@ -16,7 +18,7 @@ export function PageHeader({ title, description, tags, actions }: PageHeaderProp
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight">
-            {title}
+            {title ?? <PageTitle />}
           </h1>
           {tags}
         </div>
@@ -25,4 +27,8 @@ export function PageHeader({ title, description, tags, actions }: PageHeaderProp
       {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
     </div>
   );
+}
+
+function PageTitle() {
+  return usePageTitle();
 }

@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/link.tsx';
@@ -27,14 +25,12 @@ const GeneralForm = lazyPart(() =>
 
 /** What an account's admins set for all of its users (SET-1). */
 export function AccountSettingsPage() {
-  const { i18n } = useLingui();
   usePreload(GeneralForm);
   const missing = <Trans>These settings were not found</Trans>;
   const view = { missing, skeletonClassName: 'h-32' };
   return (
     <>
       <PageHeader
-        title={i18n._(titles.settings)}
         description={
           can('accountSettings.manage') ? undefined : <Trans>You see the settings and cannot change them.</Trans>
         }

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { AuditEvent } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
@@ -21,7 +19,6 @@ const UserPicker = lazyPart(() => import('../users/components/user-picker.tsx').
 
 /** What happened in the account (AUD-8). */
 export function AuditPage() {
-  const { i18n } = useLingui();
   const search = readAddress(useSearch({ from: paths.audit }));
   usePreload(UserPicker);
   const navigate = useNavigate({ from: paths.audit });
@@ -32,7 +29,6 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.audit)}
         description={
           days === undefined ? (
             <Trans>Who did what in your account</Trans>

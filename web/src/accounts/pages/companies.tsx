@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
@@ -19,13 +17,11 @@ import { RemoveCompanyButton } from '../companies/components/remove-company.tsx'
 
 /** For operators: the vendor's brands. */
 export function CompaniesPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Operator/Companies/' });
-  const navigate = useNavigate({ from: '/Operator/Companies/' });
+  const search = useSearch({ from: '/Operator/Companies' });
+  const navigate = useNavigate({ from: '/Operator/Companies' });
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.companies)}
         description={<Trans>What customers see of the vendor: name, logo, color and mail</Trans>}
         actions={
           can('operator.manageCompanies') && (
@@ -48,12 +44,11 @@ export function CompaniesPage() {
 
 /** Adds a brand, and goes on to it. */
 export function NewCompanyPage() {
-  const { i18n } = useLingui();
   const navigate = useNavigate();
   usePreload(CompanyForm);
   return (
     <>
-      <PageHeader title={i18n._(operatorTitles.newCompany)} />
+      <PageHeader />
       <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
         <CompanyForm
           company={null}
@@ -68,7 +63,6 @@ export function NewCompanyPage() {
 
 /** One brand. */
 export function CompanyPage() {
-  const { i18n } = useLingui();
   const { id } = useParams({ from: '/Operator/Companies/$id' });
   const navigate = useNavigate();
   const query = useCompany(Number(id));
@@ -77,7 +71,7 @@ export function CompanyPage() {
   return (
     <>
       <PageHeader
-        title={company?.name ?? i18n._(operatorTitles.company)}
+        title={company?.name}
         tags={
           company?.isDefault && (
             <Badge tone="neutral">

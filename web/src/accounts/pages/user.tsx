@@ -1,12 +1,10 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { UserWithProducts } from '@portico/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { Suspense } from 'react';
-import { withCatalog } from '../../app/catalogs.ts';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
+import { lazyPartWith } from '../../lib/catalogs.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/link.tsx';
@@ -19,10 +17,8 @@ import { UserTags } from '../users/components/user-tags.tsx';
 import { useNewUserSeconds } from '../users/model/new-user.ts';
 import { useUser, useUserProducts } from '../users/users.api.ts';
 
-const InvitationCard = lazyPart(() =>
-  withCatalog('new-users', () => import('../../identity/invitations/components/invitation-card.tsx')).then(
-    (module) => module.InvitationCard,
-  ),
+const InvitationCard = lazyPartWith(['new-users'], () =>
+  import('../../identity/invitations/components/invitation-card.tsx').then((module) => module.InvitationCard),
 );
 const UserForm = lazyPart(() => import('../users/components/user-form.tsx').then((module) => module.UserForm));
 const ProductSettings = lazyPart(() =>
@@ -31,7 +27,6 @@ const ProductSettings = lazyPart(() =>
 
 /** One user: details, access, features and products, and the settings that products keep. */
 export function UserPage() {
-  const { i18n } = useLingui();
   const { id } = useParams({ from: paths.user });
   const query = useUser(Number(id));
   usePreload(UserForm);
@@ -39,7 +34,7 @@ export function UserPage() {
   return (
     <>
       <PageHeader
-        title={user ? nameOf(user) : i18n._(titles.editUser)}
+        title={user && nameOf(user)}
         tags={user && <UserTags user={user} />}
         description={user?.email}
         actions={

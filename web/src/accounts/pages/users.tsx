@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { typing } from '../../app/typing.ts';
 import { buildUrl } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
@@ -23,9 +21,8 @@ const AddUserDialog = lazyPart(() =>
 
 /** The account's users. `?m=a` opens the dialog that adds one, and leaves the address. */
 export function UsersPage() {
-  const { i18n } = useLingui();
-  const { m, ...search } = useSearch({ from: '/Account/Settings/Users/' });
-  const navigate = useNavigate({ from: '/Account/Settings/Users/' });
+  const { m, ...search } = useSearch({ from: '/Account/Settings/Users' });
+  const navigate = useNavigate({ from: '/Account/Settings/Users' });
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const mayAdd = can('users.add');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the flag leads to it, not another place in the list
@@ -38,7 +35,6 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.users)}
         actions={
           <>
             <UsersActions search={search} />

@@ -1,5 +1,5 @@
+import { withCatalogs } from '../../lib/catalogs.ts';
 import { loadChunk } from '../../lib/lazy.tsx';
-import { withCatalog } from '../catalogs.ts';
 import { isOperator } from './is-operator.ts';
 import { provideOperatorParts } from './parts.ts';
 
@@ -9,5 +9,5 @@ export const isOperatorAddress = (pathname: string) => /^\/(?:operator|dev|billi
 /** Loads the parts for operators and their words, where the reader is an operator or `pathname` is one of their pages (WEB-15). @throws ChunkLoadError */
 export async function loadOperatorParts(pathname: string): Promise<void> {
   if (!isOperator() && !isOperatorAddress(pathname)) return;
-  provideOperatorParts(await loadChunk(() => withCatalog('operator', () => import('./operator-parts.ts'))));
+  provideOperatorParts(await loadChunk(() => withCatalogs(['operator'], () => import('./operator-parts.ts'))));
 }

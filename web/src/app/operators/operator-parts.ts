@@ -1,5 +1,22 @@
-/** What every page of operators needs and no page of customers: routes, titles, menu, and the palette's search over all accounts. */
-export { operatorRoutes } from '../routes/operators.ts';
+import { brandPages } from '../../accounts/pages/operator-pages.ts';
+import { cancellationPages } from '../../billing/pages/operator-pages.ts';
+import { catalogEditorPages } from '../../catalog/pages/operator-pages.ts';
+import { actingPages } from '../../identity/pages/operator-pages.ts';
+import { allLicensesPages } from '../../licensing/pages/operator-pages.ts';
+import { latePaymentPages } from '../../notices/pages/operator-pages.ts';
+import { signUpPages } from '../../onboarding/pages/operator-pages.ts';
+import { operatorPages as ownPages } from '../../operators/pages/operator-pages.ts';
+
 export { useFoundChoices } from './operator-choices.ts';
-export { operatorSidebar } from './operator-sidebar.ts';
-export { operatorTitles } from './operator-titles.ts';
+
+/** The pages of operators. `load-parts.ts` knows their addresses. */
+export const operatorPages = [
+  ...ownPages,
+  ...brandPages,
+  ...actingPages,
+  ...catalogEditorPages,
+  ...allLicensesPages,
+  ...latePaymentPages,
+  ...cancellationPages,
+  ...signUpPages,
+] as const;

@@ -8,12 +8,11 @@ import { switchTheme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../paths.ts';
 import { useChangeLocale, useSignOut } from '../shell/actions.ts';
-import type { SidebarLink } from '../shell/sidebar-entry.ts';
-import { visibleSidebar } from '../shell/sidebar-model.ts';
+import { type MenuLink, useMenu } from '../shell/menu.ts';
 import type { Choice } from './rank.ts';
 
 /** Every page in the menu, nested ones too. */
-function linksOf(links: readonly SidebarLink[]): SidebarLink[] {
+function linksOf(links: readonly MenuLink[]): MenuLink[] {
   return links.flatMap((link) => [link, ...linksOf(link.children ?? [])]);
 }
 
@@ -22,7 +21,7 @@ export function usePages(): Choice[] {
   const { i18n } = useCatalog();
   const navigate = useNavigate();
   const data = preloaded();
-  const links = visibleSidebar(data).flatMap((entry) =>
+  const links = useMenu().flatMap((entry) =>
     entry.kind === 'separator'
       ? []
       : linksOf(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({

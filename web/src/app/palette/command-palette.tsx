@@ -1,6 +1,6 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Command } from 'cmdk';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { backdropClasses } from '../../ui/backdrop.ts';
@@ -15,15 +15,15 @@ interface CommandPaletteProps {
 }
 
 interface Group {
-  /** Null for what was found by words: the closest first, whatever it is. */
+  /** Null for search results, which are ranked across all kinds. */
   heading: string | null;
-  choices: Choice[];
+  items: Choice[];
 }
 
-/** How many results are shown at once. */
+/** How many results appear at once. */
 const shown = 12;
 
-/** What operators find in all accounts; nothing for everybody else. */
+/** Results from all accounts, for operators only. */
 function useFoundOfAll(typed: string): Choice[] {
   const useFound = operatorParts()?.useFoundChoices ?? useNothing;
   return useFound(typed);
@@ -31,7 +31,7 @@ function useFoundOfAll(typed: string): Choice[] {
 
 const useNothing = (): Choice[] => [];
 
-/** Everything by kind where nothing is typed; else what the words find, ranked (UI-21). */
+/** All choices by kind if nothing is typed; otherwise the ranked search results (UI-21). */
 function useGroups(typed: string): Group[] {
   const { t } = useLingui();
   const pages = usePages();
@@ -43,11 +43,11 @@ function useGroups(typed: string): Group[] {
   const foundOfAll = useFoundOfAll(typed);
   if (typed.trim() === '') {
     return [
-      { heading: t`Pages`, choices: pages },
-      { heading: t`Subscriptions`, choices: subscriptions.pages.slice(0, 5) },
-      { heading: t`Products`, choices: products },
-      { heading: t`Actions`, choices: actions },
-    ].filter(({ choices }) => choices.length > 0);
+      { heading: t`Pages`, items: pages },
+      { heading: t`Subscriptions`, items: subscriptions.pages.slice(0, 5) },
+      { heading: t`Products`, items: products },
+      { heading: t`Actions`, items: actions },
+    ].filter(({ items }) => items.length > 0);
   }
   const all = [
     ...pages,
@@ -64,15 +64,14 @@ function useGroups(typed: string): Group[] {
   }));
   const found = rank(typed, all).slice(0, shown);
   const groups = [
-    { heading: null, choices: found },
-    { heading: t`All accounts`, choices: foundOfAll },
+    { heading: null, items: found },
+    { heading: t`All accounts`, items: foundOfAll },
   ];
-  return groups.filter(({ choices }) => choices.length > 0);
+  return groups.filter(({ items }) => items.length > 0);
 }
 
 /**
- * Search over pages, products, subscriptions, licenses and invoices, and what can be done with them; opened by Ctrl/⌘ K, Alt+Shift+Q and
- * Ctrl+Shift+Q.
+ * Searches pages, products, subscriptions, licenses, invoices and actions. Ctrl/⌘ K, Alt+Shift+Q and Ctrl+Shift+Q open it.
  */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const { t } = useLingui();
@@ -93,49 +92,62 @@ function Search({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const groups = useGroups(typed);
-  const count = groups.reduce((sum, { choices }) => sum + choices.length, 0);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <Command label={t`Search and commands`} loop shouldFilter={false}>
-      <Command.Input
-        value={typed}
-        onValueChange={setTyped}
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      itemToStringValue={({ label }: Choice) => label}
+      value={typed}
+      // Choosing a result would put its label into the field.
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.Input
+        aria-label={t`Search and commands`}
         placeholder={t`Search for a page or an action`}
         className="h-13 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-muted"
       />
       <p role="status" className="sr-only">
         {typed.trim() !== '' && <Plural value={count} _0="Nothing found" one="# result" other="# results" />}
       </p>
-      <Command.List className="max-h-[min(440px,60dvh)] overflow-y-auto p-2">
+      <div className="max-h-[min(440px,60dvh)] overflow-y-auto p-2">
         {count === 0 && <p aria-hidden="true" className="px-3 py-8 text-center text-muted">{t`Nothing found`}</p>}
-        {groups.map(({ heading, choices }) => (
-          <Command.Group
-            key={heading ?? 'found'}
-            heading={heading ?? undefined}
-            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-          >
-            {choices.map((choice) => (
-              <Result key={choice.id} choice={choice} onDone={onDone} />
-            ))}
-          </Command.Group>
-        ))}
-      </Command.List>
-    </Command>
+        <Autocomplete.List>
+          {({ heading, items }: Group) => (
+            <Autocomplete.Group key={heading ?? 'found'} items={items}>
+              {heading && (
+                <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+                  {heading}
+                </Autocomplete.GroupLabel>
+              )}
+              <Autocomplete.Collection>
+                {(choice: Choice) => <Result key={choice.id} choice={choice} onDone={onDone} />}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
   );
 }
 
 function Result({ choice, onDone }: { choice: Choice; onDone: () => void }) {
-  const { id, label, context, icon: Icon, isExternal, run } = choice;
+  const { label, context, icon: Icon, isExternal, run } = choice;
   return (
-    <Command.Item
-      value={id}
-      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0"
-      onSelect={() => {
+    <Autocomplete.Item
+      value={choice}
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0"
+      onClick={() => {
         onDone();
         run();
       }}
     >
       <Icon aria-hidden="true" />
-      {/* On a phone what it is stands below its name, so that numbers and amounts are whole. */}
+      {/* On a phone the context is below the name, so that numbers and amounts are not cut. */}
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
         <span className="min-w-0 wrap-anywhere sm:flex-1 sm:truncate">{label}</span>
         {context && (
@@ -143,6 +155,6 @@ function Result({ choice, onDone }: { choice: Choice; onDone: () => void }) {
         )}
       </span>
       {isExternal && <ArrowUpRight aria-hidden="true" />}
-    </Command.Item>
+    </Autocomplete.Item>
   );
 }

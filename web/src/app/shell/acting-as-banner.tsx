@@ -1,14 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/lazy.tsx';
+import { lazyPartWith } from '../../lib/catalogs.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { withCatalog } from '../catalogs.ts';
 
 /** Only operators need it: nobody else loads its words. */
-const ActingBanner = lazyPart(async () => {
-  const module = await withCatalog('operator', () => import('./acting-banner.tsx'));
-  return module.ActingBanner;
-});
+const ActingBanner = lazyPartWith(['operator'], () =>
+  import('./acting-banner.tsx').then((module) => module.ActingBanner),
+);
 
 /** Tells an operator who is signed in as a customer so, on every page (UI-10). Until the rest is there, the server's words stand alone. */
 export function ActingAsBanner() {

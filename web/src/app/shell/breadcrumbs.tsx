@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useLingui as useMessages } from '@lingui/react/macro';
-import { Link, useMatches } from '@tanstack/react-router';
+import { type AnyRoute, Link, type StaticDataRouteOption, useMatches, useRouter } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { useProductName } from '../../lib/page-subject.ts';
@@ -8,7 +8,6 @@ import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
-import { titleOf } from '../titles.ts';
 
 interface Crumb {
   path: string;
@@ -16,24 +15,21 @@ interface Crumb {
   label: string | null;
 }
 
-/** The way to the page one is on, from the route tree. The last one is the page itself. */
+/** The pages above the current one, from the top, and the page itself. */
 function useCrumbs(): Crumb[] {
   const { i18n } = useLingui();
-  const matches = useMatches();
-  const productMatch = matches.find(({ staticData: { subject, ofProduct } }) => subject === 'product' || ofProduct);
-  const { id: productId = '' } = (productMatch?.params ?? {}) as { id?: string };
-  const productName = useProductName(productId || undefined);
-  return matches.flatMap((match): Crumb[] => {
-    const { subject, titleKey, under, ofProduct } = match.staticData;
-    if (subject === 'product') return [{ path: match.pathname, label: productName }];
-    const title = titleKey && titleOf(titleKey);
-    const above = under && titleOf(under.titleKey);
-    return [
-      ...(ofProduct ? [{ path: paths.product.replace('$id', productId), label: productName }] : []),
-      ...(under && above ? [{ path: under.path, label: i18n._(above) }] : []),
-      ...(title ? [{ path: match.pathname, label: i18n._(title) }] : []),
-    ];
-  });
+  const page = useMatches().findLast(({ staticData }) => staticData.title);
+  const router = useRouter();
+  const params = (page?.params ?? {}) as Record<string, string>;
+  const above: { path: string; info: StaticDataRouteOption }[] = [];
+  for (let path = page?.fullPath as string | undefined; path; path = above[0]?.info.under) {
+    above.unshift({ path, info: (router.routesById as Record<string, AnyRoute>)[path]?.options.staticData ?? {} });
+  }
+  const productName = useProductName(above.some(({ info }) => info.isProduct) ? params.id : undefined);
+  return above.map(({ path, info: { title, isProduct } }) => ({
+    path: router.buildLocation({ to: path, params } as never).pathname,
+    label: isProduct || !title ? productName : i18n._(title),
+  }));
 }
 
 const separator = <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />;

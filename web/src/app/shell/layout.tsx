@@ -4,13 +4,13 @@ import { CloudOff, FlaskConical, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Payment } from '../../billing/pages/pay/payment.tsx';
 import { Confirmation } from '../../identity/pages/profile/confirmation.tsx';
+import { lazyPartWith } from '../../lib/catalogs.ts';
 import { connection } from '../../lib/connection.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { notify } from '../../lib/notify.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { withCatalog } from '../catalogs.ts';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
@@ -54,10 +54,9 @@ function useActingEnded(): void {
 }
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
-const PasskeyOffer = lazyPart(async () => {
-  const module = await withCatalog('profile', () => import('../../identity/passkeys/components/passkey-offer.tsx'));
-  return module.PasskeyOffer;
-});
+const PasskeyOffer = lazyPartWith(['profile'], () =>
+  import('../../identity/passkeys/components/passkey-offer.tsx').then((module) => module.PasskeyOffer),
+);
 const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));
 
 /** What stands around every page: the shell for a signed-in user, a quiet header for everybody else. */

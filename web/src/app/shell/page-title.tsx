@@ -4,19 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { useProductName } from '../../lib/page-subject.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { titleOf } from '../titles.ts';
 
-/** The title of the page one is on; the product's name is appended to the edit-subscription title (UI-9). */
+/** The title of the current page, with the product's name if it has one (UI-9). */
 function usePageTitle(): string {
   const { i18n } = useLingui();
-  const matches = useMatches();
-  const titled = matches.findLast((match) => match.staticData.titleKey);
-  const productName = useProductName((titled?.params as { id?: string } | undefined)?.id);
-  const key = titled?.staticData.titleKey;
-  const words = key && titleOf(key);
-  if (!words) return '';
-  const title = i18n._(words);
-  return key === 'editSubscription' && productName ? `${title} – ${productName}` : title;
+  const page = useMatches().findLast(({ staticData }) => staticData.title);
+  const productName = useProductName((page?.params as { id?: string } | undefined)?.id);
+  const { title, titleHasProduct } = page?.staticData ?? {};
+  if (!title) return '';
+  return titleHasProduct && productName ? `${i18n._(title)} – ${productName}` : i18n._(title);
 }
 
 /**

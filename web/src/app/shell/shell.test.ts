@@ -2,59 +2,86 @@ import { msg } from '@lingui/core/macro';
 import type { Preloaded } from '@portico/contract';
 import { Package } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
+import { replacePreloaded } from '../../lib/preloaded.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { isOperator } from '../operators/is-operator.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';
+import { createAppRouter } from '../router.tsx';
 import { initialsOf } from './header-menus-lazy.tsx';
 import { asksForPalette } from './layout.tsx';
-import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
-import { isActive, sidebar, visibleSidebar } from './sidebar-model.ts';
+import { createMenu, isActive, type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
 import { isSnowSeason } from './snow-state.ts';
 
-const ids = (entries: readonly SidebarEntry[]) =>
+const ids = (entries: readonly MenuEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'group' ? [entry.id, ...entry.items.map((item) => item.id)] : [entry.id]));
 
 const user = { readOnly: false } as NonNullable<Preloaded['user']>;
-const data = (part: Partial<Preloaded>): Preloaded => {
-  replacePreloaded({ user, ...part });
-  return preloaded();
+const data = (part: Partial<Preloaded>) => replacePreloaded({ user, ...part });
+
+/** The menu of the current user, from the pages that are loaded. */
+const menu = () => {
+  const { routesById } = createAppRouter(createQueryClient());
+  return createMenu(Object.values(routesById), isOperator());
 };
 
 describe('the sidebar', () => {
   it('shows billing only with both features', () => {
-    expect(ids(visibleSidebar(data({ features: ['customerAdmin', 'billing'] })))).toContain('invoices');
-    expect(ids(visibleSidebar(data({ features: ['billing'] })))).toEqual(['home', 'products']);
-  });
-
-  it('is another one for operators, and that of the user they act as', async () => {
-    const operator = { ...user, isSuperAdmin: true } as NonNullable<Preloaded['user']>;
-    const own = data({ user: operator });
-    await loadOperatorParts('/');
-    expect(ids(visibleSidebar(own))).toEqual([
-      'cockpit',
-      'customers',
-      'accounts',
-      'latePayments',
-      'manualOrders',
-      'operatorLicenses',
-      'operatorCancellations',
-      'operatorSignUps',
-      'operatorLeakedTokens',
-      'catalog',
-      'running',
-      'health',
-      'messages',
-      'companies',
-      'operators',
-      'mirror',
+    data({ features: ['customerAdmin', 'billing'], user: { ...user, isAdmin: true } });
+    expect(ids(visibleEntries(menu()))).toEqual([
+      '/',
+      '/products',
+      'billing',
+      '/Billing',
+      '/Billing/Subscriptions',
+      '/Billing/Invoices',
+      '/Billing/Payments',
+      '/Billing/Details',
+      '/Billing/Orders',
+      '/Billing/Licenses',
+      '/Billing/HardwareIDs',
+      'account',
+      '/Account/Settings/Users',
+      '/ExtProviders/list',
+      '/Account/Settings/defaultProducts',
+      '/Account/Settings',
+      '/Account/Settings/Audit',
     ]);
-    expect(ids(visibleSidebar(data({ user: operator, hasSandboxPage: true })))).toContain('outbox');
-    const actingAs = { text: '' } as Preloaded['actingAs'];
-    expect(ids(visibleSidebar(data({ user: operator, actingAs })))).toContain('home');
-    expect(ids(visibleSidebar(data({})))).toEqual(['home', 'products']);
+    data({ features: ['billing'] });
+    expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
   });
 
-  it('hides by action and rule, and leaves no empty group or stray separator', () => {
-    const link = (id: string, conditions: Partial<SidebarLink> = {}): SidebarLink => ({
+  it('shows operators their own menu, and the user’s menu while they act as a user', async () => {
+    const operator = { ...user, isSuperAdmin: true } as NonNullable<Preloaded['user']>;
+    data({ user: operator });
+    await loadOperatorParts('/');
+    expect(ids(visibleEntries(menu()))).toEqual([
+      '/',
+      'customers',
+      '/Operator/Accounts',
+      '/Operator/LatePayments',
+      '/Operator/Orders',
+      '/Operator/Licenses',
+      '/Operator/Cancellations',
+      '/Operator/SignUps',
+      '/Operator/LeakedTokens',
+      '/Operator/Catalog',
+      'running',
+      '/Operator/Health',
+      '/Operator/Messages',
+      '/Operator/Companies',
+      '/Operator/Operators',
+      '/Billing/Stripe',
+    ]);
+    data({ user: operator, hasSandboxPage: true });
+    expect(ids(visibleEntries(menu()))).toContain('/dev/outbox');
+    data({ user: operator, actingAs: { text: '' } as Preloaded['actingAs'] });
+    expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
+    data({});
+    expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
+  });
+
+  it('hides entries by action and rule, and leaves no empty group or stray separator', () => {
+    const link = (id: string, conditions: Partial<MenuLink> = {}): MenuLink => ({
       kind: 'link',
       id,
       label: msg`Products`,
@@ -62,8 +89,9 @@ describe('the sidebar', () => {
       to: '/x',
       ...conditions,
     });
-    const entries: SidebarEntry[] = [
+    const entries: MenuEntry[] = [
       { kind: 'separator', id: 'first' },
+      { kind: 'separator', id: 'second' },
       link('open'),
       link('permitted', { action: 'cards.view' }),
       { kind: 'separator', id: 'middle' },
@@ -73,31 +101,28 @@ describe('the sidebar', () => {
       { kind: 'group', id: 'empty', label: msg`Billing`, items: [link('inside', { action: 'cards.add' })] },
       { kind: 'separator', id: 'last' },
     ];
-    expect(ids(visibleSidebar(data({}), entries))).toEqual(['open']);
-    expect(ids(visibleSidebar(data({ features: ['billing'] }), entries))).toEqual([
-      'open',
-      'permitted',
-      'middle',
-      'empty',
-      'inside',
-    ]);
+    data({});
+    expect(ids(visibleEntries(entries))).toEqual(['open']);
+    data({ features: ['billing'] });
+    expect(ids(visibleEntries(entries))).toEqual(['open', 'permitted', 'twice', 'empty', 'inside']);
   });
 
-  it('marks the page one is on, whatever the case of its address', () => {
+  it('marks the current page, whatever the case of its address', () => {
+    data({});
     const active = (pathname: string) =>
-      sidebar
+      menu()
         .flatMap((entry) => (entry.kind === 'group' ? entry.items : entry.kind === 'link' ? [entry] : []))
         .filter((link) => isActive(link, pathname))
         .map((link) => link.id);
-    expect(active('/')).toEqual(['home']);
-    expect(active('/BILLING/')).toEqual(['overview']);
-    expect(active('/billing/invoices')).toEqual(['invoices']);
-    expect(active('/Billing/Subscription/12')).toEqual(['subscriptions']);
-    expect(active('/Products/scan/Plans')).toEqual(['products']);
-    expect(active('/Products/scan/Subscription')).toEqual(['products']);
-    expect(active('/Products/scan/Subscription/Subscribe/team/checkout')).toEqual(['products']);
-    expect(active('/Products/scan/Subscription/12')).toEqual(['subscriptions']);
-    expect(active('/Products/scan/Subscription/12/Purchase/customize')).toEqual(['subscriptions']);
+    expect(active('/')).toEqual(['/']);
+    expect(active('/BILLING/')).toEqual(['/Billing']);
+    expect(active('/billing/invoices')).toEqual(['/Billing/Invoices']);
+    expect(active('/Billing/Subscription/12')).toEqual(['/Billing/Subscriptions']);
+    expect(active('/Products/scan/Plans')).toEqual(['/products']);
+    expect(active('/Products/scan/Subscription')).toEqual(['/products']);
+    expect(active('/Products/scan/Subscription/Subscribe/team/checkout')).toEqual(['/products']);
+    expect(active('/Products/scan/Subscription/12')).toEqual(['/Billing/Subscriptions']);
+    expect(active('/Products/scan/Subscription/12/Purchase/customize')).toEqual(['/Billing/Subscriptions']);
     expect(active('/terms')).toEqual([]);
   });
 });

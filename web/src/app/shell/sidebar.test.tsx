@@ -7,10 +7,10 @@ import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { renderUi } from '../../test/render.tsx';
 import { createAppRouter } from '../router.tsx';
-import { SidebarEntries } from './sidebar.tsx';
-import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
+import { type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
+import { Entries } from './sidebar.tsx';
 
-const link = (id: string, label: SidebarLink['label'], more: Partial<SidebarLink> = {}): SidebarLink => ({
+const link = (id: string, label: MenuLink['label'], more: Partial<MenuLink> = {}): MenuLink => ({
   kind: 'link',
   id,
   label,
@@ -18,14 +18,14 @@ const link = (id: string, label: SidebarLink['label'], more: Partial<SidebarLink
   ...more,
 });
 
-async function show(...entries: SidebarEntry[]) {
+async function show(...entries: MenuEntry[]) {
   const onNavigate = vi.fn();
   const router = createAppRouter(createQueryClient());
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/terms'] }) });
   await router.load();
   renderUi(
     <RouterContextProvider router={router}>
-      <SidebarEntries entries={entries} onNavigate={onNavigate} />
+      <Entries entries={visibleEntries(entries)} onNavigate={onNavigate} />
     </RouterContextProvider>,
   );
   return onNavigate;

@@ -6,8 +6,7 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
-import { isActive, visibleSidebar } from './sidebar-model.ts';
+import { isActive, type MenuEntry, type MenuLink, useMenu } from './menu.ts';
 import { setSidebarCollapsed, sidebarIsCollapsed } from './sidebar-state.ts';
 
 const linkClasses =
@@ -20,7 +19,7 @@ const wordsClasses = 'min-w-0 flex-1 truncate text-left rail:sr-only';
 /** Told when a page of the menu was chosen: the drawer closes then, also on the page one is on. */
 const Navigated = createContext<() => void>(() => {});
 
-function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number }) {
+function SidebarItem({ link, depth = 0 }: { link: MenuLink; depth?: number }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   const active = isActive(link, pathname);
@@ -69,7 +68,7 @@ function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number })
   );
 }
 
-function NestedItems({ link, content }: { link: SidebarLink; content: ReactNode }) {
+function NestedItems({ link, content }: { link: MenuLink; content: ReactNode }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(() => link.children?.some((child) => isActive(child, pathname)) ?? false);
   return (
@@ -83,15 +82,7 @@ function NestedItems({ link, content }: { link: SidebarLink; content: ReactNode 
   );
 }
 
-function Items({
-  links,
-  depth = 0,
-  labelledBy,
-}: {
-  links: readonly SidebarLink[];
-  depth?: number;
-  labelledBy?: string;
-}) {
+function Items({ links, depth = 0, labelledBy }: { links: readonly MenuLink[]; depth?: number; labelledBy?: string }) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-col gap-0.5">
       {links.map((link) => (
@@ -103,7 +94,7 @@ function Items({
   );
 }
 
-function Entry({ entry }: { entry: SidebarEntry }) {
+function Entry({ entry }: { entry: MenuEntry }) {
   const { i18n } = useLingui();
   const labelId = useId();
   if (entry.kind === 'separator') return <hr className="my-2 border-line" />;
@@ -118,18 +109,17 @@ function Entry({ entry }: { entry: SidebarEntry }) {
   );
 }
 
-/** The menu's entries alone, for the sidebar and the narrow screens' drawer. */
-export function SidebarEntries({
-  entries,
-  onNavigate = () => {},
-}: {
-  entries?: readonly SidebarEntry[];
-  onNavigate?: () => void;
-}) {
+/** The entries of the menu, for the sidebar and for the drawer of narrow screens. */
+export function SidebarEntries({ onNavigate = () => {} }: { onNavigate?: () => void }) {
+  return <Entries entries={useMenu()} onNavigate={onNavigate} />;
+}
+
+/** @param onNavigate called when the user chose a page, also if it is the current one */
+export function Entries({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate: () => void }) {
   return (
     <Navigated value={onNavigate}>
       <div className="flex flex-col gap-0.5">
-        {visibleSidebar(preloaded(), entries).map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </div>

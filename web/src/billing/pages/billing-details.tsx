@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
@@ -18,7 +16,6 @@ const DetailsForm = lazyPart(() =>
 
 /** Whom invoices are for, and who gets them by mail. Who may change nothing sees both. */
 export function BillingDetailsPage() {
-  const { i18n } = useLingui();
   const locale = useLocale();
   const details = useBillingDetails();
   const mayChange = can('billingDetails.manage');
@@ -26,7 +23,6 @@ export function BillingDetailsPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.billingDetails)}
         description={mayChange ? undefined : <Trans>You see the billing details and cannot change them.</Trans>}
       />
       <div className="grid gap-5">

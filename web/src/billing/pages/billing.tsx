@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
 import { cn } from '../../lib/cn.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
@@ -33,7 +32,6 @@ const PendingCard = lazyPart(() =>
  * cards, the newest invoices and payments, and what is pending. All of it comes from the mirror in one round.
  */
 export function BillingPage() {
-  const { i18n } = useLingui();
   usePreload(CardsCard);
   usePreload(LatestCard);
   usePreload(PendingCard);
@@ -42,7 +40,7 @@ export function BillingPage() {
   const isKnown = !useAttention().isLoading;
   return (
     <>
-      <PageHeader title={i18n._(titles.billing)} actions={<DetailsLink />} />
+      <PageHeader actions={<DetailsLink />} />
       <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
         <AttentionBanner />
         <Unsettled />
@@ -68,12 +66,11 @@ export function BillingPage() {
 
 /** The way to whom invoices are for. */
 function DetailsLink() {
-  const { i18n } = useLingui();
   if (!can('billingDetails.view')) return null;
   return (
     <ButtonLink to={paths.billingDetails}>
       <MapPin aria-hidden="true" />
-      {i18n._(titles.billingDetails)}
+      <Trans>Billing details</Trans>
     </ButtonLink>
   );
 }

@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { titles } from '../../app/titles.ts';
 import { useKindName } from '../../lib/tax-id-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -14,7 +12,6 @@ import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';
 
 /** What will be charged next. */
 export function UpcomingInvoicesPage() {
-  const { i18n } = useLingui();
   const { page = 1 } = useSearch({ from: '/Billing/Invoices/Upcoming' });
   const navigate = useNavigate({ from: '/Billing/Invoices/Upcoming' });
   const showPage = useCallback(
@@ -23,7 +20,7 @@ export function UpcomingInvoicesPage() {
   );
   return (
     <>
-      <PageHeader title={i18n._(titles.upcomingInvoices)} actions={<InvoiceSections />} />
+      <PageHeader actions={<InvoiceSections />} />
       <BilledTo />
       <Card className="overflow-hidden">
         <UpcomingList page={page} onPageChange={showPage} />
@@ -52,12 +49,11 @@ function BilledTo() {
 
 /** What waits to be paid, or for its invoice. */
 export function PendingInvoicesPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Billing/Invoices/Pending' });
   const navigate = useNavigate({ from: '/Billing/Invoices/Pending' });
   return (
     <>
-      <PageHeader title={i18n._(titles.pendingInvoices)} actions={<InvoiceSections />} />
+      <PageHeader actions={<InvoiceSections />} />
       <PendingList
         search={search}
         onSearchChange={(change) => void navigate({ search: { ...search, ...(change as Partial<typeof search>) } })}

@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { titles } from '../../app/titles.ts';
 import { cardName } from '../../lib/card-brands.ts';
 import { requestPayment } from '../../lib/payment-request.ts';
 import { can } from '../../lib/permissions.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { BrandMark } from '../cards/components/brand-mark.tsx';
 import { InvoiceDetails } from '../invoices/details/invoice-details.tsx';
 
@@ -29,12 +28,12 @@ export function PlanInvoicePage() {
 }
 
 function Invoice({ id }: { id: string }) {
-  const { i18n } = useLingui();
+  const title = usePageTitle();
   return (
     <InvoiceDetails
       key={id}
       id={id}
-      title={i18n._(titles.invoice)}
+      title={title}
       renderCard={({ brand, last4 }) => (
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
           <BrandMark brand={brand} />

@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { titles } from '../../app/titles.ts';
 import { typing } from '../../app/typing.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
@@ -16,16 +14,15 @@ const InvoiceFilters = lazyPart(() =>
 );
 
 export function InvoicesPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Billing/Invoices/' });
-  const navigate = useNavigate({ from: '/Billing/Invoices/' });
+  const search = useSearch({ from: '/Billing/Invoices' });
+  const navigate = useNavigate({ from: '/Billing/Invoices' });
   const products = useProducts();
   usePreload(InvoiceFilters);
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), ...typing(next) });
   return (
     <>
-      <PageHeader title={i18n._(titles.invoices)} actions={<InvoiceSections />} />
+      <PageHeader actions={<InvoiceSections />} />
       <Card className="overflow-hidden">
         <AllInvoices
           search={search}

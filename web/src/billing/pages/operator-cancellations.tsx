@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { MonthsCard } from '../cancellation-reasons/components/months-card.tsx';
@@ -10,7 +8,6 @@ import { ReasonTable } from '../cancellation-reasons/components/reason-table.tsx
 
 /** For operators: why customers cancel, and what that costs. */
 export function OperatorCancellationsPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Operator/Cancellations' });
   const navigate = useNavigate({ from: '/Operator/Cancellations' });
   const list = {
@@ -20,7 +17,6 @@ export function OperatorCancellationsPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.operatorCancellations)}
         description={<Trans>Why customers cancel, what that costs, and what keeps them</Trans>}
         actions={<ProductFilter {...list} />}
       />

@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { titles } from '../../app/titles.ts';
 import { useFormat } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -12,7 +10,6 @@ import { usePayment } from '../payments/payments.api.ts';
 
 /** One payment. */
 export function PaymentPage() {
-  const { i18n } = useLingui();
   const { money } = useFormat();
   const { id } = useParams({ from: '/Billing/Payments/$id/Details' });
   const query = usePayment(id);
@@ -21,7 +18,7 @@ export function PaymentPage() {
   return (
     <>
       <PageHeader
-        title={amount ? <Trans>Payment of {amount}</Trans> : i18n._(titles.paymentDetails)}
+        title={amount && <Trans>Payment of {amount}</Trans>}
         tags={payment && <PaymentStatus status={payment.status} />}
       />
       <QueryView query={query} missing={<Trans>This payment was not found</Trans>} skeletonClassName="h-96">

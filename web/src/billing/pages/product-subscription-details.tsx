@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SubscriptionView } from './subscription/subscription-view.tsx';
 
-const from = '/Products/$id/Subscription/$subscriptionId/';
+const from = '/Products/$id/Subscription/$subscriptionId';
 
 /** A subscription at its one address. */
 export function ProductSubscriptionDetailsPage() {

@@ -1,14 +1,13 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { usePlans } from '../../catalog/catalog.api.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,13 +24,12 @@ const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 /** Changes the options of a subscription; its title carries the product's name (UI-9). */
 export function PurchasePage() {
   usePreload(ProductPurchase);
-  const { i18n } = useLingui();
+  const words = usePageTitle();
   const { id, subscriptionId } = useParams({ from });
   const plans = usePlans(id);
   const subscription = useSubscription(Number(subscriptionId));
   const product = plans.data?.product;
   useNameProduct(id, product?.displayName);
-  const words = i18n._(titles.editSubscription);
   const title = product ? `${words} – ${product.displayName}` : words;
   const failed = [plans, subscription].find((query) => query.error && !query.data);
   if (!failed && plans.data && subscription.data) {

@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { ApiError } from '../../lib/problem.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,11 +14,10 @@ const from = '/Billing/Subscription/$id';
 
 /** Leads to the one address of a subscription, which names its product (PAGE-10); the place in its list of invoices goes along. */
 export function SubscriptionPage() {
-  const { i18n } = useLingui();
+  const title = usePageTitle();
   const { id } = useParams({ from });
   const search = useSearch({ from });
   const query = useSubscription(Number(id));
-  const title = i18n._(titles.subscription);
   if (query.data) {
     const params = { id: query.data.productId, subscriptionId: id };
     return <Navigate to={paths.productSubscriptionDetails} params={params} search={search} replace />;

@@ -1,17 +1,14 @@
-import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { titles } from '../../app/titles.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SubscriptionTable } from '../subscriptions/components/subscription-table.tsx';
 
 export function SubscriptionsPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Billing/Subscriptions' });
   const navigate = useNavigate({ from: '/Billing/Subscriptions' });
   return (
     <>
-      <PageHeader title={i18n._(titles.subscriptions)} />
+      <PageHeader />
       <Card className="overflow-hidden">
         <SubscriptionTable
           search={search}

@@ -1,17 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import { activate } from '../../lib/locale.ts';
-import { messages as english } from '../../locales/app/en.po';
-import { messages as french } from '../../locales/app/fr.po';
-import { messages as englishOfProducts } from '../../locales/products/en.po';
-import { messages as frenchOfProducts } from '../../locales/products/fr.po';
 import { makeApplication } from '../../test/applications.ts';
+import { activateAll } from '../../test/messages.ts';
 import { renderUi } from '../../test/render.tsx';
 import { PriceLines } from './price-lines.tsx';
 
 const team = { amount: 237_000, currency: 'usd', interval: 'Year', intervalCount: 1, quantity: 3 } as const;
 const shown = () => (document.querySelector('p')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
-beforeEach(() => activate('en', english, englishOfProducts));
+beforeEach(() => activateAll('en'));
 
 it.each([
   ['for the smallest quantity', team, 'from $2,370.00 a year for 3 seats'],
@@ -24,7 +20,7 @@ it.each([
 });
 
 it('says it in French', () => {
-  activate('fr', french, frenchOfProducts);
+  activateAll('fr');
   renderUi(<PriceLines product={makeApplication({ from: team, unit: { one: 'poste', other: 'postes' } })} />);
   expect(shown()).toBe('à partir de 2 370,00 $ par an pour 3 postes');
 });

@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,11 +10,9 @@ import { useVersion } from '../drafts/drafts.api.ts';
 
 /** What publishing would change (CAT-49). */
 export function CatalogChangesPage() {
-  const { i18n } = useLingui();
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.catalogChanges)}
         description={<Trans>Look at it once more. Subscriptions keep the price that they were bought at.</Trans>}
       />
       <Review />
@@ -26,13 +22,11 @@ export function CatalogChangesPage() {
 
 /** Every version that was published. */
 export function CatalogVersionsPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Operator/Catalog/Versions/' });
-  const navigate = useNavigate({ from: '/Operator/Catalog/Versions/' });
+  const search = useSearch({ from: '/Operator/Catalog/Versions' });
+  const navigate = useNavigate({ from: '/Operator/Catalog/Versions' });
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.catalogVersions)}
         description={
           <Trans>The newest 200 that were published, from a file or from the screen. Each can be brought back.</Trans>
         }
@@ -49,7 +43,6 @@ export function CatalogVersionsPage() {
 
 /** One version, and what it changed. */
 export function CatalogVersionPage() {
-  const { i18n } = useLingui();
   const { id } = useParams({ from: '/Operator/Catalog/Versions/$id' });
   const navigate = useNavigate();
   const version = useVersion(Number(id)).data;
@@ -58,7 +51,7 @@ export function CatalogVersionPage() {
       <PageHeader
         title={
           <>
-            {i18n._(operatorTitles.catalogVersion)} {id}
+            <Trans>Version</Trans> {id}
           </>
         }
         tags={version && <VersionState version={version} />}

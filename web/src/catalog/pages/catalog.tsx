@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import type { CatalogList, Locale } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { History, Plus } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { typing } from '../../app/typing.ts';
 import { CouponLinks } from '../../billing/coupons/components/coupon-links.tsx';
@@ -29,14 +27,12 @@ import { useEntry, useFields, useNewEntry, usePreview } from '../drafts/drafts.a
 
 /** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
 export function CatalogPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Operator/Catalog/' });
-  const navigate = useNavigate({ from: '/Operator/Catalog/' });
+  const search = useSearch({ from: '/Operator/Catalog' });
+  const navigate = useNavigate({ from: '/Operator/Catalog' });
   const list: CatalogList = search.list ?? 'products';
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.catalog)}
         description={
           <>
             <Trans>What customers can buy. You change a draft; they see it once you publish it.</Trans>{' '}
@@ -123,7 +119,6 @@ function useEditor(list: CatalogList) {
 
 /** Adds a product or coupon to the draft, and goes on to it. */
 export function NewCatalogEntryPage() {
-  const { i18n } = useLingui();
   const { list: given } = useParams({ from: '/Operator/Catalog/New/$list' });
   const list: CatalogList = isList(given) ? given : 'products';
   const navigate = useNavigate();
@@ -132,7 +127,7 @@ export function NewCatalogEntryPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(list === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
+        title={list === 'products' ? <Trans>New product</Trans> : <Trans>New coupon</Trans>}
         description={
           <Trans>It is in your draft first. IDs and codes cannot be changed later: subscriptions refer to them.</Trans>
         }
@@ -174,7 +169,6 @@ function Editor({ fields, ...entry }: EditorProps) {
 
 /** One product or coupon of the draft, with everything that the catalog knows of it. */
 export function CatalogEntryPage() {
-  const { i18n } = useLingui();
   const { list: given, id } = useParams({ from: '/Operator/Catalog/Entries/$list/$id' });
   const list: CatalogList = isList(given) ? given : 'products';
   const navigate = useNavigate();
@@ -184,7 +178,7 @@ export function CatalogEntryPage() {
     <>
       <PageHeader
         title={id}
-        description={i18n._(list === 'products' ? operatorTitles.catalogProduct : operatorTitles.catalogCoupon)}
+        description={list === 'products' ? <Trans>Product</Trans> : <Trans>Coupon</Trans>}
         tags={query.data && <EntryTag list={list} state={query.data.state} />}
         actions={query.data && <EntryActions list={list} id={id} entry={query.data} />}
       />

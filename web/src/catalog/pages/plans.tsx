@@ -1,11 +1,9 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
@@ -22,10 +20,9 @@ const PlanDialog = lazyPart(() => import('../plan-table/plan-dialog.tsx').then((
 
 /** The plans of a product as a table, which operators change (CAT-50). They are chosen on the product's own page. */
 export function PlansPage() {
-  const { i18n } = useLingui();
-  const { id } = useParams({ from: '/Products/$id/Plans/' });
-  const search = useSearch({ from: '/Products/$id/Plans/' });
-  const navigate = useNavigate({ from: '/Products/$id/Plans/' });
+  const { id } = useParams({ from: '/Products/$id/Plans' });
+  const search = useSearch({ from: '/Products/$id/Plans' });
+  const navigate = useNavigate({ from: '/Products/$id/Plans' });
   const [edited, setEdited] = useState<SubscriptionPlan | 'new' | null>(null);
   const [removed, setRemoved] = useState<SubscriptionPlan | null>(null);
   const name = useProductName(id);
@@ -33,7 +30,6 @@ export function PlansPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.subscriptionPlans)}
         description={
           <>
             {name}{' '}

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { OperationNotice } from '../../billing/operations/operation-notice.tsx';
 import { useProductOperation } from '../../billing/operations/unsettled-operations.ts';
 import { CurrentSubscription } from '../../billing/pages/purchase/current-subscription.tsx';
@@ -12,6 +10,7 @@ import { ProductPurchase } from '../../billing/pages/purchase/product-purchase-l
 import { storeCoupon } from '../../billing/purchase/model/coupon-storage.ts';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AttentionBanner } from '../../notices/attention/components/attention-banner.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,13 +29,13 @@ const isLive = ({ status }: Subscription) => status !== 4;
 
 /** The plans of a product, what the account has of it, and the way to buy (UI-20). */
 export function ProductSubscriptionPage() {
-  const { i18n } = useLingui();
-  const { id } = useParams({ from: '/Products/$id/Subscription/' });
-  const { coupon } = useSearch({ from: '/Products/$id/Subscription/' });
+  const title = usePageTitle();
+  const { id } = useParams({ from: '/Products/$id/Subscription' });
+  const { coupon } = useSearch({ from: '/Products/$id/Subscription' });
   useEffect(() => {
     if (coupon) storeCoupon(coupon);
   }, [coupon]);
-  return <ProductPlans id={id} title={i18n._(titles.productSubscription)} coupon={coupon} />;
+  return <ProductPlans id={id} title={title} coupon={coupon} />;
 }
 
 interface ProductPlansProps {

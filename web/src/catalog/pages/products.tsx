@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { useUnsettledProducts } from '../../billing/operations/unsettled-operations.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { AttentionBanner } from '../../notices/attention/components/attention-banner.tsx';
@@ -15,7 +13,6 @@ const ComparePlans = lazyPart(() => import('../components/compare-plans.tsx').th
 
 /** Everything that is sold, and the plans of one product compared (UI-44). */
 export function ProductsPage() {
-  const { i18n } = useLingui();
   const navigate = useNavigate();
   const products = useProducts();
   usePreload(ComparePlans);
@@ -23,7 +20,7 @@ export function ProductsPage() {
   const offered = products.data?.items.filter(({ isDisabled }) => !isDisabled) ?? [];
   return (
     <>
-      <PageHeader title={i18n._(titles.availableProducts)} />
+      <PageHeader />
       <AttentionBanner className="mb-5" />
       <AllProducts products={products} unsettled={useUnsettledProducts()} />
       {offered.length > 0 && (

@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -11,12 +9,11 @@ import { ActAsButton } from '../acting/components/act-as-button.tsx';
 
 /** For operators: a user of any account by id, such as a ticket names it, as whom they can act. */
 export function ActAsPage() {
-  const { i18n } = useLingui();
   const { userId } = useParams({ from: paths.actAs });
   const query = useActingTarget(Number(userId));
   return (
     <>
-      <PageHeader title={i18n._(operatorTitles.actAs)} />
+      <PageHeader />
       <QueryView query={query} missing={<Trans>This user was not found</Trans>} skeletonClassName="h-32">
         {({ userId: id, name, login, accountName }) => (
           <Card className="flex flex-wrap items-center justify-between gap-4 p-5">

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +17,6 @@ const AddProviderDialog = lazyPart(() =>
 
 /** The account's identity providers (SSO-1). */
 export function ExternalProvidersPage() {
-  const { i18n } = useLingui();
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const addButton = can('externalProviders.manage') && (
@@ -30,11 +27,7 @@ export function ExternalProvidersPage() {
   );
   return (
     <>
-      <PageHeader
-        title={i18n._(titles.externalProviders)}
-        description={<Trans>Single sign-on with your company’s own logins</Trans>}
-        actions={addButton}
-      />
+      <PageHeader description={<Trans>Single sign-on with your company’s own logins</Trans>} actions={addButton} />
       <Card className="overflow-hidden">
         <ProviderTable onAdd={can('externalProviders.manage') ? () => setIsAdding(true) : undefined} />
       </Card>

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { DefaultPermissionsCard } from '../../accounts/default-permissions/components/default-permissions-card.tsx';
 import { DefaultProductsCard } from '../../accounts/default-permissions/components/default-products-card.tsx';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationTable } from '../invitations/components/invitation-table.tsx';
@@ -12,12 +10,10 @@ import { UserImport } from '../user-imports/components/user-import.tsx';
 
 /** Adding users by a CSV file. */
 export function UserImportPage() {
-  const { i18n } = useLingui();
   const navigate = useNavigate();
   return (
     <>
       <PageHeader
-        title={i18n._(titles.userImport)}
         description={
           <Trans>
             New users get the account’s default permissions and products. All users of a file are added, or none.
@@ -33,12 +29,11 @@ const invitationsFrom = '/Account/Settings/Users/Invitations';
 
 /** The account's invitations without an answer. */
 export function InvitationsPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: invitationsFrom });
   const navigate = useNavigate({ from: invitationsFrom });
   return (
     <>
-      <PageHeader title={i18n._(titles.invitations)} />
+      <PageHeader />
       <Card className="overflow-hidden">
         <InvitationTable
           search={search}
@@ -51,10 +46,9 @@ export function InvitationsPage() {
 
 /** What new users get. */
 export function DefaultProductsPage() {
-  const { i18n } = useLingui();
   return (
     <>
-      <PageHeader title={i18n._(titles.defaultProducts)} />
+      <PageHeader />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DefaultPermissionsCard />
         <DefaultProductsCard />

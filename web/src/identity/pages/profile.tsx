@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Profile } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { confirmFirst } from '../../lib/confirmation.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
@@ -39,16 +38,12 @@ const ActivityCard = lazyPart(() =>
 
 /** The signed-in user's own page: details, ways in, open sessions, and what happened (PRF-1). */
 export function ProfilePage() {
-  const { i18n } = useLingui();
   const { tab: wanted } = useSearch({ from: paths.profile });
   const tab: ProfileTab = wanted === 'providers' && !can('profile.changeExternalLogins') ? 'profileInfo' : wanted;
   const query = useProfile();
   return (
     <>
-      <PageHeader
-        title={i18n._(titles.profile)}
-        actions={<UnlockedUntil until={query.data?.confirmedUntil ?? null} />}
-      />
+      <PageHeader actions={<UnlockedUntil until={query.data?.confirmedUntil ?? null} />} />
       <ProfileTabs current={tab} />
       {preloaded().actingAs && (
         <Alert tone="info" className="mb-5">

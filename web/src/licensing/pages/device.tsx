@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titles } from '../../app/titles.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DeviceDetails } from '../devices/components/device-details.tsx';
 import { useLicense } from '../licenses/licenses.api.ts';
 
@@ -9,7 +8,7 @@ const from = '/Billing/HardwareID/$id';
 
 /** One device. The way back leads to the list as it was filtered. */
 export function DevicePage() {
-  const { i18n } = useLingui();
+  const title = usePageTitle();
   const { id } = useParams({ from });
   const navigate = useNavigate({ from });
   const deviceSearch = useRouterState({ select: ({ location }) => location.state.deviceSearch });
@@ -19,7 +18,7 @@ export function DevicePage() {
     <DeviceDetails
       key={id}
       id={Number(id)}
-      title={i18n._(titles.device)}
+      title={title}
       listSearch={deviceSearch ?? {}}
       onLicenseKnown={setLicenseId}
       releases={license?.releases}

@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { titles } from '../../app/titles.ts';
 import { typing } from '../../app/typing.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
@@ -19,7 +17,6 @@ const from = '/Billing/HardwareIDs';
 
 /** The account's devices. `?m=a` opens the dialog that adds one, and leaves the address. */
 export function DevicesPage() {
-  const { i18n } = useLingui();
   const { m, ...search } = useSearch({ from });
   const navigate = useNavigate({ from });
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
@@ -38,7 +35,7 @@ export function DevicesPage() {
   );
   return (
     <>
-      <PageHeader title={i18n._(titles.devices)} actions={addButton} />
+      <PageHeader actions={addButton} />
       <Card className="overflow-hidden">
         <DeviceTable
           search={search}

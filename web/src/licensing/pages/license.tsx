@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react';
 import type { LicenseDetails as License } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadingCard } from '../../ui/query-view.tsx';
 import { AddDeviceButton } from '../devices/components/add-device-button.tsx';
 import { UsageCard } from '../devices/components/usage-card.tsx';
@@ -21,7 +20,7 @@ const from = '/Billing/Licenses/$id';
 
 /** One license with its devices. */
 export function LicensePage() {
-  const { i18n } = useLingui();
+  const title = usePageTitle();
   const { id } = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
@@ -44,7 +43,7 @@ export function LicensePage() {
   return (
     <LicenseDetails
       id={Number(id)}
-      title={i18n._(titles.license)}
+      title={title}
       productId={search.productId}
       onProductChange={(productId) => change({ productId })}
       exceededName={nextName}

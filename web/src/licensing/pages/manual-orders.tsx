@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
@@ -26,13 +24,11 @@ const AccountPicker = lazyPart(() =>
 
 /** For operators: what was sold outside of Stripe, to all accounts. */
 export function ManualOrdersPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Operator/Orders/' });
-  const navigate = useNavigate({ from: '/Operator/Orders/' });
+  const search = useSearch({ from: '/Operator/Orders' });
+  const navigate = useNavigate({ from: '/Operator/Orders' });
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.manualOrders)}
         actions={
           can('operator.manageOrders') && (
             <ButtonLink to="/Operator/Orders/New" variant="primary">
@@ -54,7 +50,6 @@ export function ManualOrdersPage() {
 
 /** Enters a draft, and goes on to it. */
 export function NewManualOrderPage() {
-  const { i18n } = useLingui();
   const navigate = useNavigate();
   const create = useCreateManualOrder();
   usePreload(ManualOrderForm);
@@ -66,10 +61,7 @@ export function NewManualOrderPage() {
   };
   return (
     <>
-      <PageHeader
-        title={i18n._(operatorTitles.newManualOrder)}
-        description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>}
-      />
+      <PageHeader description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>} />
       <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
         <ManualOrderForm
           isSaved={create.isSuccess}
@@ -88,7 +80,6 @@ export function NewManualOrderPage() {
 
 /** One manual order. */
 export function ManualOrderPage() {
-  const { i18n } = useLingui();
   const { id } = useParams({ from: '/Operator/Orders/$id' });
   const query = useManualOrder(Number(id));
   usePreload(ManualOrderView);
@@ -98,7 +89,7 @@ export function ManualOrderPage() {
   return (
     <>
       <PageHeader
-        title={number ? <Trans>Order {number}</Trans> : i18n._(operatorTitles.manualOrder)}
+        title={number && <Trans>Order {number}</Trans>}
         tags={order && <OrderTags order={order} />}
         actions={order && can('operator.manageOrders') && <ManualOrderActions order={order} />}
       />

@@ -1,22 +1,16 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LeakReport } from '../product-tokens/operator/leak-report.tsx';
 import { LeakedTokenTable } from '../product-tokens/operator/leaked-token-table.tsx';
 
 /** For operators: product tokens that leaked (TOK-10). */
 export function OperatorLeakedTokensPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Operator/LeakedTokens' });
   const navigate = useNavigate({ from: '/Operator/LeakedTokens' });
   return (
     <>
-      <PageHeader
-        title={i18n._(operatorTitles.operatorLeakedTokens)}
-        description={<Trans>Product tokens that were found where anybody can read them</Trans>}
-      />
+      <PageHeader description={<Trans>Product tokens that were found where anybody can read them</Trans>} />
       <div className="flex flex-col gap-5">
         <LeakReport />
         <LeakedTokenTable

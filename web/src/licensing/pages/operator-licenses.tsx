@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,15 +8,11 @@ import { OperatorLicenseTable } from '../licenses/operator/operator-license-tabl
 
 /** For operators: the licenses of all accounts, and how they compare with their subscriptions. */
 export function OperatorLicensesPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Operator/Licenses' });
   const navigate = useNavigate({ from: '/Operator/Licenses' });
   return (
     <>
-      <PageHeader
-        title={i18n._(operatorTitles.operatorLicenses)}
-        description={<Trans>Licenses of all accounts, the newest first</Trans>}
-      />
+      <PageHeader description={<Trans>Licenses of all accounts, the newest first</Trans>} />
       <div className="flex flex-col gap-5">
         <Card className="overflow-hidden">
           <OperatorLicenseTable

@@ -1,11 +1,9 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { OrderDetails as Order } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { titles } from '../../app/titles.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
@@ -18,12 +16,11 @@ import { useOrder } from '../orders/orders.api.ts';
 
 /** The account's orders. */
 export function OrdersPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Billing/Orders/' });
-  const navigate = useNavigate({ from: '/Billing/Orders/' });
+  const search = useSearch({ from: '/Billing/Orders' });
+  const navigate = useNavigate({ from: '/Billing/Orders' });
   return (
     <>
-      <PageHeader title={i18n._(titles.orders)} />
+      <PageHeader />
       <Card className="overflow-hidden">
         <OrderTable search={search} onSearchChange={(change) => void navigate({ search: { ...search, ...change } })} />
       </Card>
@@ -35,7 +32,6 @@ const from = '/Billing/Orders/$id';
 
 /** One order. */
 export function OrderPage() {
-  const { i18n } = useLingui();
   const { id } = useParams({ from });
   const { licenseId, productId } = useSearch({ from });
   const navigate = useNavigate({ from });
@@ -51,7 +47,7 @@ export function OrderPage() {
         </LicenseLink>
       )}
       <PageHeader
-        title={number ? <Trans>Order {number}</Trans> : i18n._(titles.order)}
+        title={number && <Trans>Order {number}</Trans>}
         tags={order && <OrderTags order={order} />}
         actions={order && <SeeLicense order={order} productId={productId} />}
       />

@@ -1,8 +1,6 @@
-import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { titles } from '../../app/titles.ts';
 import { notify } from '../../lib/notify.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { isNotFound } from '../../lib/problem.ts';
@@ -62,13 +60,12 @@ interface DashboardHeadProps {
 }
 
 function DashboardHead({ product, isPending, actions }: DashboardHeadProps) {
-  const { i18n } = useLingui();
   return (
     <div className="flex items-start gap-4">
       {product && <ProductLogo name={product.caption} logo64={product.logo64} />}
       <div className="min-w-0 flex-1">
         <PageHeader
-          title={product?.caption ?? i18n._(titles.productDashboard)}
+          title={product?.caption}
           description={product ? product.description : isPending && <Skeleton className="mt-1.5 w-96 max-w-full" />}
           actions={actions}
         />

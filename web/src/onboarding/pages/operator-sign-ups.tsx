@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DayTable } from '../sign-up/operator/day-table.tsx';
@@ -11,7 +9,6 @@ import { UnregisteredTable } from '../sign-up/operator/unregistered-table.tsx';
 
 /** For operators: who began to sign up, and where they stopped. */
 export function OperatorSignUpsPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Operator/SignUps' });
   const navigate = useNavigate({ from: '/Operator/SignUps' });
   const list = {
@@ -21,7 +18,6 @@ export function OperatorSignUpsPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.operatorSignUps)}
         description={<Trans>Who began to sign up, and where they stopped. Days are in UTC, and kept for 400.</Trans>}
       />
       <div className="flex flex-col gap-5">

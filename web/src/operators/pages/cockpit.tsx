@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Plus, Star } from 'lucide-react';
 import { useMemo } from 'react';
 import { listLastOpened } from '../../app/operators/last-opened.ts';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { can } from '../../lib/permissions.ts';
 import { LatePaymentsCard } from '../../notices/late-payments/components/late-payments-card.tsx';
@@ -24,11 +22,9 @@ import { LateSearchBox } from '../operator-search/components/search-box-late.tsx
 
 /** The operators' home: search first. */
 export function CockpitPage() {
-  const { i18n } = useLingui();
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.cockpit)}
         tags={
           <Badge tone="accent">
             <Star aria-hidden="true" />

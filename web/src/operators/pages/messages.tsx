@@ -1,7 +1,5 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,15 +7,11 @@ import { MessageTable } from '../mail/components/message-table.tsx';
 
 /** For operators: what the portal sent to people, and how it ended. */
 export function MessagesPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/Operator/Messages' });
   const navigate = useNavigate({ from: '/Operator/Messages' });
   return (
     <>
-      <PageHeader
-        title={i18n._(operatorTitles.operatorMessages)}
-        description={<Trans>Mail and text messages to all accounts, the newest first</Trans>}
-      />
+      <PageHeader description={<Trans>Mail and text messages to all accounts, the newest first</Trans>} />
       <Card className="overflow-hidden">
         <MessageTable
           source="operator"
@@ -31,13 +25,11 @@ export function MessagesPage() {
 
 /** The outbox of the demonstration: what would have gone to people, with its codes and links. Visitors see it too. */
 export function OutboxPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/dev/outbox' });
   const navigate = useNavigate({ from: '/dev/outbox' });
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.outbox)}
         description={
           <Trans>
             This demo sends no mail. What people would find in their mailbox is here, with its codes and links.

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -8,7 +7,6 @@ import { AccountStateButton, AccountTags, DisabledNotice } from '../../accounts/
 import { NotesCard } from '../../accounts/accounts/components/notes-card-lazy.ts';
 import { AccountBrandButton } from '../../accounts/companies/components/account-brand.tsx';
 import { noteOpened } from '../../app/operators/last-opened.ts';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { ActAsButton } from '../../identity/acting/components/act-as-button.tsx';
 import { can } from '../../lib/permissions.ts';
@@ -27,12 +25,11 @@ import { SubscriptionsCard } from '../account-overviews/components/subscriptions
 
 /** For operators: all accounts. */
 export function OperatorAccountsPage() {
-  const { i18n } = useLingui();
-  const search = useSearch({ from: '/Operator/Accounts/' });
-  const navigate = useNavigate({ from: '/Operator/Accounts/' });
+  const search = useSearch({ from: '/Operator/Accounts' });
+  const navigate = useNavigate({ from: '/Operator/Accounts' });
   return (
     <>
-      <PageHeader title={i18n._(operatorTitles.operatorAccounts)} />
+      <PageHeader />
       <Card className="overflow-hidden">
         <AccountTable
           search={search}
@@ -45,7 +42,6 @@ export function OperatorAccountsPage() {
 
 /** For operators: everything of an account at a glance. */
 export function OperatorAccountPage() {
-  const { i18n } = useLingui();
   const { id: address } = useParams({ from: '/Operator/Accounts/$id' });
   const id = Number(address);
   const query = useAccount(id);
@@ -56,7 +52,7 @@ export function OperatorAccountPage() {
   return (
     <>
       <PageHeader
-        title={account?.name ?? i18n._(operatorTitles.operatorAccount)}
+        title={account?.name}
         tags={account && <AccountTags account={account} />}
         actions={account && <AccountStateButton account={account} />}
       />

@@ -1,19 +1,15 @@
-import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Sandbox } from '../sandbox/components/sandbox.tsx';
 
 /** The sandbox page, in demo mode only (docs/decisions/0010). */
 export function SandboxPage() {
-  const { i18n } = useLingui();
   const search = useSearch({ from: '/dev/stripe' });
   const navigate = useNavigate({ from: '/dev/stripe' });
   return (
     <>
       <PageHeader
-        title={i18n._(operatorTitles.stripeSandbox)}
         description={
           <Trans>
             The payment provider of this demo is a simulated Stripe. Here you can see what it holds, let time pass and

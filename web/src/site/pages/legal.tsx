@@ -1,18 +1,13 @@
-import { useLingui } from '@lingui/react';
-import { titles } from '../../app/titles.ts';
 import { LegalText } from '../legal/components/legal-text.tsx';
 
 export function TermsPage() {
-  const { i18n } = useLingui();
-  return <LegalText name="terms" title={i18n._(titles.terms)} />;
+  return <LegalText name="terms" />;
 }
 
 export function PrivacyPage() {
-  const { i18n } = useLingui();
-  return <LegalText name="privacy" title={i18n._(titles.privacy)} />;
+  return <LegalText name="privacy" />;
 }
 
 export function SubscriptionTermsPage() {
-  const { i18n } = useLingui();
-  return <LegalText name="subscription-terms" title={i18n._(titles.subscriptionTerms)} />;
+  return <LegalText name="subscription-terms" />;
 }

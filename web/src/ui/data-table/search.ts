@@ -80,3 +80,27 @@ export function pagerPages(page: number, totalPages: number): (number | null)[] 
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }
+
+/** A text in an address; undefined if it is missing or empty. */
+export const textSearch = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Reads one of several numbers, which an address has as text. */
+export const oneOfSearch =
+  <const Values extends readonly number[]>(values: Values) =>
+  (value: unknown): Values[number] | undefined =>
+    values.find((known) => String(known) === String(value));
+
+/** A range of dates; ignored unless both ends are set. The page validates it, so that other pages need not load the code. */
+export function rangeSearch(search: Record<string, unknown>) {
+  const [from, to] = [textSearch(search.from), textSearch(search.to)];
+  return { from: to && from, to: from && to };
+}
+
+/** The product in a page's address. */
+export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {
+  return { product: textSearch(search.product) };
+}
+
+/** The id of a product; undefined for anything that cannot be one. */
+export const productIdSearch = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(value) ? value : undefined;

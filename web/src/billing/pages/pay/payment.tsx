@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
-const PayInvoice = lazyPart(async () => {
-  const module = await withCatalog('pay', () => import('./pay-invoice.tsx'));
-  return module.PayInvoice;
-});
+const PayInvoice = lazyPartWith(['pay'], () => import('./pay-invoice.tsx').then((module) => module.PayInvoice));
 
 /** Opens the payment of an invoice, whenever something of the page asks for it (INV-26). */
 export function Payment() {

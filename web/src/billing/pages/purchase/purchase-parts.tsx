@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
@@ -14,13 +13,9 @@ import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import type { CardSlotProps, FlowParts } from '../../purchase/components/flow-context.ts';
 import { LeaveGuard } from '../../purchase/components/leave-guard.tsx';
 
-const DevicesInUse = lazyPart(async () => {
-  const module = await withCatalog(
-    'licenses',
-    () => import('../../../licensing/devices/components/devices-in-use.tsx'),
-  );
-  return module.DevicesInUse;
-});
+const DevicesInUse = lazyPartWith(['licenses'], () =>
+  import('../../../licensing/devices/components/devices-in-use.tsx').then((module) => module.DevicesInUse),
+);
 
 /** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
 export function usePurchaseParts(): FlowParts {

@@ -1,12 +1,10 @@
-import { useLingui } from '@lingui/react';
 import { Suspense } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
-import type { invoiceSearch } from '../../../app/list-search.ts';
-import { titles } from '../../../app/titles.ts';
 import { usePlans } from '../../../catalog/catalog.api.ts';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { warmUpStripe } from '../../../lib/stripe.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,12 +15,10 @@ import { changeableSubjects } from '../../purchase/change/changeable.ts';
 import type { RowSubject } from '../../subscriptions/components/plan-card.tsx';
 import { SubscriptionPage } from '../../subscriptions/components/subscription-page.tsx';
 import type { SubscriptionDetail } from '../../subscriptions/subscriptions.api.ts';
+import type { invoiceSearch } from '../search.ts';
 import { PayButton } from './pay-button.tsx';
 
-const ChangeSlot = lazyPart(async () => {
-  const module = await withCatalog('purchase', () => import('./change-slot.tsx'));
-  return module.ChangeSlot;
-});
+const ChangeSlot = lazyPartWith(['purchase'], () => import('./change-slot.tsx').then((module) => module.ChangeSlot));
 
 const MissingCardAlerts = lazyPart(() =>
   import('../../../notices/attention/components/missing-card-alerts.tsx').then((module) => module.MissingCardAlerts),
@@ -43,14 +39,14 @@ interface SubscriptionViewProps {
 
 /** A subscription with its card, its changes and its invoices. */
 export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
-  const { i18n } = useLingui();
+  const title = usePageTitle();
   usePreload(SubscriptionInvoices);
   const plans = usePlans(productId).data?.items;
   return (
     <SubscriptionPage
       id={Number(id)}
       productId={productId}
-      title={i18n._(titles.subscription)}
+      title={title}
       renderCard={(card) => <CardNumber isNamed brand={card.brand} last4={card.last4} />}
       changeableOf={(subscription) => changeableRows(subscription, plans)}
       renderChange={(subscription, subject, controls) => (

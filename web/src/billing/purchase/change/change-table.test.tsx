@@ -1,11 +1,7 @@
 import { findDues, type NextCharges } from '@portico/contract/dues';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activate } from '../../../lib/locale.ts';
-import { messages as english } from '../../../locales/app/en.po';
-import { messages as french } from '../../../locales/app/fr.po';
-import { messages as englishOfPurchases } from '../../../locales/purchase/en.po';
-import { messages as frenchOfPurchases } from '../../../locales/purchase/fr.po';
+import { activateAll } from '../../../test/messages.ts';
 import { makeEstimate, makeInvoice } from '../../../test/purchases.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Change } from '../model/changes.ts';
@@ -59,7 +55,7 @@ const dues = () =>
 const more: Change[] = [{ subject: 'quantity', from: 5, to: 6 }];
 
 describe('what changes', () => {
-  beforeEach(() => activate('en', english, englishOfPurchases));
+  beforeEach(() => activateAll('en'));
 
   it.each<[string, Change, string[]]>([
     ['the plan', { subject: 'plan', from: 'Team', to: 'Business' }, ['Plan', 'Team', 'Business']],
@@ -119,7 +115,7 @@ describe('what changes', () => {
 });
 
 describe('what is due', () => {
-  beforeEach(() => activate('en', english, englishOfPurchases));
+  beforeEach(() => activateAll('en'));
 
   it('is what the change costs until the period ends, and the next charge', () => {
     show(more, makeEstimate(4038, 60_000, { current }));
@@ -188,7 +184,7 @@ describe('what is due', () => {
 });
 
 it('is said in French', () => {
-  activate('fr', french, frenchOfPurchases);
+  activateAll('fr');
   const consequences = {
     restoresRenewal: true,
     endsAt: null,

@@ -1,11 +1,7 @@
 import type { UnitName } from '@portico/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activate } from '../../../lib/locale.ts';
-import { messages as english } from '../../../locales/app/en.po';
-import { messages as french } from '../../../locales/app/fr.po';
-import { messages as englishOfPurchases } from '../../../locales/purchase/en.po';
-import { messages as frenchOfPurchases } from '../../../locales/purchase/fr.po';
+import { activateAll } from '../../../test/messages.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Change } from '../model/changes.ts';
 import { deedOf, useChangeButtonText } from './change-words.ts';
@@ -42,7 +38,7 @@ function Text({ kind, due, unit }: { kind: keyof typeof changes; due: number; un
 const shown = () => screen.getByRole('note').textContent?.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the words of the button', () => {
-  beforeEach(() => activate('en', english, englishOfPurchases));
+  beforeEach(() => activateAll('en'));
 
   it.each([
     ['twoMore', 0, 'Add 2 seats, nothing due today'],
@@ -68,7 +64,7 @@ describe('the words of the button', () => {
     ['starter', 100, 'Passer à Starter et payer 1,00 $'],
     ['removed', 0, 'Retirer Alerts'],
   ] as const)('%s with %i cents due in French: %s', (kind, due, words) => {
-    activate('fr', french, frenchOfPurchases);
+    activateAll('fr');
     renderUi(<Text kind={kind} due={due} unit={units.fr} />);
     expect(shown()).toBe(words);
   });

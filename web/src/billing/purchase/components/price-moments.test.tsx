@@ -1,10 +1,8 @@
 import type { Preloaded } from '@portico/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { activate } from '../../../lib/locale.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
-import { messages as french } from '../../../locales/app/fr.po';
-import { messages as frenchOfPurchases } from '../../../locales/purchase/fr.po';
+import { activateAll } from '../../../test/messages.ts';
 import { makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { flowParts, flowProduct } from '../../../test/purchase-flow.tsx';
 import { makeInvoice, makeQuote } from '../../../test/purchases.ts';
@@ -162,7 +160,7 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
 });
 
 it('is said in French', async () => {
-  activate('fr', french, frenchOfPurchases);
+  activateAll('fr');
   show(reduced(11_773));
   await screen.findAllByText('À payer le 22 déc. 2026');
   expect(sentences()).toContain(

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAskedFor } from '../../../lib/asked-for.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
-import { addCatalog, type Locale } from '../../../lib/locale.ts';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
@@ -10,14 +9,9 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { useAwaitChange, useCancelSubscription, useRestoreSubscription } from '../subscriptions.api.ts';
 
-/** The words of the way out, which few readers of the page take. */
-const words = (locale: Locale) =>
-  locale === 'fr' ? import('../../../locales/cancel/fr.po') : import('../../../locales/cancel/en.po');
-
-const CancellationDialog = lazyPart(async () => {
-  const [{ CancellationDialog }] = await Promise.all([import('./cancellation-dialog.tsx'), addCatalog(words)]);
-  return CancellationDialog;
-});
+const CancellationDialog = lazyPartWith(['cancel'], () =>
+  import('./cancellation-dialog.tsx').then((module) => module.CancellationDialog),
+);
 
 interface CancellationActionsProps {
   subscription: SubscriptionDetail;

@@ -1,21 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
-import { addCatalog, type Locale } from '../../../lib/locale.ts';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
+import { usePreload } from '../../../lib/lazy.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../../ui/query-view.tsx';
 import { useExternalProvider } from '../external-providers.api.ts';
 
-const words = (locale: Locale) =>
-  locale === 'fr'
-    ? import('../../../locales/provider-details/fr.po')
-    : import('../../../locales/provider-details/en.po');
-
-/** It comes with its words while the provider is read. */
-const LoadedProvider = lazyPart(async () => {
-  const [{ LoadedProvider }] = await Promise.all([import('../details/loaded-provider.tsx'), addCatalog(words)]);
-  return LoadedProvider;
-});
+const LoadedProvider = lazyPartWith(['provider-details'], () =>
+  import('../details/loaded-provider.tsx').then((module) => module.LoadedProvider),
+);
 
 interface ProviderDetailsProps {
   id: number;

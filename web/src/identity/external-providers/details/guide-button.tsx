@@ -2,15 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ExternalProvider } from '@portico/contract';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '../../../lib/lazy.tsx';
-import { addCatalog } from '../../../lib/locale.ts';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { helpWords } from '../help/words.ts';
 
-const GuideDialog = lazyPart(async () => {
-  const [{ GuideDialog }] = await Promise.all([import('../help/guide-dialog.tsx'), addCatalog(helpWords)]);
-  return GuideDialog;
-});
+const GuideDialog = lazyPartWith(['provider-help'], () =>
+  import('../help/guide-dialog.tsx').then((module) => module.GuideDialog),
+);
 
 /** Opens the steps at the provider, with the account's own values. */
 export function GuideButton({ provider }: { provider: ExternalProvider }) {

@@ -3,22 +3,19 @@ import { Trans } from '@lingui/react/macro';
 import type { ExternalProvider, SsoTest, SsoTestStep, SsoTestStepResult } from '@portico/contract';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { cn } from '../../../lib/cn.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
-import { addCatalog } from '../../../lib/locale.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { helpWords } from '../help/words.ts';
 import { speakerOf } from '../model/type-names.ts';
 import { failureTitles } from './failure-titles.ts';
 import { StepFacts, StepPlan, StepTitle } from './step-words.tsx';
 import { useDuration } from './use-duration.ts';
 
-const FailedStep = lazyPart(async () => {
-  const [{ FailedStep }] = await Promise.all([import('../help/failed-step.tsx'), addCatalog(helpWords)]);
-  return FailedStep;
-});
+const FailedStep = lazyPartWith(['provider-help'], () =>
+  import('../help/failed-step.tsx').then((module) => module.FailedStep),
+);
 
 const steps: readonly SsoTestStep[] = ['domain', 'discovery', 'keys', 'signIn', 'claims', 'person'];
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
 import { api } from '../../../lib/api.ts';
+import { withCatalogs } from '../../../lib/catalogs.ts';
 import { loadChunk } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { safeReturnUrl } from '../../../lib/session.ts';
@@ -43,7 +43,7 @@ function LateSetUp(props: SetUpProps) {
   const [SetUp, setSetUp] = useState<ComponentType<SetUpProps>>();
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
-    loadChunk(() => withCatalog('profile', () => import('./set-up.tsx'))).then(
+    loadChunk(() => withCatalogs(['profile'], () => import('./set-up.tsx'))).then(
       (module) => setSetUp(() => module.SetUp),
       () => setIsLost(true),
     );

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { confirmationRequest } from '../../../lib/confirmation.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
 import { useStore } from '../../../lib/use-store.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
-const ConfirmationQuestion = lazyPart(async () => {
-  const module = await withCatalog('profile', () => import('./confirmation-question.tsx'));
-  return module.ConfirmationQuestion;
-});
+const ConfirmationQuestion = lazyPartWith(['profile'], () =>
+  import('./confirmation-question.tsx').then((module) => module.ConfirmationQuestion),
+);
 
 /** Asks the user to confirm, whenever something of the page waits for it (CON-1). */
 export function Confirmation() {

@@ -1,7 +1,7 @@
-import { withCatalog } from '../../../app/catalogs.ts';
+import { withCatalogs } from '../../../lib/catalogs.ts';
 
 /** The plans and the purchase with their words. A module of its own, because the first steps must not load what the application is made of. */
 export async function loadPlanSteps() {
-  const { PlanSteps } = await withCatalog('purchase', () => withCatalog('products', () => import('./plan-steps.tsx')));
+  const { PlanSteps } = await withCatalogs(['app', 'products', 'purchase'], () => import('./plan-steps.tsx'));
   return PlanSteps;
 }

@@ -1,12 +1,5 @@
 import planStyles from '../../../app/sign-up-plans.css?url';
 import { lazyPart } from '../../../lib/lazy.tsx';
-import { addCatalog, type Locale } from '../../../lib/locale.ts';
-
-const app = {
-  en: () => import('../../../locales/app/en.po'),
-  fr: () => import('../../../locales/app/fr.po'),
-};
-const appCatalog = (locale: Locale) => app[locale]();
 
 let styles: Promise<void> | undefined;
 
@@ -35,7 +28,6 @@ function loadStyles(): Promise<void> {
 export const PlanSteps = lazyPart(async () => {
   const [part] = await Promise.all([
     import('./load-plan-steps.ts').then(({ loadPlanSteps }) => loadPlanSteps()),
-    addCatalog(appCatalog),
     loadStyles(),
   ]);
   return part;

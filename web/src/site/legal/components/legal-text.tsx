@@ -23,8 +23,8 @@ function useLegalText(name: LegalName) {
   return useQuery(legalTextQuery(name, useLocale()));
 }
 
-/** One of the operator's legal texts, with the day it was last changed. `title` stands there until the text's own title comes. */
-export function LegalText({ name, title }: { name: LegalName; title: string }) {
+/** One of the operator's legal texts, with the day it was last changed. */
+export function LegalText({ name }: { name: LegalName }) {
   const { data, error, isPending, isFetching, refetch } = useLegalText(name);
   const { date } = useFormat();
   // A day without a time: noon keeps it the same day in every time zone of the reader.
@@ -33,7 +33,7 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
   return (
     <div className="mx-auto w-full max-w-[784px]">
       <PageHeader
-        title={data?.title ?? title}
+        title={data?.title}
         description={updated ? <Trans>Last updated {updated}</Trans> : isPending && <Skeleton className="h-5 w-40" />}
       />
       {/* As high as the window from the beginning: the footer does not move when the text comes. */}

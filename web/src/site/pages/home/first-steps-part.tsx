@@ -1,15 +1,12 @@
 import type { FirstStep } from '@portico/contract';
 import { useEffect, useState } from 'react';
-import { withCatalog } from '../../../app/catalogs.ts';
-import { lazyPart } from '../../../lib/lazy.tsx';
+import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-const FirstSteps = lazyPart(() =>
-  withCatalog('first-steps', () => import('../../../onboarding/first-steps/components/first-steps.tsx')).then(
-    (module) => module.FirstSteps,
-  ),
+const FirstSteps = lazyPartWith(['first-steps'], () =>
+  import('../../../onboarding/first-steps/components/first-steps.tsx').then((module) => module.FirstSteps),
 );
 
 /** What a new account does first; other accounts do not load it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { couponSearch, planSearch } from './list-search.ts';
+import { couponSearch, planSearch } from './pages.ts';
 
-it('lists plans from the newest on, until somebody sorts them', () => {
+it('lists the newest plans first until a reader sorts them', () => {
   expect(planSearch({})).toMatchObject({ sortField: 'created', order: 'desc', page: 1 });
   expect(planSearch({ sortField: 'name', order: 'asc' })).toMatchObject({ sortField: 'name', order: 'asc' });
   expect(planSearch({ sortField: 'position' })).toMatchObject({ sortField: 'created' });
@@ -12,6 +12,6 @@ it.each([
   ['<script>', {}],
   ['', {}],
   [undefined, {}],
-])('of the coupon %j in the address takes %j', (coupon, taken) => {
+])('reads the coupon %j in an address as %j', (coupon, taken) => {
   expect(couponSearch({ coupon } as Parameters<typeof couponSearch>[0])).toEqual(taken);
 });
