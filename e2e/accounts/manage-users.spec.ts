@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { forgetConfirmations } from '../harness/customers.ts';
+import { expireConfirmations } from '../harness/customers.ts';
 import { say } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -59,7 +59,7 @@ for (const language of storyLanguages('en')) {
     const context = await browser.newContext({ baseURL: portal.url });
     await context.addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);
     const member = await context.newPage();
-    await member.goto(await inOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
+    await member.goto(await findInOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
     await member.locator('input[type=password]').first().fill(memberPassword);
     await member.locator('input[type=password]').nth(1).fill(memberPassword);
     await member.locator('button[type=submit]').click();
@@ -87,7 +87,7 @@ for (const language of storyLanguages('en')) {
     await page.locator('input[name=admin]').check();
     await save.click();
     await expect(page.getByText(words('Admins have all products.'))).toBeVisible();
-    await forgetConfirmations(databaseUrl(portal.dataDir));
+    await expireConfirmations(databaseUrl(portal.dataDir));
     await page.getByRole('button', { name: words('Transfer ownership') }).click();
     await page
       .getByRole('alertdialog')
@@ -98,7 +98,7 @@ for (const language of storyLanguages('en')) {
     await again.press('Enter');
     await expect(page.getByText(words('The ownership was transferred'))).toBeVisible();
     await expect(page.getByText(words('Only the owner can change the owner’s details.'))).toBeVisible();
-    await inOutbox(portal.url, email, /\/Account\/Settings\/Users/);
+    await findInOutbox(portal.url, email, /\/Account\/Settings\/Users/);
     await context.close();
   });
 }

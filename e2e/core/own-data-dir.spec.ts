@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { postgresPid, runToEnd, spawnPortal } from '../harness/portal.ts';
+import { postgresPid, spawnPortal, waitForExit } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { expect, template, test } from '../harness/test.ts';
@@ -11,7 +11,7 @@ import { expect, template, test } from '../harness/test.ts';
 test.describe('starting a portal', () => {
   test('on a folder that another one uses is refused in plain words', async ({ portal }) => {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({ PORT: String(port), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: portal.dataDir }),
     );
     expect(code).toBe(1);
@@ -24,7 +24,7 @@ test.describe('starting a portal', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
     await promisify(execFile)('cp', ['-a', `${template()}/.`, dataDir]);
     const [sandboxPort = 0] = await freePorts(1);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({ PORT: String(portal.ports.portal), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir }),
     );
     expect(code).toBe(1);
@@ -49,7 +49,7 @@ test.describe('starting a portal', () => {
     test(`with a wrong ${variable} ends with 1 and says what it should be`, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
       const [port = 0, sandboxPort = 0] = await freePorts(2);
-      const { code, output } = await runToEnd(
+      const { code, output } = await waitForExit(
         spawnPortal({ PORT: String(port), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...settings }),
       );
       expect(output).toMatch(problem);
@@ -66,7 +66,7 @@ test.describe('starting a portal', () => {
     const file = join(dataDir, 'mine.yaml');
     writeFileSync(file, 'products:\n  - id: lumen\n    name: Lumen\n    displayType: Balloon\n');
     const [port = 0, sandboxPort = 0] = await freePorts(2);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({
         PORT: String(port),
         STRIPE_SANDBOX_PORT: String(sandboxPort),
@@ -95,5 +95,5 @@ test('after a kill -9 the next start takes PostgreSQL over, with sessions and al
   await page.goto(`${portal.url}/`);
   await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
   await page.goto('about:blank');
-  expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
+  expect(await portal.stop()).toEqual({ code: 0, endedCleanly: true });
 });

@@ -2,13 +2,13 @@ import { openDatabase } from '../../server/src/core/db/database.ts';
 import { enqueue } from '../../server/src/core/jobs/queue.ts';
 import { say } from '../harness/messages.ts';
 import { money } from '../harness/money.ts';
-import { oweAnInvoice } from '../harness/owed-invoice.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
+import { createUnpaidInvoice } from '../harness/unpaid-invoice.ts';
 
 /** Has the portal ask for events now, as it does by itself every five minutes. @returns when Stripe last answered; null if it has never been asked */
 async function askForEvents(portal: Portal): Promise<Date | null> {
@@ -37,7 +37,7 @@ for (const language of storyLanguages('en')) {
     }) => {
       test.slow();
       complaints.expect(/50[03]/);
-      const { id, client } = await oweAnInvoice(portal, customer);
+      const { id, client } = await createUnpaidInvoice(portal, customer);
       const { invoices, charges } = await readStripeState(portal.ports.sandbox, customer.email);
       const open = invoices.find((invoice) => invoice.id === id);
       const { items: payments } = await client.call<{ items: { stripeId: string; status: string }[] }>(
@@ -112,10 +112,10 @@ for (const language of storyLanguages('en')) {
       });
       await test.step('and the payment is made once the provider answers', async () => {
         await answerAgain();
-        const statusOf = async () =>
+        const fetchStatus = async () =>
           (await readStripeState(portal.ports.sandbox, customer.email)).invoices.find((invoice) => invoice.id === id)
             ?.status;
-        await expect.poll(statusOf, { timeout: 90_000 }).toBe('paid');
+        await expect.poll(fetchStatus, { timeout: 90_000 }).toBe('paid');
         await askForEvents(portal);
         await expect
           .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf)

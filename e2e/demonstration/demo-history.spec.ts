@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import { demonstrationPassword } from '../harness/demonstration-password.ts';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { readOverviewFigures } from '../harness/overview-figures.ts';
-import { historyOf, type Portal, postgresPid, withHistory } from '../harness/portal.ts';
+import { type Portal, postgresPid, waitForHistory, withHistory } from '../harness/portal.ts';
 import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -58,11 +58,11 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
       .nth(index + 1)
       .getByRole('cell')
       .allTextContents();
-    const cellOf = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
+    const findCell = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
     for (const [id, name] of names) {
       const { paid, unpaid } = products.get(id) ?? { paid: 0, unpaid: 0 };
-      expect(cellOf(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
-      expect(cellOf(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
+      expect(findCell(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
+      expect(findCell(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
     }
   }
   expect(sum(months.flatMap(({ products }) => [...products.values()].map(({ paid }) => paid)))).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ async function chooseDay(page: Page, year: number, month: number, day: number): 
   await panel.locator(`td[data-day="${year}-${two(month)}-${two(day)}"] button`).click();
 }
 
-const stripeStateOf = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
+const readState = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
 
 // One history is made for both: it costs a minute.
 test.describe.configure({ mode: 'serial' });
@@ -137,11 +137,11 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     expect(postgresPid(portal.dataDir)).toBeDefined();
     await portal.startAgain();
     await page.goto(`${portal.url}/Billing/Invoices`);
-    await historyOf(portal);
+    await waitForHistory(portal);
     await expect(page.getByRole('progressbar', { name: 'Loading 14 months of history' })).toHaveCount(0);
   });
 
-  const stripeState = await stripeStateOf(portal);
+  const stripeState = await readState(portal);
   await test.step('nothing was charged twice', async () => {
     expect(stripeState.subscriptions).toHaveLength(4);
     expect(stripeState.invoices).toHaveLength(32);
@@ -194,8 +194,8 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await page.goto(`${portal.url}/products`);
     await page.getByRole('link', { name: 'See plans Veriscan Desktop' }).click();
     await steps.choose('Professional');
-    await steps.goOn('Choose add-ons');
-    await steps.goOn('Billing details');
+    await steps.continueTo('Choose add-ons');
+    await steps.continueTo('Billing details');
     await steps.fillCard(cards.good);
     await steps.goToConfirmation();
     await expect(steps.payButton).toBeEnabled();
@@ -205,7 +205,7 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await steps.expectSuccess('Veriscan Desktop');
     await page.goto(`${portal.url}/Billing/Invoices`);
     await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(price);
-    const after = await stripeStateOf(portal);
+    const after = await readState(portal);
     expect(after.subscriptions).toHaveLength(5);
     expect(after.charges).toHaveLength(stripeState.charges.length + 1);
   });
@@ -217,7 +217,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
 }) => {
   test.setTimeout(400_000);
   const portal = await namedPortal('history', { settings: withHistory });
-  await historyOf(portal);
+  await waitForHistory(portal);
   await signIn(page, 'readonly@acme.example', undefined, portal.url);
   const year = lastMarch();
 
@@ -232,7 +232,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
     };
 
     await test.step(`by its dates (${language})`, async () => {
-      await speak(page, language, portal.url);
+      await setLanguage(page, language, portal.url);
       await page.goto(`${portal.url}/Billing/Invoices`);
       await page.getByRole('button', { name: told('Any date') }).click();
       const dialog = page.getByRole('dialog');

@@ -20,7 +20,7 @@ const untaxedAddress = {
 };
 
 /** What the server put into a page for its scripts. @throws for anything else than a page of the portal */
-export function preloadedOf(html: string): Preloaded {
+export function parsePreloaded(html: string): Preloaded {
   const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(html)?.[1];
   if (!json) throw new Error(`this is no page of the portal: ${html.slice(0, 200)}`);
   return JSON.parse(json) as Preloaded;
@@ -52,7 +52,7 @@ export class ApiClient {
   }
 
   async request(method: string, path: string, body?: object): Promise<Response> {
-    if (body) secrets.addFieldsOf(JSON.stringify(body));
+    if (body) secrets.addFields(JSON.stringify(body));
     const answer = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',
@@ -114,7 +114,7 @@ export class ApiClient {
   async #open(path: string): Promise<void> {
     const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.#cookie() } });
     this.#keepCookies(answer);
-    this.#token = preloadedOf(await answer.text()).antiForgeryToken;
+    this.#token = parsePreloaded(await answer.text()).antiForgeryToken;
   }
 
   #cookie(): string {

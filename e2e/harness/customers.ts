@@ -76,7 +76,7 @@ export async function createOperator(databaseUrl: string): Promise<Customer> {
 }
 
 /** Lets further codes be sent at once: the time between two of them is no part of a story. */
-export async function forgetLimits(databaseUrl: string): Promise<void> {
+export async function resetLimits(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});
   try {
     await database.pool.query('delete from rate_limits');
@@ -86,7 +86,7 @@ export async function forgetLimits(databaseUrl: string): Promise<void> {
 }
 
 /** Leaves a user without a password, as one who signs in by other means. @returns what gives it back */
-export async function forgetPassword(databaseUrl: string, { email }: Customer): Promise<() => Promise<void>> {
+export async function removePassword(databaseUrl: string, { email }: Customer): Promise<() => Promise<void>> {
   const write = async (hash: string | null) => {
     const database = openDatabase(databaseUrl, 1, () => {});
     try {
@@ -105,7 +105,7 @@ export async function forgetPassword(databaseUrl: string, { email }: Customer): 
 }
 
 /** Has everybody asked for the password again: the ten minutes in which it is not are no part of a story. */
-export async function forgetConfirmations(databaseUrl: string): Promise<void> {
+export async function expireConfirmations(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});
   try {
     await database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");

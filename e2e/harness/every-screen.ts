@@ -35,7 +35,7 @@ function divide(all: readonly Screen[]): Screen[][] {
  * Checks every screen with axe, and that none scrolls sideways. The tour covers every combination of theme, language and width; here two suffice.
  * @param turn `npm test` checks each screen in one of the two views, alternating; the soak in both
  */
-export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
+export function checkEveryScreen(look: View, turn: 0 | 1): void {
   const chosen = screens.filter((_, index) => isSoak || index % 2 === turn);
   for (const viewer of Object.keys(people) as Viewer[]) {
     const stories = divide(chosen.filter(({ as }) => as === viewer));
@@ -59,7 +59,7 @@ export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
           await test.step(screen.name, async () => {
             const page = screen.alters ? await openPage() : shared;
             await checkScreen(page, screen, look);
-            expect(complaints.takeUnexpected(), `${screen.name}: its page does not complain`).toEqual([]);
+            expect(complaints.listUnexpected(), `${screen.name}: its page does not complain`).toEqual([]);
             if (screen.alters) await page.context().close();
           });
         }

@@ -43,15 +43,15 @@ function leaksIn(place: string, text: string, secrets: ReadonlySet<string>): str
   const codes = new Set(text.match(code));
   const isIn = (secret: string) =>
     /^\d{6}$/.test(secret)
-      ? codes.has(secret) || text.includes(`\\x${hexOf(secret)}"`)
-      : formsOf(secret).some((form) => text.includes(form));
+      ? codes.has(secret) || text.includes(`\\x${toHex(secret)}"`)
+      : secretForms(secret).some((form) => text.includes(form));
   return [...secrets].filter(isIn).map((secret) => `${place}: ${secret}`);
 }
 
 /** A secret as it may stand in a text: as it is, without its spaces and hyphens, and as a column of bytes. */
-function formsOf(secret: string): string[] {
+function secretForms(secret: string): string[] {
   const bare = secret.replace(/[\s-]/g, '');
-  return [secret, bare, ...[secret, bare].map(hexOf)];
+  return [secret, bare, ...[secret, bare].map(toHex)];
 }
 
-const hexOf = (text: string) => Buffer.from(text).toString('hex');
+const toHex = (text: string) => Buffer.from(text).toString('hex');

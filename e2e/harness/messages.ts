@@ -11,7 +11,7 @@ const catalog = readdirSync(locales, { withFileTypes: true })
   .join('\n');
 
 /** Chooses the language as a reader does, by the browser's cookie. */
-export async function speak(page: Page, language: Language, origin: string): Promise<void> {
+export async function setLanguage(page: Page, language: Language, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
 }
 

@@ -33,7 +33,7 @@ async function found(
 }
 
 /** The newest message that the demonstration kept for an address with what `pattern` finds in its words. Waits for it. @returns the first group, else the whole */
-export function inOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
+export function findInOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
   return found(origin, recipient, pattern, () => true);
 }
 
@@ -41,13 +41,13 @@ export function inOutbox(origin: string, recipient: string, pattern: RegExp): Pr
  * Waits for a code of six digits that was not there before, for an address or number.
  * @returns what waits for it, once it was sent
  */
-export async function newCodeInOutbox(origin: string, recipient: string): Promise<() => Promise<string>> {
+export async function waitForNewCode(origin: string, recipient: string): Promise<() => Promise<string>> {
   const before = new Set((await messagesTo(origin, recipient)).map(({ id }) => id));
   return () => found(origin, recipient, /\b\d{6}\b/, (id) => !before.has(id));
 }
 
 /** The newest mail to an address as its reader sees it, a whole document. */
-export async function newestHtml(origin: string, recipient: string): Promise<string> {
+export async function newestMailHtml(origin: string, recipient: string): Promise<string> {
   const [newest] = await messagesTo(origin, recipient);
   const answer = await fetch(`${origin}/api/dev/outbox/${newest?.id}/Html`);
   if (!answer.ok) throw new Error(`the outbox answers ${answer.status}: ${await answer.text()}`);

@@ -30,7 +30,7 @@ export interface Portal {
    * SIGTERM. @returns its exit code, and whether it came to its end: one that has no patience left for what is under way exits with 0 too, and leaves
    * its PostgreSQL, which is ended last, to the next one.
    */
-  stop(): Promise<{ code: number | null; cameToItsEnd: boolean }>;
+  stop(): Promise<{ code: number | null; endedCleanly: boolean }>;
   /** SIGKILL: what a power cut or the kernel does. The embedded PostgreSQL lives on. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports, after stop or kill. */
@@ -98,7 +98,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     log: () => log,
     async stop() {
       const code = await end('SIGTERM');
-      return { code, cameToItsEnd: postgresPid(dataDir) === undefined };
+      return { code, endedCleanly: postgresPid(dataDir) === undefined };
     },
     async kill() {
       await end('SIGKILL');
@@ -133,7 +133,7 @@ export const withHistory = { DEMO_HISTORY: 'on' } as const;
 const historySeconds = 240;
 
 /** Waits until the history of a portal's demo is whole. @throws when that takes too long */
-export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
+export async function waitForHistory(portal: Pick<Portal, 'log'>): Promise<void> {
   for (const begin = Date.now(); Date.now() - begin < historySeconds * 1_000; await pause(100)) {
     if (portal.log().includes('The history is made')) return;
   }
@@ -141,7 +141,7 @@ export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
 }
 
 /** Runs a process to its end. @returns exit code and everything it wrote. */
-export async function runToEnd(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+export async function waitForExit(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');

@@ -21,7 +21,7 @@ interface PlanChoice {
 }
 
 /** The bank's dialog over a page, which asks the cardholder; in either language. */
-export function bankOf(page: Page): { authorize: Locator; fail: Locator } {
+export function bankDialog(page: Page): { authorize: Locator; fail: Locator } {
   const bank = page.frameLocator(
     'iframe[title="Authentication by your bank"], iframe[title="Authentification par votre banque"]',
   );
@@ -59,7 +59,7 @@ export class PurchaseSteps {
   }
 
   /** To the next of the dialogs that offer 'Continue', or on to the last before the confirmation. @param heading of where it leads */
-  async goOn(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
+  async continueTo(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
     await this.dialog.getByRole('button', { name: this.say('Continue'), exact: true }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say(heading) })).toBeVisible();
   }
@@ -130,8 +130,8 @@ export class PurchaseSteps {
   /** From the plans in sight to the confirmation, whatever it then says to the card. */
   async walkFromPlans({ plan, card = cards.good, hasAddons = true }: PlanChoice): Promise<void> {
     await this.choose(plan);
-    if (hasAddons) await this.goOn('Choose add-ons');
-    await this.goOn('Billing details');
+    if (hasAddons) await this.continueTo('Choose add-ons');
+    await this.continueTo('Billing details');
     await this.fillAddress();
     await this.fillCard(card);
     await this.goToConfirmation();

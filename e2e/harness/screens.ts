@@ -11,15 +11,15 @@ import { productTokenScreens } from './screens/product-token-screens.ts';
 import { purchaseScreens } from './screens/purchase-screens.ts';
 import type { Screen } from './screens/screen.ts';
 import { shellScreens } from './screens/shell-screens.ts';
+import { signInScreens } from './screens/sign-in-screens.ts';
 import { signUpScreens } from './screens/sign-up-screens.ts';
-import { wayInScreens } from './screens/way-in-screens.ts';
 
 export { type Screen, type View, type Viewer, views } from './screens/screen.ts';
 
 /** Every screen and every part that opens over one. A new screen is a line in `screens/`: the tour takes its picture, and axe reads it. */
 export const screens: readonly Screen[] = [
   ...shellScreens,
-  ...wayInScreens,
+  ...signInScreens,
   ...signUpScreens,
   ...purchaseScreens,
   ...billingScreens,

@@ -33,13 +33,13 @@ export class Secrets {
   }
 
   /** Notes the secrets among the fields of a request's body: JSON, or a form of either kind. */
-  addFieldsOf(body: string): void {
-    for (const [name, value] of fieldsOf(body)) if (secretField.test(name)) this.add(value);
+  addFields(body: string): void {
+    for (const [name, value] of listFields(body)) if (secretField.test(name)) this.add(value);
   }
 
   /** Notes what a browser sends, and what it is shown once. */
   watch(context: BrowserContext): void {
-    context.on('request', (request) => this.addFieldsOf(request.postData() ?? ''));
+    context.on('request', (request) => this.addFields(request.postData() ?? ''));
     context.on('response', (response) => {
       if (!secretCall.test(response.url())) return;
       const reading = this.#addAnswer(response).finally(() => this.#reading.delete(reading));
@@ -73,7 +73,7 @@ export const secrets = new Secrets();
 const isLeaving = (address: string) =>
   URL.canParse(address) && new URL(address).pathname.endsWith(paths.leaveRecipient);
 
-function fieldsOf(body: string): [string, string][] {
+function listFields(body: string): [string, string][] {
   if (body.startsWith('{')) return Object.entries(JSON.parse(body)).map(([name, value]) => [name, String(value)]);
   const parts = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)];
   if (parts.length > 0) return parts.map(([, name = '', value = '']) => [name, value]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignInOutcome } from '@portico/contract';
-import { preloadedOf } from './api-client.ts';
+import { parsePreloaded } from './api-client.ts';
 import { demonstrationPassword } from './demonstration-password.ts';
 import { secrets } from './secrets.ts';
 
@@ -22,8 +22,8 @@ export async function signIn(
   // A sign-in page left open leads on by itself as soon as there is a session, and would cut off the address opened below.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   const signInPage = await page.request.get(`${origin}/login`, { headers: { accept: 'text/html' } });
-  const { antiForgeryToken } = preloadedOf(await signInPage.text());
-  secrets.addFieldsOf(JSON.stringify({ password }));
+  const { antiForgeryToken } = parsePreloaded(await signInPage.text());
+  secrets.addFields(JSON.stringify({ password }));
   const answer = await page.request.post(`${origin}/LoginWithMFA`, {
     headers: { accept: 'application/json', RequestVerificationToken: antiForgeryToken },
     data: { userName: email, password },

@@ -96,10 +96,10 @@ export interface StripePreview extends Omit<StripeInvoice, 'id' | 'number'> {
   readonly amount_due: number;
 }
 
-const sumOf = (parts: readonly { readonly amount: number }[] | null) =>
+const sumAmounts = (parts: readonly { readonly amount: number }[] | null) =>
   (parts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 /** An invoice's discount and tax, in cents. */
-export function partsOf({ total_discount_amounts, total_taxes }: StripePreview | StripeInvoice) {
-  return { discount: sumOf(total_discount_amounts), tax: sumOf(total_taxes) };
+export function invoiceParts({ total_discount_amounts, total_taxes }: StripePreview | StripeInvoice) {
+  return { discount: sumAmounts(total_discount_amounts), tax: sumAmounts(total_taxes) };
 }

@@ -38,7 +38,7 @@ class Complaints {
   }
 
   /** Returns the complaints that no story expected, each once. */
-  takeUnexpected(): string[] {
+  listUnexpected(): string[] {
     return this.#all.splice(0).filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
   }
 }
@@ -122,7 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const complaints = new Complaints();
       await use(complaints);
-      expect(complaints.takeUnexpected(), 'no page complains').toEqual([]);
+      expect(complaints.listUnexpected(), 'no page complains').toEqual([]);
     },
     { auto: true },
   ],

@@ -31,7 +31,7 @@ export interface Usage {
 }
 
 /** Keeps what products reported of the customer's only license, as the licensing API does. */
-export async function keepUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
+export async function storeUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     const { pool } = database;
@@ -72,7 +72,7 @@ export async function shareUsage(portal: Portal, { accountId }: Customer, policy
 }
 
 /** How often the account's devices counted `scans`, over all days. */
-export async function countedScans(portal: Portal, { accountId }: Customer): Promise<number> {
+export async function countScans(portal: Portal, { accountId }: Customer): Promise<number> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     const { rows } = await database.pool.query<{ scans: number }>(
@@ -87,7 +87,7 @@ export async function countedScans(portal: Portal, { accountId }: Customer): Pro
 }
 
 /** The leases of these sessions run out now: what ten minutes without a renewal do. */
-export async function endLeasesOf(portal: Portal, sessionIds: readonly string[]): Promise<void> {
+export async function expireLeases(portal: Portal, sessionIds: readonly string[]): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     await database.pool.query('update device_sessions set expires_at = now() where id = any($1)', [sessionIds]);

@@ -1,7 +1,7 @@
 import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
 import { demonstrationPassword } from './demonstration-password.ts';
-import { inOutbox } from './outbox.ts';
+import { findInOutbox } from './outbox.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import type { View } from './screens.ts';
 
@@ -22,7 +22,7 @@ export async function createProtected(portal: Portal): Promise<Customer & { read
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
   await client.call('POST', '/api/MFA/Email/SendCode', { email: customer.email });
-  const setUpCode = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
+  const setUpCode = await findInOutbox(portal.url, customer.email, /\b\d{6}\b/);
   await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code: setUpCode });
   return { ...customer, setUpCode };
 }

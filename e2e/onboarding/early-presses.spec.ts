@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -24,14 +24,14 @@ for (const { address, path } of [
     portal,
   }) => {
     const steps = new SignUpSteps(page, 'en', portal.url);
-    await speak(page, 'en', portal.url);
+    await setLanguage(page, 'en', portal.url);
     const posted: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.isNavigationRequest()) posted.push(request.url());
     });
     const loadScripts = await openWithoutScripts(page, path);
     await steps.field('email').fill(steps.email);
-    await steps.goOn();
+    await steps.continueTo();
     loadScripts();
     await steps.heading('Who are you?');
     expect(posted, 'the form was not posted natively').toEqual([]);
@@ -41,7 +41,7 @@ test('a demonstration sign-in that is pressed before its script has loaded fills
   page,
   portal,
 }) => {
-  await speak(page, 'en', portal.url);
+  await setLanguage(page, 'en', portal.url);
   const loadScripts = await openWithoutScripts(page, '/login');
   await page.getByRole('button', { name: 'user@acme.example' }).click();
   loadScripts();
@@ -53,7 +53,7 @@ test('the forgotten password keeps what is typed and pressed before its script h
   portal,
   customer,
 }) => {
-  await speak(page, 'fr', portal.url);
+  await setLanguage(page, 'fr', portal.url);
   const loadScripts = await openWithoutScripts(page, '/ForgottenPassword');
   await page.locator('#root input[name=userName]').fill(customer.email);
   await page.getByRole('button', { name: say('fr', 'Send the link') }).click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
@@ -25,7 +25,7 @@ for (const language of storyLanguages('en')) {
       await context.close();
     });
 
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, operator.email, operator.password);
     await page.getByRole('link', { name: words('Sign-ups'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: words('Sign-ups') })).toBeVisible();

@@ -1,5 +1,5 @@
 import { databaseUrl } from '../harness/portal.ts';
-import { bankOf, cards } from '../harness/purchase-steps.ts';
+import { bankDialog, cards } from '../harness/purchase-steps.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -46,9 +46,9 @@ for (const language of storyLanguages('en')) {
         await expect(dialog.getByText(steps.say('Discount')).filter({ visible: true })).toBeVisible();
         if (language === 'fr') await total.click();
       });
-      await steps.purchase.goOn('Choose add-ons');
+      await steps.purchase.continueTo('Choose add-ons');
       await dialog.getByRole('checkbox').first().check();
-      await steps.purchase.goOn('Billing details');
+      await steps.purchase.continueTo('Billing details');
       await steps.enterAddress();
 
       await test.step('a card that is declined leads back to the card, with everything else still there', async () => {
@@ -103,11 +103,11 @@ for (const language of storyLanguages('en')) {
         await hasBrand();
         await page.getByRole('button', { name: steps.say('Back') }).click();
         await expect(steps.field('organization')).toHaveValue('Harbor Hotels');
-        await steps.goOn();
+        await steps.continueTo();
         await steps.enterPassword();
         for (const heading of ['How can we reach you?', 'About your business']) {
           await steps.heading(heading);
-          await steps.goOn();
+          await steps.continueTo();
         }
       });
       await steps.heading('Choose your plan');
@@ -125,7 +125,7 @@ for (const language of storyLanguages('en')) {
       await steps.open();
       await steps.walkToPlans();
       await steps.walkToPayment(cards.asksCardholder);
-      const { authorize } = bankOf(page);
+      const { authorize } = bankDialog(page);
 
       await test.step('the bank asks when the card is saved, and again when it is charged', async () => {
         await authorize.click();
@@ -152,7 +152,7 @@ for (const language of storyLanguages('en')) {
       await steps.open();
       await steps.walkToPlans();
       await steps.walkToPayment(cards.asksCardholder);
-      const { authorize, fail } = bankOf(page);
+      const { authorize, fail } = bankDialog(page);
       await authorize.click();
       await steps.payButton.click();
       await steps.heading('Confirming your payment');
@@ -248,8 +248,8 @@ for (const language of storyLanguages('en')) {
       expect(isLoaded(/^pure$/)).toBe(false);
       expect(scripts.filter((script) => script === 'stripe')).toEqual([]);
       await steps.purchase.choose(steps.professional);
-      await steps.purchase.goOn('Choose add-ons');
-      await steps.purchase.goOn('Billing details');
+      await steps.purchase.continueTo('Choose add-ons');
+      await steps.purchase.continueTo('Billing details');
       await expect.poll(() => isLoaded(/^pure$/)).toBe(true);
     });
   });

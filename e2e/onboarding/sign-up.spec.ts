@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider } from '../../server/test/identity-provider.ts';
-import { pattern, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { axeFindings } from '../harness/screens.ts';
@@ -57,7 +56,7 @@ for (const [language, size] of [
     await page.setViewportSize(size);
 
     await test.step('the mail leads to the first sign-in, and that to what was begun', async () => {
-      await page.goto(await inOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
+      await page.goto(await findInOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
       await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
       await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
       await sendPassword(page, { email: steps.email, password: signUpPassword }, portal.url);
@@ -234,85 +233,6 @@ for (const language of storyLanguages('fr')) {
       await page.goto(`${origin}/login`);
       await google.click();
       await expect(page).toHaveURL(/\/Products\/[\w-]+\/Subscription/);
-    });
-
-    test(`an address of nobody says so, and signing in and signing up lead to each other (${language})`, async ({
-      page,
-      browser,
-      portal,
-    }) => {
-      const steps = new SignUpSteps(page, language, portal.url);
-      await speak(page, language, portal.url);
-      await page.goto('/signUp/no-such-company');
-      await steps.heading('This company is not known here');
-      await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-      await steps.heading('Start with your work e-mail');
-      await page.getByRole('link', { name: steps.say('Sign in to an existing account') }).click();
-      await expect(page).toHaveURL(/\/login/);
-      await page.getByRole('link', { name: steps.say('Sign up'), exact: true }).click();
-      await steps.heading('Start with your work e-mail');
-
-      await test.step('a product that is not sold leads to what is', async () => {
-        await page.goto('/SignUp?product=no-such-product');
-        await steps.heading('This product is not sold here');
-        await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-        await steps.heading('Start with your work e-mail');
-      });
-
-      await test.step('prices can be looked at first, and the plan that is chosen waits for the details', async () => {
-        await page
-          .getByRole('link', { name: steps.say('Plans and prices') })
-          .first()
-          .click();
-        await steps.heading('Choose your plan');
-        await page.getByRole('button', { name: `${steps.say('Subscribe')} ${steps.professional}` }).click();
-        await steps.enterEmail();
-        // Only what the plan waits for is asked: contacts may be left out.
-        await steps.enterNames();
-        await steps.enterBusiness();
-        await steps.enterPassword();
-        await expect(
-          steps.purchase.dialog.getByRole('heading', { name: steps.say('Customize your plan') }),
-        ).toBeVisible();
-      });
-
-      await test.step('the page of success leads to the product, and nowhere else', async () => {
-        const product = '/Products/veriscan-desktop/Subscription';
-        await page.goto(`/Confirmation?productUrl=${encodeURIComponent(product)}`);
-        await expect(page.getByRole('link', { name: steps.say('Go to the product') })).toHaveAttribute('href', product);
-        await page.goto(`/Confirmation?productUrl=${encodeURIComponent('https://elsewhere.example')}`);
-        await expect(page.getByRole('link', { name: steps.say('Go to sign-in') })).toHaveAttribute('href', '/login');
-      });
-
-      const scriptless = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url });
-      const still = await scriptless.newPage();
-      await still.goto('/SignUp');
-      // By its place: searches for text pass over what stands in a noscript.
-      const told = still.locator('noscript p');
-      await expect(told).toBeVisible();
-      await expect(told).toContainText('The portal needs JavaScript.');
-      await scriptless.close();
-    });
-
-    test(`a step that cannot be loaded says so, and a reload goes on with it (${language})`, async ({
-      page,
-      portal,
-      complaints,
-    }) => {
-      complaints.expect(/load-plan-steps|ChunkLoadError/);
-      const steps = new SignUpSteps(page, language, portal.url);
-      await steps.open();
-      await page.route('**/load-plan-steps-*.js', (route) => route.abort());
-      await steps.enterEmail();
-      await steps.enterDetails();
-      await steps.enterPassword();
-      await expect(page.getByRole('alert').getByText(steps.say('The portal could not be loaded'))).toBeVisible();
-      await page.unroute('**/load-plan-steps-*.js');
-      await page
-        .getByRole('alert')
-        .getByRole('button', { name: steps.say('Reload page') })
-        .click();
-      await steps.heading('Choose your plan');
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Language, say, speak } from '../harness/messages.ts';
+import { type Language, say, setLanguage } from '../harness/messages.ts';
 import { sendPassword, signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -10,7 +10,7 @@ for (const language of storyLanguages('en')) {
 
   test.describe(`the operators’ home (${language})`, () => {
     test.beforeEach(async ({ page, portal }) => {
-      await speak(page, language, portal.url);
+      await setLanguage(page, language, portal.url);
       await signIn(page, operator.email, operator.password);
     });
 
@@ -31,17 +31,17 @@ for (const language of storyLanguages('en')) {
       await search.fill(customer.email);
       await page.getByRole('option').filter({ hasText: customer.email }).click();
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
-      await expect(page.getByRole('heading', { level: 1, name: companyOf(customer.email) })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: accountName(customer.email) })).toBeVisible();
       await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible();
 
       await page.goto('/');
-      const opened = page.getByRole('main').getByRole('link', { name: companyOf(customer.email) });
+      const opened = page.getByRole('main').getByRole('link', { name: accountName(customer.email) });
       await expect(opened).toBeVisible();
-      await search.fill(companyOf(customer.email).slice(0, 10));
+      await search.fill(accountName(customer.email).slice(0, 10));
       await expect(
         page
           .getByRole('option')
-          .filter({ hasText: companyOf(customer.email) })
+          .filter({ hasText: accountName(customer.email) })
           .first(),
       ).toBeVisible();
       await search.press('ArrowDown');
@@ -53,7 +53,7 @@ for (const language of storyLanguages('en')) {
       test.slow();
       const theirs = await browser.newContext({ baseURL: portal.url });
       const their = await theirs.newPage();
-      await speak(their, language, portal.url);
+      await setLanguage(their, language, portal.url);
       await signIn(their, customer.email, customer.password);
 
       await page.goto(`/Operator/Accounts/${customer.accountId}`);
@@ -90,7 +90,7 @@ for (const language of storyLanguages('en')) {
     }) => {
       const theirs = await browser.newContext({ baseURL: portal.url });
       const their = await theirs.newPage();
-      await speak(their, language, portal.url);
+      await setLanguage(their, language, portal.url);
       await signIn(their, customer.email, customer.password);
       const opens = async (address: RegExp) => {
         await their.goto('/Billing/Invoices');
@@ -123,7 +123,7 @@ for (const language of storyLanguages('en')) {
 }
 
 /** The name of a story's account, which is in its owner's address. */
-const companyOf = (email: string) => email.replace(/^owner@|\.example$/g, '');
+const accountName = (email: string) => email.replace(/^owner@|\.example$/g, '');
 
 /** Changes what an account has, and waits until it is saved: the buttons go. */
 async function change(page: Page, language: Language, act: () => Promise<void>): Promise<void> {

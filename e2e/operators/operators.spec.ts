@@ -1,9 +1,9 @@
 import { openDatabase } from '../../server/src/core/db/database.ts';
 import { translate } from '../../server/src/core/messages/index.ts';
 import { ApiClient } from '../harness/api-client.ts';
-import { forgetConfirmations } from '../harness/customers.ts';
-import { say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { expireConfirmations } from '../harness/customers.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { secrets } from '../harness/secrets.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -35,7 +35,7 @@ for (const language of storyLanguages('fr')) {
     const email = `noa.${language}@portico.example`;
     const password = 'Wharf-lantern-58!';
     secrets.add(password);
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, operator.email, operator.password);
     await page.goto('/Operator/Operators');
     const row = page.getByRole('row').filter({ hasText: email });
@@ -55,8 +55,8 @@ for (const language of storyLanguages('fr')) {
 
     const context = await browser.newContext({ baseURL: portal.url });
     const other = await context.newPage();
-    await speak(other, language, portal.url);
-    await other.goto(await inOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
+    await setLanguage(other, language, portal.url);
+    await other.goto(await findInOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
     await other.locator('input[type=password]').first().fill(password);
     await other.locator('input[type=password]').nth(1).fill(password);
     await other.locator('button[type=submit]').click();
@@ -65,11 +65,11 @@ for (const language of storyLanguages('fr')) {
     // A second factor that is lost is taken away, after the password; the sessions end with it.
     const client = await ApiClient.signIn(portal.url, email, password);
     await client.call('POST', '/api/MFA/Email/SendCode', { email });
-    const code = await inOutbox(portal.url, email, /\b\d{6}\b/);
+    const code = await findInOutbox(portal.url, email, /\b\d{6}\b/);
     await client.call('POST', '/api/MFA/Email/Enable', { email, code });
     await page.reload();
     const reset = row.getByRole('button', { name: words('Reset the second factor of {name}', { name: 'Noa' }) });
-    await forgetConfirmations(databaseUrl(portal.dataDir));
+    await expireConfirmations(databaseUrl(portal.dataDir));
     await reset.click();
     await page
       .getByRole('alertdialog')

@@ -3,7 +3,7 @@ import type { LiveOperation } from '@portico/contract';
 import { product } from './screen.ts';
 
 /** Something that is being confirmed, as the server tells of it; nothing of the account is made to wait. */
-export async function tellOfOperation(
+export async function stubOperation(
   page: Page,
   operation: Pick<LiveOperation, 'kind' | 'productId' | 'status'>,
 ): Promise<void> {
@@ -17,4 +17,4 @@ export async function tellOfOperation(
 /** A purchase whose bank asks the cardholder. */
 export const waitingPurchase = { kind: 'purchase', productId: product.id, status: 'requiresAction' } as const;
 /** A card that is added, made the default one, or deleted. */
-export const changeOfCards = { kind: 'card', productId: null, status: 'pending' } as const;
+export const cardChange = { kind: 'card', productId: null, status: 'pending' } as const;

@@ -53,7 +53,7 @@ export function watchRequests(page: Page): () => boolean {
 }
 
 /** Waits for what is being loaded: skeletons, spinners, pictures, the font. */
-export async function atRest(page: Page): Promise<void> {
+export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState();
   await expect.poll(watchRequests(page), { message: 'nothing more is loaded', intervals: [50] }).toBe(true);
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
@@ -63,14 +63,14 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** Opens an address and waits until the page is at rest. */
-export const at =
+export const openPage =
   (path: string) =>
   async (page: Page): Promise<void> => {
     watchRequests(page);
     await page.goto(path);
     // By its element: a page that opens a dialog hides the rest from roles.
     await expect(page.locator('h1').first()).toBeVisible();
-    await atRest(page);
+    await waitForRest(page);
   };
 
 /** The product that the screens are about. */

@@ -6,7 +6,7 @@ import { secrets } from './secrets.ts';
 import { expect } from './test.ts';
 
 /** An account that bought places of Veriscan Desktop, or of another plan, and its owner who calls the API. */
-export async function buyPlaces(
+export async function buySeats(
   portal: Portal,
   quantity: number,
   { product = 'veriscan-desktop', plan = 'veriscan-desktop-professional' } = {},
@@ -19,7 +19,7 @@ export async function buyPlaces(
 }
 
 /** A public token for a product. Neither the database nor the log may have it. */
-export async function makeToken(client: ApiClient, product = 'veriscan-desktop'): Promise<string> {
+export async function createToken(client: ApiClient, product = 'veriscan-desktop'): Promise<string> {
   return (await addToken(client, product)).token;
 }
 
