@@ -8,7 +8,7 @@ import { operator } from '../harness/users.ts';
 
 const accent = '#0f766e';
 
-/** A logo with a script in it, and words that tell it apart. */
+/** A logo with a script in it, and words to recognize it. */
 const logo = {
   name: '../../lumen.svg',
   mimeType: 'image/svg+xml',
@@ -17,7 +17,7 @@ const logo = {
   ),
 };
 
-/** A customer's logo: what is seen of it is its shape. */
+/** A customer's logo, of which only the shape is shown. */
 const shape = {
   name: 'harbor.svg',
   mimeType: 'image/svg+xml',
@@ -32,7 +32,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`brands (${language})`, () => {
     test.beforeEach(({ page, portal }) => setLanguage(page, language, portal.url));
 
-    test('an operator makes a brand and gives it to an account: its users and its mail show it', async ({
+    test('an operator creates a brand and assigns it to an account, whose users and mail show it', async ({
       page,
       portal,
       customer,
@@ -40,7 +40,7 @@ for (const language of storyLanguages('fr')) {
       complaints,
     }) => {
       test.slow();
-      // A logo that is none.
+      // An invalid logo.
       complaints.expect(/status of 422/);
       const name = `Lumen ${customer.accountId}`;
       await signIn(page, operator.email, operator.password);
@@ -67,13 +67,13 @@ for (const language of storyLanguages('fr')) {
       const mark = page.getByLabel(words('Logo of customer {0}', { 0: '2' }), { exact: true });
       await mark.setInputFiles({ ...logo, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
       await page.getByRole('button', { name: words('Add brand') }).click();
-      // A picture without a shape is told at its customer, and nothing is lost.
+      // A picture without a shape is reported at its customer, and the form keeps its values.
       await expect(mark).toHaveAccessibleDescription(/\S/);
       await mark.setInputFiles(shape);
       const up = page.getByRole('button', { name: words('Move up: {name}', { name: 'Harbor' }) });
       await up.focus();
       await page.keyboard.press('Enter');
-      await expect(customerName(1)).toHaveValue('Harbor');
+      await expect(nameField(1)).toHaveValue('Harbor');
       await page.getByRole('button', { name: words('Add brand') }).click();
       await expect(page).toHaveURL(/\/Operator\/Companies\/\d+$/);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -120,7 +120,7 @@ for (const language of storyLanguages('fr')) {
       expect(mail).toContain('data:image/png;base64,');
       expect(mail).toContain(name);
       expect(mail).not.toContain('<script');
-      // A code that was used is kept nowhere.
+      // The used code is not stored anywhere.
       await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code });
     });
   });

@@ -3,13 +3,13 @@ import { ApiClient } from './api-client.ts';
 import type { Customer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 
-/** The id by which operators name a customer's owner. */
+/** The user id of a customer's owner. */
 export async function findUserId(portal: Portal, { email, password }: Customer): Promise<number> {
   const client = await ApiClient.signIn(portal.url, email, password);
   return (await client.call<{ id: number }>('GET', '/api/User/Current')).id;
 }
 
-/** Lets the time be over for which an operator acts as a user. */
+/** Makes the time expire for which an operator acts as a user. */
 export async function expireActing(portal: Portal, userId: number): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {

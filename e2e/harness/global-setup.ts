@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPortal } from './portal.ts';
 
-/** Seeds one portal for the run; each worker starts from a copy of its folder. @returns what removes it */
+/** Seeds one portal for the run; each worker starts from a copy of its folder. @returns a function that removes it */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-template-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => void> {
   return remove;
 }
 
-/** Makes the demo in `folder`, to be copied: seeding takes seconds, a copy does not. */
+/** Creates the demo in `folder` as a template, because a copy is faster than seeding. */
 export async function createTemplate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ dataDir: folder });
@@ -26,7 +26,7 @@ export async function createTemplate(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`the template portal ended with ${code}:\n${portal.log()}`);
 }
 
-/** A copy's sandbox would go on telling the template's port about its events. */
+/** Otherwise, a copy's sandbox would send its events to the template's port. */
 async function forgetWebhooks(sandboxPort: number): Promise<void> {
   const api = `http://127.0.0.1:${sandboxPort}/v1/webhook_endpoints`;
   const headers = { authorization: 'Bearer sk_test_sandbox' };

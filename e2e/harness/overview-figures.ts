@@ -31,7 +31,7 @@ interface Payment {
   readonly amount_received: number;
 }
 
-/** Cents of one month: what was paid and what is left to pay, by product. */
+/** One month in cents: paid and unpaid amounts by product. */
 interface Month {
   /** `2026-11`, in UTC. */
   readonly month: string;
@@ -42,8 +42,8 @@ const toMonth = (seconds: number) => new Date(seconds * 1_000).toISOString().sli
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * What the billing dashboard has to say of a customer, reckoned from Stripe's objects alone; cents, and moments in seconds since 1970.
- * @param products ids of the catalog's products, with which ids of prices begin
+ * The figures of a customer's billing dashboard, calculated from Stripe's objects only: amounts in cents, times in seconds since 1970. @param
+ * products ids of the catalog's products, which are prefixes of price ids
  */
 export async function readOverviewFigures(sandboxPort: number, email: string, products: readonly string[]) {
   const { customers, charges } = await readStripeState(sandboxPort, email);
@@ -64,7 +64,7 @@ export async function readOverviewFigures(sandboxPort: number, email: string, pr
     findProduct(subscriptions.find(({ id }) => id === parent?.subscription_details?.subscription));
   const succeeded = payments.filter(({ status }) => status === 'succeeded');
   return {
-    // Zero has no sign.
+    // Avoids a negative zero.
     credit: -customer.balance || 0,
     months: sumSpending(invoices, ofInvoice),
     spent: sum(succeeded.map((one) => one.amount_received)) - sum(refunded.map((one) => one.amount_refunded)),
@@ -110,7 +110,7 @@ interface Renewing {
   readonly findProduct: (subscription: Subscription) => string;
 }
 
-/** The first charge that the credit does not pay whole, with its card. Undefined where nothing renews. */
+/** The first charge that credit does not cover completely, with its card. Undefined if nothing renews. */
 async function findNextCharge(sandboxPort: number, { customer, subscriptions, findProduct }: Renewing) {
   const renewing = subscriptions.filter(
     ({ status, cancel_at, cancel_at_period_end: ends }) =>

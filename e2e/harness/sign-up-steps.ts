@@ -3,11 +3,11 @@ import { type Language, pattern, say, setLanguage } from './messages.ts';
 import { type Card, PurchaseSteps } from './purchase-steps.ts';
 import { secrets } from './secrets.ts';
 
-/** Nobody who signs up here has another one. */
+/** A password that everybody who signs up here uses. */
 export const signUpPassword = 'Tall-harbor-4711';
 let visitors = 0;
 
-/** Somebody who signs up, step by step; in either language. */
+/** The steps of a person who signs up, in either language. */
 export class SignUpSteps {
   readonly page: Page;
   readonly language: Language;
@@ -99,7 +99,7 @@ export class SignUpSteps {
     await this.heading('Choose your plan');
   }
 
-  /** From the plans to what the free trial says, and back to registering: the one button. */
+  /** From the plans through the free trial's details to registering. */
   async startTrial(): Promise<void> {
     await this.page
       .getByRole('button', { name: /Trial|Essai/ })

@@ -4,11 +4,11 @@ import { databaseUrl, type Portal } from './portal.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** A day of UTC, so many days ago. */
+/** The UTC day this many days ago. */
 export const dayAgo = (days: number): string =>
   new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
 
-/** What a device did on a day. */
+/** A device's activity on a day. */
 interface Act {
   readonly device: string;
   readonly daysAgo: number;
@@ -16,7 +16,7 @@ interface Act {
   readonly version: string;
 }
 
-/** What happened on the license on a day. */
+/** A license's activity on a day. */
 interface LicenseDay {
   readonly daysAgo: number;
   readonly activations: number;
@@ -30,7 +30,7 @@ export interface Usage {
   readonly days: readonly LicenseDay[];
 }
 
-/** Keeps what products reported of the customer's only license, as the licensing API does. */
+/** Stores usage of the customer's only license, like the licensing API. */
 export async function storeUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -61,7 +61,7 @@ export async function storeUsage(portal: Portal, { accountId }: Customer, { acts
   }
 }
 
-/** Chooses what the account shares of its usage: 0 everything, 3 nothing. */
+/** Sets which usage data the account shares: 0 everything, 3 nothing. */
 export async function shareUsage(portal: Portal, { accountId }: Customer, policy: 0 | 3): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -71,7 +71,7 @@ export async function shareUsage(portal: Portal, { accountId }: Customer, policy
   }
 }
 
-/** How often the account's devices counted `scans`, over all days. */
+/** How often the account's devices counted `scans`, on all days. */
 export async function countScans(portal: Portal, { accountId }: Customer): Promise<number> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -86,7 +86,7 @@ export async function countScans(portal: Portal, { accountId }: Customer): Promi
   }
 }
 
-/** The leases of these sessions run out now: what ten minutes without a renewal do. */
+/** Makes these sessions' leases expire now, as after ten minutes without a renewal. */
 export async function expireLeases(portal: Portal, sessionIds: readonly string[]): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {

@@ -19,7 +19,7 @@ for (const { address, path } of [
   // Its script renders this page anew instead of hydrating it.
   { address: 'an address with a storage key', path: '/SignUp?storageKey=414a54ea-befc-42bf-ad0c-f1da632ff3d6' },
 ])
-  test(`the first step of the sign-up at ${address} keeps what is typed and pressed before its script has loaded`, async ({
+  test(`the first step of the sign-up at ${address} keeps input from before its script has loaded`, async ({
     page,
     portal,
   }) => {
@@ -37,10 +37,7 @@ for (const { address, path } of [
     expect(posted, 'the form was not posted natively').toEqual([]);
   });
 
-test('a demonstration sign-in that is pressed before its script has loaded fills the form', async ({
-  page,
-  portal,
-}) => {
+test('a demo sign-in pressed before the script has loaded fills the form', async ({ page, portal }) => {
   await setLanguage(page, 'en', portal.url);
   const loadScripts = await openWithoutScripts(page, '/login');
   await page.getByRole('button', { name: 'user@acme.example' }).click();
@@ -48,7 +45,7 @@ test('a demonstration sign-in that is pressed before its script has loaded fills
   await expect(page.locator('input[name=userName]')).toHaveValue('user@acme.example');
 });
 
-test('the forgotten password keeps what is typed and pressed before its script has loaded', async ({
+test('the forgotten-password page keeps input from before its script has loaded', async ({
   page,
   portal,
   customer,

@@ -11,7 +11,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
     test.use({ viewport: language === 'fr' ? narrow : wide });
 
-    test(`an address of nobody says so, and signing in and signing up lead to each other (${language})`, async ({
+    test(`an unknown brand is reported, and sign-in and sign-up link to each other (${language})`, async ({
       page,
       browser,
       portal,
@@ -27,14 +27,14 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('link', { name: steps.say('Sign up'), exact: true }).click();
       await steps.heading('Start with your work e-mail');
 
-      await test.step('a product that is not sold leads to what is', async () => {
+      await test.step('an unknown product links to one that is sold', async () => {
         await page.goto('/SignUp?product=no-such-product');
         await steps.heading('This product is not sold here');
         await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
         await steps.heading('Start with your work e-mail');
       });
 
-      await test.step('prices can be looked at first, and the plan that is chosen waits for the details', async () => {
+      await test.step('prices can be viewed first, and the chosen plan waits for the details', async () => {
         await page
           .getByRole('link', { name: steps.say('Plans and prices') })
           .first()
@@ -42,7 +42,7 @@ for (const language of storyLanguages('fr')) {
         await steps.heading('Choose your plan');
         await page.getByRole('button', { name: `${steps.say('Subscribe')} ${steps.professional}` }).click();
         await steps.enterEmail();
-        // Only what the plan waits for is asked: contacts may be left out.
+        // Only the details that the plan requires: contacts can be skipped.
         await steps.enterNames();
         await steps.enterBusiness();
         await steps.enterPassword();
@@ -51,7 +51,7 @@ for (const language of storyLanguages('fr')) {
         ).toBeVisible();
       });
 
-      await test.step('the page of success leads to the product, and nowhere else', async () => {
+      await test.step('the page of success links only to pages of the portal', async () => {
         const product = '/Products/veriscan-desktop/Subscription';
         await page.goto(`/Confirmation?productUrl=${encodeURIComponent(product)}`);
         await expect(page.getByRole('link', { name: steps.say('Go to the product') })).toHaveAttribute('href', product);
@@ -62,14 +62,14 @@ for (const language of storyLanguages('fr')) {
       const scriptless = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url });
       const still = await scriptless.newPage();
       await still.goto('/SignUp');
-      // By its place: searches for text pass over what stands in a noscript.
+      // By its selector: text searches ignore the content of noscript.
       const told = still.locator('noscript p');
       await expect(told).toBeVisible();
       await expect(told).toContainText('The portal needs JavaScript.');
       await scriptless.close();
     });
 
-    test(`a step that cannot be loaded says so, and a reload goes on with it (${language})`, async ({
+    test(`a step that cannot be loaded is reported, and a reload continues with it (${language})`, async ({
       page,
       portal,
       complaints,

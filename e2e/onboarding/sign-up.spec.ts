@@ -13,7 +13,7 @@ import { blockSignUps } from '../harness/visitors.ts';
 const wide = { width: 1400, height: 844 };
 const narrow = { width: 390, height: 844 };
 
-/** Nothing is wrong with a page at either width. */
+/** Expects no axe findings at either width. */
 async function isAccessible(page: Page): Promise<void> {
   for (const size of [wide, narrow]) {
     await page.setViewportSize(size);
@@ -25,7 +25,7 @@ for (const [language, size] of [
   ['en', wide],
   ['fr', narrow],
 ] as const) {
-  test(`a stranger begins a trial without a card, and takes the first steps (${language})`, async ({
+  test(`a visitor begins a trial without a card, and takes the first steps (${language})`, async ({
     page,
     portal,
     context,
@@ -39,7 +39,7 @@ for (const [language, size] of [
     await expect(page.getByText(steps.say('Please input email'))).toBeVisible();
     await steps.enterEmail();
     await steps.enterDetails();
-    await test.step('a password that is easy to guess is told before the form is sent', async () => {
+    await test.step('reports a password that is easy to guess before the form is sent', async () => {
       await steps.heading('Choose your password');
       await steps.field('password').fill('Harbor2026!');
       await steps.field('password').blur();
@@ -55,7 +55,7 @@ for (const [language, size] of [
     await isAccessible(page);
     await page.setViewportSize(size);
 
-    await test.step('the mail leads to the first sign-in, and that to what was begun', async () => {
+    await test.step('the mail leads to the first sign-in, and from there to the trial', async () => {
       await page.goto(await findInOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
       await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
       await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
@@ -63,7 +63,7 @@ for (const [language, size] of [
       await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription/);
     });
 
-    await test.step('home leads through the first steps, which facts tick off', async () => {
+    await test.step('the home page shows the first steps, which are ticked off when done', async () => {
       await page.goto('/');
       const first = page.getByRole('region', { name: steps.say('Get started') });
       const done = (count: number) =>
@@ -105,7 +105,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
     test.use({ viewport: language === 'fr' ? narrow : wide });
 
-    test(`a closed tab loses nothing but the password (${language})`, async ({ page, portal, context }) => {
+    test(`a closed tab loses only the password (${language})`, async ({ page, portal, context }) => {
       const steps = new SignUpSteps(page, language, portal.url);
       await steps.open();
       await steps.walkToPlans();
@@ -131,7 +131,7 @@ for (const language of storyLanguages('fr')) {
       await expect(resumed.field('country')).toHaveValue('US');
     });
 
-    test(`who is blocked waits, and is registered at zero without a further press (${language})`, async ({
+    test(`a blocked visitor waits, and is registered when the countdown ends (${language})`, async ({
       page,
       portal,
     }) => {
@@ -146,7 +146,11 @@ for (const language of storyLanguages('fr')) {
       await steps.isDone();
     });
 
-    test(`what the server refuses leads to its step, refilled (${language})`, async ({ page, portal, complaints }) => {
+    test(`a refused form leads to the step with the error, refilled (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
       complaints.expect(/422/);
       const steps = new SignUpSteps(page, language, portal.url);
       await steps.open();
@@ -168,7 +172,7 @@ for (const language of storyLanguages('fr')) {
         if (field !== 'password') await expect(refused).toHaveValue(value);
         await expect(page.locator('main svg.lucide-circle-alert').first()).toBeVisible();
         await page.unroute(/\/SignUp\?/);
-        // What was typed before is still there, save the password.
+        // Earlier input is still there, except the password.
         await page.goto(`${pathname}${search}`);
         await steps.heading('Choose your plan');
         await page.getByRole('button', { name: steps.say('Back to your details') }).click();
@@ -179,7 +183,7 @@ for (const language of storyLanguages('fr')) {
       await steps.isDone();
     });
 
-    test(`who comes from Google needs no password, and the browser solves the captcha (${language})`, async ({
+    test(`a visitor from Google needs no password, and the browser solves the captcha (${language})`, async ({
       page,
       ownPortal,
     }) => {
@@ -204,7 +208,7 @@ for (const language of storyLanguages('fr')) {
         name: steps.say('Continue with {displayName}', { displayName: 'Google' }),
       });
 
-      await test.step('its button stands where it was before the script came', async () => {
+      await test.step('its button does not move when the script loads', async () => {
         await page.route('**/*.js', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 400));
           await route.continue();
@@ -214,7 +218,7 @@ for (const language of storyLanguages('fr')) {
         await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
         await expect(google).toBeVisible();
         expect(await google.boundingBox()).toEqual(before);
-        // Scripts that are still held back go on first.
+        // Continues the scripts that are still held back.
         await page.unrouteAll({ behavior: 'wait' });
       });
 
@@ -229,7 +233,7 @@ for (const language of storyLanguages('fr')) {
       await steps.startTrial();
       await solved;
       await steps.isDone();
-      // The provider vouches for the address: nothing has to be confirmed.
+      // The provider vouches for the address, so it needs no confirmation.
       await page.goto(`${origin}/login`);
       await google.click();
       await expect(page).toHaveURL(/\/Products\/[\w-]+\/Subscription/);

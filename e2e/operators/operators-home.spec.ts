@@ -14,7 +14,7 @@ for (const language of storyLanguages('en')) {
       await signIn(page, operator.email, operator.password);
     });
 
-    test('says how the business stands, and each line leads to its account', async ({ page }) => {
+    test('shows the state of the business, and each line links to its account', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1, name: words('Cockpit') })).toBeVisible();
       for (const heading of ['Need a hand', 'Failed payments', 'Renewals ahead'])
         await expect(page.getByRole('heading', { level: 2, name: words(heading) })).toBeVisible();
@@ -24,7 +24,7 @@ for (const language of storyLanguages('en')) {
       await expect(page).toHaveURL(/\/Operator\/Health$/);
     });
 
-    test('the search finds a person and a company, and says when there is nothing', async ({ page, customer }) => {
+    test('the search finds a person and a company, and reports an empty result', async ({ page, customer }) => {
       const search = page.getByRole('main').getByRole('combobox', { name: words('Search all accounts') });
       await search.fill('nobody-of-that-name');
       await expect(page.getByText(words('Nothing found'))).toBeVisible();
@@ -82,7 +82,7 @@ for (const language of storyLanguages('en')) {
       await theirs.close();
     });
 
-    test('what an account has is taken and given, and notes stay among operators', async ({
+    test('an account’s features are removed and added, and notes are visible to operators only', async ({
       page,
       browser,
       portal,
@@ -122,10 +122,10 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-/** The name of a story's account, which is in its owner's address. */
+/** The name of a story's account, which is part of its owner's address. */
 const accountName = (email: string) => email.replace(/^owner@|\.example$/g, '');
 
-/** Changes what an account has, and waits until it is saved: the buttons go. */
+/** Changes an account's features, and waits until they are saved and the buttons disappear. */
 async function change(page: Page, language: Language, act: () => Promise<void>): Promise<void> {
   await act();
   const save = page.getByRole('button', { name: say(language, 'Save'), exact: true });

@@ -11,7 +11,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { operator } from '../harness/users.ts';
 
-/** Lets an operator's access end tomorrow. */
+/** Makes an operator's access end tomorrow. */
 async function endTomorrow(portal: Portal, email: string): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -24,7 +24,7 @@ async function endTomorrow(portal: Portal, email: string): Promise<void> {
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`operators add, protect and let go each other, and the last one stays (${language})`, async ({
+  test(`operators add, protect and deactivate each other, and the last one stays (${language})`, async ({
     page,
     portal,
     browser,
@@ -40,7 +40,7 @@ for (const language of storyLanguages('fr')) {
     await page.goto('/Operator/Operators');
     const row = page.getByRole('row').filter({ hasText: email });
 
-    // The first address is taken: it is said at its field, and nothing is lost.
+    // The first address is taken, which is reported at its field, and the input is kept.
     await page.getByRole('button', { name: words('Add operator') }).click();
     const dialog = page.getByRole('dialog');
     const address = dialog.getByRole('textbox', { name: words('E-mail') });
@@ -62,7 +62,7 @@ for (const language of storyLanguages('fr')) {
     await other.locator('button[type=submit]').click();
     await expect(other.getByRole('heading', { level: 1, name: words('Cockpit') })).toBeVisible();
 
-    // A second factor that is lost is taken away, after the password; the sessions end with it.
+    // A lost second factor is removed after confirming the password, which also ends the sessions.
     const client = await ApiClient.signIn(portal.url, email, password);
     await client.call('POST', '/api/MFA/Email/SendCode', { email });
     const code = await findInOutbox(portal.url, email, /\b\d{6}\b/);
@@ -83,7 +83,7 @@ for (const language of storyLanguages('fr')) {
     await other.goto('/Operator/Operators');
     await expect(other).toHaveURL(/\/login/);
 
-    // Whose access ends does not count: the first operator is the last one who can go on.
+    // An operator whose access ends does not count, so the first one is the last permanent operator.
     await endTomorrow(portal, email);
     await signIn(other, email, password);
     await other.goto('/Operator/Operators');

@@ -1,7 +1,7 @@
 import type { AttentionItem, contract, ResponseOf } from '@portico/contract';
 import { product } from './screen.ts';
 
-/** An open invoice whose card was declined, whatever the invoice is. */
+/** An open invoice whose card was declined, in place of any invoice. */
 export const declinedPayment = {
   number: 'ACME-0042',
   productName: product.name,
@@ -22,7 +22,7 @@ export const declinedPayment = {
 
 const inMonths = (months: number) => new Date(Date.now() + months * 30 * 86_400_000).toISOString();
 
-/** An open invoice of two devices, a draft, and what the next invoice will have. */
+/** An open invoice for two devices, a draft, and the next invoice's items. */
 export const pending = {
   items: [
     {
@@ -72,7 +72,7 @@ export const pending = {
   pendingItemsTotal: 4_200,
 } satisfies ResponseOf<typeof contract.invoices.listPending>;
 
-/** An invoice that was sent, with a month to pay it. */
+/** A sent invoice that is due in a month. */
 export const dueLater = {
   kind: 'unpaid',
   invoiceId: 'in_open',

@@ -8,14 +8,14 @@ import { openPage, product, type Screen, waitForRest } from './screen.ts';
 
 type SubscriptionDetail = ResponseOf<typeof contract.subscriptions.get>;
 
-/** The first step out of the customer's first subscription. */
+/** The first step of canceling the customer's first subscription. */
 async function openCancelDialog(page: Page, language: Language): Promise<void> {
   await openPage('/Billing/Subscriptions')(page);
   await page.locator('main a[href*="/Subscription/"]:visible').first().click();
   await page.getByRole('button', { name: say(language, 'Cancel subscription') }).click();
 }
 
-/** The page of a link in mail to a recipient of invoices. What the server says of it is told, as a link that works comes by mail only. */
+/** The page of a mailed link to an invoice recipient. The server's response is stubbed, because valid links arrive only by mail. */
 function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
   return {
     name: `recipient-${kind}`,
@@ -30,7 +30,7 @@ function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
   };
 }
 
-/** Tells of a change to one place that waits; nothing of the subscription is changed. */
+/** Stubs a scheduled change to one seat, without changing the subscription. */
 async function stubScheduledChange(page: Page): Promise<void> {
   await page.route(/\/api\/Subscription\/\d+$/, async (route) => {
     const answer = await route.fetch();
@@ -52,7 +52,7 @@ async function stubScheduledChange(page: Page): Promise<void> {
 
 const estimate = 'An estimate before tax and discounts: the payment provider does not answer now.';
 
-/** Tells of a payment provider that is away: of the upcoming invoices the price alone is known. */
+/** Stubs an unreachable payment provider: for upcoming invoices, only the price is known. */
 async function stubProviderAway(page: Page): Promise<void> {
   const asOf = new Date(Date.now() - 7_200_000).toISOString();
   await page.route('**/api/Billing/MirrorAge', (route) => route.fulfill({ json: { asOf } }));
@@ -64,7 +64,6 @@ async function stubProviderAway(page: Page): Promise<void> {
   });
 }
 
-/** Billing, cards, subscriptions and invoices. */
 export const billingScreens: readonly Screen[] = [
   { name: 'billing-empty', as: 'newcomer', open: openPage('/Billing') },
   {

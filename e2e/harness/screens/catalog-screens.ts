@@ -50,14 +50,14 @@ const theirs = {
   conflicts: [{ place: days, title: 'veriscan-desktop › Grace days', mine: '11', theirs: '9' }],
 };
 
-/** The review of a draft that nobody else’s screens have: it would stand before all of them. */
+/** Opens the review of a draft that no other screen has, because it would appear before all of them. */
 async function openReview(page: Page, given: object, shown: object): Promise<void> {
   await page.route('**/api/Catalog/Draft', (route) => route.fulfill({ json: { ...draft, ...given } }));
   await page.route('**/api/Catalog/Draft/Changes', (route) => route.fulfill({ json: { ...changes, ...shown } }));
   await openPage('/Operator/Catalog/Changes')(page);
 }
 
-/** What an operator sees of the catalog's drafts and versions while something is to be done. */
+/** The operators' screens of the catalog's drafts and versions. */
 export const catalogScreens: readonly Screen[] = [
   {
     name: 'catalog-review',

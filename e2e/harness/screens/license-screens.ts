@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
 import { openPage, type Screen, type View, waitForRest } from './screen.ts';
 
-/** The license of the subscription. */
+/** Opens the license of the subscription. */
 async function openLicense(page: Page): Promise<void> {
   await openPage('/Billing/Licenses')(page);
   await page.locator('a[href*="/Billing/Licenses/"]:visible').first().click();
@@ -10,7 +10,7 @@ async function openLicense(page: Page): Promise<void> {
   await waitForRest(page);
 }
 
-/** The list with a device, which is added where there is none. */
+/** Opens the list of devices, and adds one if it is empty. */
 async function openDevices(page: Page, { language }: View): Promise<void> {
   await openPage('/Billing/HardwareIDs')(page);
   const device = page.locator('a[href*="/Billing/HardwareID/"]:visible').first();
@@ -26,7 +26,6 @@ async function openDevices(page: Page, { language }: View): Promise<void> {
   await waitForRest(page);
 }
 
-/** Orders, licenses and devices. */
 export const licenseScreens: readonly Screen[] = [
   { name: 'orders-empty', as: 'newcomer', open: openPage('/Billing/Orders') },
   { name: 'orders', as: 'customer', open: openPage('/Billing/Orders') },

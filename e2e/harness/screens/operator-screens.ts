@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pattern, say } from '../messages.ts';
 import { openPage, type Screen, waitForRest } from './screen.ts';
 
-/** Has the home page told something else about its reader. */
+/** Replaces a part of the preloaded data of the home page. */
 const replacePreloaded = (page: Page, told: string, instead: string) =>
   page.route(
     (url) => url.pathname === '/',
@@ -13,7 +13,7 @@ const replacePreloaded = (page: Page, told: string, instead: string) =>
     },
   );
 
-/** What an operator who acts as a user is told. Acting in fact would end what the other screens are looked at with. */
+/** The banner of an operator who acts as a user. Real acting would end the session that the other screens use. */
 const acting = (secondsLeft: number) =>
   `"actingAs":${JSON.stringify({
     operatorName: 'Olivia Perez',
@@ -22,7 +22,7 @@ const acting = (secondsLeft: number) =>
     secondsLeft,
   })}`;
 
-/** The page on which an operator begins to act as the demonstration's first customer. */
+/** The page on which an operator begins to act as the demo's first customer. */
 async function openUser(page: Page): Promise<void> {
   await openPage('/Operator/ActAs/2')(page);
 }
@@ -179,7 +179,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'sandbox-banner',
     as: 'operator',
     async open(page, { language }) {
-      // As a production without keys of Stripe tells its operators.
+      // As in production without Stripe keys, for operators.
       await replacePreloaded(page, '"isOnSandbox":false', '"isOnSandbox":true');
       await openPage('/')(page);
       await expect(page.getByRole('region', { name: say(language, 'Payments go to the sandbox') })).toBeVisible();

@@ -11,7 +11,7 @@ async function openForm(page: Page, { language }: View): Promise<void> {
   await waitForRest(page);
 }
 
-/** Makes a token that never ends, and waits for its text. */
+/** Creates a token without an end, and waits for its text. */
 async function makeToken(page: Page, view: View): Promise<void> {
   const { language } = view;
   await openForm(page, view);

@@ -5,7 +5,7 @@ import { say } from '../messages.ts';
 import { findInOutbox } from '../outbox.ts';
 import { openPage, type Screen, waitForRest } from './screen.ts';
 
-/** Adds a provider of OpenID and stays on its page. */
+/** Adds an OpenID provider and stays on its page. */
 async function openNew(page: Page, language: Parameters<typeof say>[0]): Promise<void> {
   await openPage('/ExtProviders/list')(page);
   await page
@@ -23,7 +23,7 @@ async function openNew(page: Page, language: Parameters<typeof say>[0]): Promise
   await waitForRest(page);
 }
 
-/** Calls the portal as whom the page's browser is signed in. @throws with the answer's text unless it succeeds */
+/** Calls the portal with the session of the page's browser. @throws with the response's text unless it succeeds */
 async function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
   const { request } = page.context();
   const shown = await request.get(page.url(), { headers: { accept: 'text/html' } });
@@ -34,7 +34,7 @@ async function call<Answer>(page: Page, path: string, body: object): Promise<Ans
   return (await answer.json()) as Answer;
 }
 
-/** Connects a provider that nobody has tested, with a mail domain that is proved by mail. */
+/** Connects an untested provider, with a mail domain to be proved by mail. */
 async function connect(page: Page, name: string): Promise<ExternalProvider> {
   const base = '/api/ExternalProviders';
   const domain = `${Math.random().toString(36).slice(2, 8)}.example`;

@@ -14,7 +14,7 @@ const header = 'login,email,firstName,lastName,admin,expDate,isOwner';
 const readyFile = `${header}\nnova@import.example,nova@import.example,Nova,Lind,yes,,\nkim@import.example,kim@import.example,Kim,Park,,2099-12-31,`;
 const badFile = `${header}\nnova,nova at import,Nova,Lind,perhaps,,\n,owner@globex.example,Kim,Park,,2001-12-31,`;
 
-/** Opens the import of users, and has a file looked at. */
+/** Opens the import of users with a file to preview. */
 async function openImport(page: Page, content: string): Promise<void> {
   await openPage('/Account/Settings/Users/Import')(page);
   const file = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
@@ -50,7 +50,7 @@ const settingsScreens: readonly Screen[] = [
   },
 ];
 
-/** What stands around every page, the pages that every visitor may read, and the account's users. */
+/** The shell, the pages open to visitors, and the account's users. */
 export const shellScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'visitor', open: openPage('/login') },
   { name: 'terms-signed-out', as: 'visitor', open: openPage('/terms') },

@@ -3,7 +3,7 @@ import { paths } from '@portico/contract';
 import { say } from '../messages.ts';
 import { openPage, type Screen, waitForRest } from './screen.ts';
 
-/** Opens the page of a mailed link that the server knows: what it says of it is told, as a link that works comes by mail only. */
+/** Opens the page of a mailed link. The server's response is stubbed, because valid links arrive only by mail. */
 function link(name: string, path: string, about: object): Screen {
   return {
     name,
@@ -25,7 +25,7 @@ async function chooseAuthenticator(page: Page, language: 'en' | 'fr'): Promise<v
   await waitForRest(page);
 }
 
-/** The page of signing out with a product that does not answer, or with the question. */
+/** The sign-out page with a product that does not answer, or with the question. */
 function signingOut(name: string, change: object): Screen {
   return {
     name,

@@ -6,7 +6,7 @@ import { openPage, product, type Screen, type View, waitForRest, watchRequests }
 
 const storageKey = '6d40af74-2313-46ce-9394-88262ebe5dd0';
 
-/** Everything that is asked for before the plans, save for the password. */
+/** Everything that is asked before the plans, except the password. */
 const kept = {
   savedAt: Date.now(),
   companyId: 1,
@@ -16,7 +16,7 @@ const kept = {
   additionalInfo: { country: 'US', state: 'WA', industry: 'hospitality' },
 };
 
-/** Opens an address of the sign-up with what was told before. */
+/** Opens an address of the sign-up with these details. */
 async function openWithDetails(page: Page, path: string): Promise<void> {
   await openPage(paths.login)(page);
   const stored = [`portico.signUp.${storageKey}`, JSON.stringify(kept)] as const;
@@ -30,7 +30,7 @@ const step = (name: 'main' | 'contacts' | 'additional' | 'owner'): Screen => ({
   open: (page) => openWithDetails(page, `/signUpNext?step=${name}`),
 });
 
-/** The purchase of a visitor up to one of its dialogs. */
+/** A visitor's purchase up to one of its dialogs. */
 function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen {
   return {
     name: `sign-up-${name}`,
