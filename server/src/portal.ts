@@ -1,7 +1,6 @@
 import { freePort, startEmbeddedPostgres } from '@portico/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { connectStripe, hasOwnSandbox, startSandbox } from './app/connect-stripe.ts';
 import type { Config } from './core/config.ts';
 import { type Database, openDatabase } from './core/db/database.ts';
 import { claimDatabase } from './core/db/installation.ts';
@@ -12,6 +11,7 @@ import type { CreateDevelopmentWeb } from './core/http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './core/jobs/queue.ts';
 import { createLogger } from './core/logger.ts';
 import { releaseStartupMemory } from './core/startup-memory.ts';
+import { connectStripe, hasOwnSandbox, startSandbox } from './core/stripe/connect.ts';
 import { claimProvider } from './core/stripe/provider.ts';
 import { loadSandbox } from './core/stripe/sandbox-host.ts';
 import type { DemonstrationHistory } from './demonstration/history.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Config } from '../core/config.ts';
-import type { StripeConnection } from '../core/stripe/client.ts';
-import { type SandboxHost, sandboxKeys, sandboxWebhookSecret, startSandboxHost } from '../core/stripe/sandbox-host.ts';
+import type { Config } from '../config.ts';
+import type { StripeConnection } from './client.ts';
+import { type SandboxHost, sandboxKeys, sandboxWebhookSecret, startSandboxHost } from './sandbox-host.ts';
 
 /** Whether this process runs the sandbox. */
 export function hasOwnSandbox({ stripe }: Config): boolean {
@@ -25,7 +25,7 @@ export async function startSandbox(
 }
 
 export async function connectStripe(config: Config, sandbox: SandboxHost | undefined, logger: Logger) {
-  const { createStripeClient } = await import('../core/stripe/client.ts');
+  const { createStripeClient } = await import('./client.ts');
   const onCall: StripeConnection['onCall'] = (call) => logger.debug(call, 'stripe call');
   if (config.stripe.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
