@@ -4,11 +4,11 @@ import { accountSettingsModule } from './account-settings/account-settings.route
 import { accountsModule } from './accounts/accounts.routes.ts';
 import { auditModule } from './audit/audit-log.routes.ts';
 import type { AuditLogContext } from './audit/audit-log.service.ts';
-import type { CompaniesContext } from './companies/companies.context.ts';
 import { companiesModule } from './companies/companies.routes.ts';
+import type { CompaniesContext } from './companies/companies.service.ts';
 import { defaultPermissionsModule } from './default-permissions/default-permissions.routes.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
-import { linksModule } from './links/links.jobs.ts';
+import { linksModule } from './links/links.service.ts';
 import type { SignInPort } from './ports.ts';
 import { findNamedUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';

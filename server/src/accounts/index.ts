@@ -1,4 +1,4 @@
-export { findMailTimeZone } from './account-settings/mail-time-zone.ts';
+export { findMailTimeZone } from './account-settings/account-settings.service.ts';
 export { isTimeZone } from './account-settings/time-zones.ts';
 export {
   deleteRegisteringAccount,
@@ -58,7 +58,6 @@ export { type Changes, changesBetween } from './audit/changes.ts';
 export { findDefaults } from './default-permissions/default-permissions.service.ts';
 export { accountsDomain } from './domain.ts';
 export { findInvitation, type InvitationRow, listInvitations } from './links/invitations.ts';
-export { LinkExpiredError } from './links/links.errors.ts';
 export { deleteInvitation } from './links/links.queries.ts';
 export { linkLifeSeconds } from './links/links.schema.ts';
 export {
@@ -67,6 +66,7 @@ export {
   type IssuedLink,
   issueLink,
   type Link,
+  LinkExpiredError,
   prepareLink,
   recordLinkMessage,
   reissueLink,

@@ -1,8 +1,8 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { AccountSettingsContext } from './account-settings.service.ts';
 import {
+  type AccountSettingsContext,
   getActingNotice,
   getNoticeDays,
   getSessionLifetime,

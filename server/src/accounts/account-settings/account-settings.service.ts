@@ -3,6 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { FindTimeZone } from '../../core/mail/index.ts';
 import {
   type AccountSettingsRow,
   findAccountSettings,
@@ -11,6 +12,7 @@ import {
 } from '../accounts/settings.queries.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
+import { findTimeZone } from '../users/recipients.queries.ts';
 import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 
 /** Changes that an account may make in an hour (SET-10). Each is an event in its audit log, which only grows. */
@@ -117,3 +119,10 @@ function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsR
     },
   };
 }
+
+/** The recipient's own time zone, otherwise that of the message's account, otherwise UTC (SET-11). */
+export const findMailTimeZone: FindTimeZone = async (on, { recipient, accountId }) => {
+  const own = await findTimeZone(on, recipient);
+  if (own !== null) return own;
+  return accountId === null ? 'UTC' : (await findAccountSettings(on, accountId)).timeZone;
+};

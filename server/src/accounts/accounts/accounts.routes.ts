@@ -2,9 +2,9 @@ import { contract } from '@portico/contract';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { AccountsContext } from './accounts.context.ts';
 import { listAccounts } from './listing.queries.ts';
 import {
+  type AccountsContext,
   addNote,
   deleteNote,
   disable,

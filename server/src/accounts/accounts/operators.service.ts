@@ -1,11 +1,11 @@
 import type { Account, accounts as endpoints, Feature, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import type { Queryable } from '../../core/db/database.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
 import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import type { AuditDetail } from '../audit/audit.service.ts';
+import type { Audit, AuditDetail } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { AccountsContext } from './accounts.context.ts';
+import type { SignInPort } from '../ports.ts';
 import { insertAccountFeatures } from './accounts.queries.ts';
 import { lockAccount } from './billing-details.queries.ts';
 import { moveAccount, shareLockCompany } from './brands.queries.ts';
@@ -20,6 +20,16 @@ import {
   insertNote,
   listNotes as listNoteRows,
 } from './operators.queries.ts';
+
+export interface AccountsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly accountPeople: Pick<SignInPort, 'endSessionsOfAccount'> & {
+    /** Whether an account has operators. */
+    hasOperators(on: Queryable, accountId: number): Promise<boolean>;
+    findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  };
+}
 
 /** An operator who disabled the operators' account could not enable it again (OPR-3). */
 export class OperatorsAccountError extends AppError {

@@ -6,7 +6,8 @@ import type {
   ResponseOf,
   Theme,
 } from '@portico/contract';
-import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import type { Config } from '../../core/config.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -26,11 +27,18 @@ import {
 } from '../accounts/brands.queries.ts';
 import { defaultCompanyId, insertCompany, selectCompany } from '../accounts/companies.queries.ts';
 import { listShownCustomers, replaceShownCustomers, type ShownCustomer } from '../accounts/shown-customers.queries.ts';
+import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { CompaniesContext } from './companies.context.ts';
 import { auditedFields, brandRevision, customerChanges } from './companies.rules.ts';
 import { logoAddress } from './logos.ts';
 import { readCustomers, readLogo } from './pictures.ts';
+
+export interface CompaniesContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  /** Defaults for brands without a sender, reply address or link of their own. */
+  readonly config: Pick<Config, 'mail' | 'contactUrl'>;
+}
 
 /** Visitors see the default brand, and accounts need theirs (BRAND-5). */
 export class CompanyInUseError extends AppError {

@@ -1,9 +1,11 @@
 import { type LinkKind, paths } from '@portico/contract';
-import type { Queryable } from '../../core/db/database.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { AppError } from '../../core/http/app-error.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
-import { LinkExpiredError } from './links.errors.ts';
 import {
   consumeLink,
+  deleteExpiredLinks,
   deleteUnusedLinks,
   findLiveLink,
   findLiveUserLink,
@@ -14,6 +16,13 @@ import {
   updateLinkMessage,
 } from './links.queries.ts';
 import { type LinkData, linkData, linkLifeSeconds } from './links.schema.ts';
+
+/** The link is used, expired, replaced, of another kind or unknown: all get the same answer (LINK-4). */
+export class LinkExpiredError extends AppError {
+  constructor() {
+    super({ code: 'LinkExpired', message: { key: 'link.expired' } });
+  }
+}
 
 export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
@@ -165,5 +174,19 @@ function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
     messageId,
     issuedAt,
     expiresAt,
+  };
+}
+
+/** Mailed links, each of which works once. */
+export function linksModule({ database }: { readonly database: Database }): PortalModule {
+  return {
+    jobs: [
+      {
+        name: 'links-purge',
+        maxAttempts: 3,
+        schedule: '7 * * * *',
+        run: () => deleteExpiredLinks(database.query),
+      },
+    ],
   };
 }

@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { Database } from '../../core/db/database.ts';
-import { LinkExpiredError } from './links.errors.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
-import { findLink, findUserLink, issueLink, recordLinkMessage, useLink, voidLinks } from './links.service.ts';
+import {
+  findLink,
+  findUserLink,
+  issueLink,
+  LinkExpiredError,
+  recordLinkMessage,
+  useLink,
+  voidLinks,
+} from './links.service.ts';
 
 let database: Database;
 let userId: number;

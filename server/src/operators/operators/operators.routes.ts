@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { OperatorsContext } from './operators.context.ts';
 import {
   addOperator,
   changeOperatorActivation,
   listOperators,
+  type OperatorsContext,
   resetOperatorSecondFactor,
 } from './operators.service.ts';
 

@@ -1,5 +1,6 @@
 import type { operators as endpoints, Operator, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import {
+  type Audit,
   applyActivation,
   findOperator,
   hasOtherPermanentOperator,
@@ -15,13 +16,19 @@ import {
   updateOwner,
   userDisplayName,
 } from '../../accounts/index.ts';
-import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
+import { type Database, type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
 import { endSessionsOf, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
-import type { OperatorsContext } from './operators.context.ts';
+
+export interface OperatorsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+}
 
 type CallContext = OperatorsContext & RequestContext;
 

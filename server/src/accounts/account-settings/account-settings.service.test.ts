@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { findMailTimeZone } from './mail-time-zone.ts';
+import { findMailTimeZone } from './account-settings.service.ts';
 
 const database = await createTestDatabase();
 let acme: number;
