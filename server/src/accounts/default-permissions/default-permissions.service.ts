@@ -14,10 +14,10 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
-import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { GrantableProduct, GrantableProducts } from '../ports.ts';
+import { listOfferedFeatures } from '../users/user-grants.ts';
 import {
   listDefaultFeatures,
   listDefaultProducts,
@@ -64,7 +64,7 @@ export async function findDefaults(on: Queryable, accountId: number): Promise<De
 export async function getDefaultPermissions(context: CallContext): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, locale } = context;
   const [offered, defaults] = await Promise.all([
-    listOfferedFeatures(context),
+    listOfferedFeatures(context, database.query),
     findDefaults(database.query, accountId),
   ]);
   const enabled = new Set<Grantable>([...defaults.features, ...defaults.permissions]);
@@ -80,7 +80,7 @@ export async function saveDefaultPermissions(
   ids: readonly Grantable[],
 ): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, actor, audit } = context;
-  const offered = await listOfferedFeatures(context);
+  const offered = await listOfferedFeatures(context, database.query);
   if (ids.some((id) => isFeature(id) && !offered.includes(id)))
     throw new InvalidInputError({ '': [{ key: 'defaults.notOffered' }] });
   await changeLimit.take(database, accountId);
@@ -137,12 +137,6 @@ export async function saveDefaultProducts(context: CallContext, ids: readonly st
     await audit.record({ ...actor, kind: 'defaultProductsChanged', detail: { changes } }, transaction);
   });
   return getDefaultProducts(context);
-}
-
-/** The features that the installation offers and the account has. */
-async function listOfferedFeatures({ database, config, accountId }: CallContext): Promise<Feature[]> {
-  const held = await listAccountFeatures(database.query, accountId);
-  return features.filter((feature) => config.features.includes(feature) && held.includes(feature));
 }
 
 async function listOfferedProducts({ catalog }: CallContext): Promise<GrantableProduct[]> {

@@ -55,7 +55,11 @@ async function hashPasswordFor(
 }
 
 /** The grants of a new user who is not an admin: the account's defaults, with `chosen` in place of the default products. */
-async function findNewUserGrants(context: CallContext, transaction: Queryable, chosen: readonly string[] | undefined) {
+export async function findNewUserGrants(
+  context: Pick<CallContext, 'config' | 'findDefaults' | 'accountId'>,
+  transaction: Queryable,
+  chosen: readonly string[] | undefined,
+) {
   const { accountId, findDefaults } = context;
   const { features, permissions, productIds } = await findDefaults(transaction, accountId);
   const offered = await listOfferedFeatures(context, transaction);

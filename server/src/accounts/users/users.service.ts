@@ -1,11 +1,5 @@
-import {
-  hasEverything,
-  listRoles,
-  type ResponseOf,
-  type User,
-  type UserWithProducts,
-  type users,
-} from '@portico/contract';
+import type { ResponseOf, User, UserWithProducts, users } from '@portico/contract';
+import { hasEverything, listRoles } from '@portico/contract';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';

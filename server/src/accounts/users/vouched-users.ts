@@ -1,9 +1,9 @@
 import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
+import { findNewUserGrants } from './add-user.ts';
 import { hasOtherPermanentAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
-import { listOfferedFeatures } from './user-grants.ts';
 import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
 import type { UsersContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
@@ -36,7 +36,7 @@ export async function addVouchedUser(
   { accountId, email, firstName, lastName, locale, role, productIds }: VouchedUser,
 ): Promise<number> {
   const isAdmin = role === 'admin';
-  const grants = isAdmin ? {} : { ...(await findDefaultGrants(context, transaction, accountId)), productIds };
+  const grants = isAdmin ? {} : await findNewUserGrants({ ...context, accountId }, transaction, productIds);
   const user = {
     accountId,
     login: email,
@@ -50,16 +50,6 @@ export async function addVouchedUser(
     ...grants,
   };
   return insertNewUser(transaction, user, null);
-}
-
-async function findDefaultGrants(
-  context: Pick<UsersContext, 'config' | 'findDefaults'>,
-  transaction: Queryable,
-  accountId: number,
-) {
-  const { features, permissions } = await context.findDefaults(transaction, accountId);
-  const offered = await listOfferedFeatures({ ...context, accountId }, transaction);
-  return { features: features.filter((feature) => offered.includes(feature)), permissions };
 }
 
 /**
