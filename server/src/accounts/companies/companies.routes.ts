@@ -3,15 +3,8 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { pictureHeaders } from '../../core/http/security-headers.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import {
-  addCompany,
-  type CompaniesContext,
-  getCompany,
-  getLogo,
-  listCompanyRows,
-  removeCompany,
-  saveCompany,
-} from './companies.service.ts';
+import type { CompaniesContext } from './companies.service.ts';
+import { addCompany, getCompany, getLogo, listCompanyRows, removeCompany, saveCompany } from './companies.service.ts';
 
 const { companies } = contract;
 

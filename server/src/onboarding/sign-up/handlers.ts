@@ -24,7 +24,7 @@ import {
 import type { Visitor } from './visitor.ts';
 
 /** The query of a handler. */
-interface HandlerQuery {
+interface Query {
   readonly coupon?: string | undefined;
   readonly product?: string | undefined;
   readonly reCaptchaToken?: string | undefined;
@@ -34,11 +34,7 @@ interface HandlerQuery {
  * The discount of a coupon, for `handler=CheckCoupon` (SIGN-10). @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError
  * after five wrong ones in a minute
  */
-export async function checkCoupon(
-  context: SignUpContext,
-  query: HandlerQuery,
-  visitor: Visitor,
-): Promise<SignUpCoupon> {
+export async function checkCoupon(context: SignUpContext, query: Query, visitor: Visitor): Promise<SignUpCoupon> {
   const { database } = context;
   await couponsByAddress.take(database, visitor.addressKey);
   await assertHuman(context, query.reCaptchaToken, visitor);
@@ -58,11 +54,7 @@ export async function checkCoupon(
 }
 
 /** Begins adding a card that belongs to nobody until the registration attaches it, for `handler=SetupIntent` (CARD-9). */
-export async function beginCard(
-  context: SignUpContext,
-  query: HandlerQuery,
-  visitor: Visitor,
-): Promise<SignUpSetupIntent> {
+export async function beginCard(context: SignUpContext, query: Query, visitor: Visitor): Promise<SignUpSetupIntent> {
   const { database, gateway } = context;
   await setupsByVisitor.take(database, visitor.key);
   await setupsByAddress.take(database, visitor.addressKey);
@@ -77,7 +69,7 @@ export async function beginCard(
  */
 export async function previewPurchase(
   context: SignUpContext,
-  query: HandlerQuery,
+  query: Query,
   body: unknown,
   visitor: Visitor,
 ): Promise<SignUpPreview> {

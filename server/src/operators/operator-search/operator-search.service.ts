@@ -6,34 +6,29 @@ import { searchLicenses, searchOrders } from '../../licensing/index.ts';
 import { rank } from './rank.ts';
 
 /** Maximum hits of each kind. */
-const maxPerKind = 5;
+const maxHits = 5;
 /** Shorter texts find nothing. */
 const minLength = 2;
 
-type UnnamedHit = Omit<SearchHit, 'account'> & { readonly accountId: number | null };
+type Unnamed = Omit<SearchHit, 'account'> & { readonly accountId: number | null };
 
 /** Searches all accounts (OPR-1). Each kind has an index of its own. Texts of fewer than two characters find nothing. */
 export async function search({ database }: { readonly database: Database }, text: string): Promise<SearchHit[]> {
   if (text.length < minLength) return [];
   const on = database.query;
   const found = (
-    await Promise.all([
-      searchAccountHits(on, text),
-      searchUserHits(on, text),
-      searchNumberHits(on, text),
-      searchInvoiceHits(on, text),
-    ])
+    await Promise.all([findAccounts(on, text), findUsers(on, text), findNumbers(on, text), findInvoices(on, text)])
   ).flat();
   const names = await findAccountNames(on, [...new Set(found.flatMap(({ accountId }) => accountId ?? []))]);
   const named = found.map(({ accountId, ...item }): SearchHit => {
     const name = accountId === null ? undefined : names.get(accountId);
     return { ...item, account: accountId === null || name === undefined ? null : { id: accountId, name } };
   });
-  return rank(text, named, maxPerKind);
+  return rank(text, named, maxHits);
 }
 
-async function searchAccountHits(on: Queryable, text: string): Promise<UnnamedHit[]> {
-  const found = await searchAccounts(on, text, maxPerKind);
+async function findAccounts(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchAccounts(on, text, maxHits);
   return found.map(({ id, name }) => ({
     kind: 'account',
     id: String(id),
@@ -44,8 +39,8 @@ async function searchAccountHits(on: Queryable, text: string): Promise<UnnamedHi
   }));
 }
 
-async function searchUserHits(on: Queryable, text: string): Promise<UnnamedHit[]> {
-  const found = await searchUsers(on, text, maxPerKind);
+async function findUsers(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchUsers(on, text, maxHits);
   return found.map(({ id, accountId, name, login, email }) => ({
     kind: 'user',
     id: String(id),
@@ -56,14 +51,11 @@ async function searchUserHits(on: Queryable, text: string): Promise<UnnamedHit[]
   }));
 }
 
-async function searchNumberHits(on: Queryable, text: string): Promise<UnnamedHit[]> {
-  const [orders, licenses] = await Promise.all([
-    searchOrders(on, text, maxPerKind),
-    searchLicenses(on, text, maxPerKind),
-  ]);
+async function findNumbers(on: Queryable, text: string): Promise<Unnamed[]> {
+  const [orders, licenses] = await Promise.all([searchOrders(on, text, maxHits), searchLicenses(on, text, maxHits)]);
   return [
     ...orders.map(
-      ({ id, number, accountId, isManual }): UnnamedHit => ({
+      ({ id, number, accountId, isManual }): Unnamed => ({
         kind: 'order',
         id: String(id),
         label: number,
@@ -73,7 +65,7 @@ async function searchNumberHits(on: Queryable, text: string): Promise<UnnamedHit
       }),
     ),
     ...licenses.map(
-      ({ id, number, serialNumber, accountId }): UnnamedHit => ({
+      ({ id, number, serialNumber, accountId }): Unnamed => ({
         kind: 'license',
         id: String(id),
         label: number,
@@ -85,8 +77,8 @@ async function searchNumberHits(on: Queryable, text: string): Promise<UnnamedHit
   ];
 }
 
-async function searchInvoiceHits(on: Queryable, text: string): Promise<UnnamedHit[]> {
-  const found = await searchInvoices(on, text, maxPerKind);
+async function findInvoices(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchInvoices(on, text, maxHits);
   const accounts = await findAccountsByCustomers(on, [...new Set(found.map(({ customerId }) => customerId))]);
   return found.map(({ id, number, customerId }) => ({
     kind: 'invoice',
