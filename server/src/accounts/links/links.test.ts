@@ -54,7 +54,7 @@ test('a link stays usable if its effect fails', async () => {
       await useLink(transaction, token, 'resetPassword');
       throw new Error('effect failed');
     }),
-  ).rejects.toThrow('what follows failed');
+  ).rejects.toThrow('effect failed');
   await expect(use(token)).resolves.toMatchObject({ userId, kind: 'resetPassword' });
 });
 
