@@ -131,7 +131,7 @@ describe('the portal’s process', { timeout: 300_000 }, async () => {
     await once(request, 'data');
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
-    expect(output()).toContain('ends before everything is closed');
+    expect(output()).toContain('exits before everything is closed');
     // The portal does not wait for PostgreSQL's last checkpoint. A server without a stop signal would never end.
     await vi.waitFor(() => expect(postmaster()).toBeUndefined(), 150_000);
   });
