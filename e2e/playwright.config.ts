@@ -6,13 +6,13 @@ export default defineConfig({
   testMatch: '*/*.spec.ts',
   globalSetup: './harness/global-setup.ts',
   outputDir: '../test-results',
-  // More than the two cores that the run is made for: stories wait now and then, for a portal that starts or a bank that is slow.
+  // More than the two cores of a usual machine, because stories sometimes wait for a portal to start or a slow bank.
   workers: 3,
   fullyParallel: true,
   // The run's end lists the stories that needed their second run: docs/decisions/0049-a-story-is-told-twice.md
   retries: 1,
   forbidOnly: true,
-  // A busy machine may take its time; a story that passes never waits so long.
+  // For busy machines; a passing story never takes this long.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./harness/flaky-limit.ts']],
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // Costs a tenth of the time; `--trace retain-on-failure` where a story fails for no reason that one sees.
+    // Costs a tenth of the time. Use `--trace retain-on-failure` for a failure without a visible reason.
     trace: 'off',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

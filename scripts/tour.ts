@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, provideChromium } from '../e2e/harness/chromium.ts';
 import { createCustomer } from '../e2e/harness/customers.ts';
-import { databaseUrl, historyOf, type Portal, startPortal, withHistory } from '../e2e/harness/portal.ts';
+import { databaseUrl, type Portal, startPortal, waitForHistory, withHistory } from '../e2e/harness/portal.ts';
 import { PurchaseSteps } from '../e2e/harness/purchase-steps.ts';
 import { axeFindings, type Screen, screens, type View, type Viewer, views } from '../e2e/harness/screens.ts';
 import { signIn } from '../e2e/harness/sign-in.ts';
@@ -52,7 +52,7 @@ const browser = await chromium.launch({ executablePath: provideChromium('whole')
 const portal = await startPortal({ settings: withHistory });
 try {
   await rm(folder, { recursive: true, force: true });
-  await historyOf(portal);
+  await waitForHistory(portal);
   await buySomething(browser, portal.url);
   const queue = [...wantedViews];
   const work = async () => {

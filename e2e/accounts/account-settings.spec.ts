@@ -6,12 +6,14 @@ import { expect, test } from '../harness/test.ts';
 for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test.describe(`the settings of an account (${language})`, () => {
+  test.describe(`account settings (${language})`, () => {
     test.beforeEach(({ page, portal }) =>
       page.context().addCookies([{ name: 'portico_locale', value: language, url: portal.url }]),
     );
 
-    test('are saved, take effect, and stand in the audit log with what they were', async ({ customerPage: page }) => {
+    test('settings are saved, take effect, and appear in the audit log with their former values', async ({
+      customerPage: page,
+    }) => {
       await page.goto('/Account/Settings');
       await page.getByRole('combobox', { name: words('Time zone') }).selectOption('America/Toronto');
       await page.getByLabel(words('Business day end time')).fill('18:30');
@@ -53,7 +55,7 @@ for (const language of storyLanguages('en')) {
       expect(file.suggestedFilename()).toBe('audit-log.csv');
     });
 
-    test('say whom the demand for a second factor affects before it is made', async ({
+    test('requiring a second factor lists the affected users first', async ({
       customerPage: page,
       customer,
       portal,
@@ -79,7 +81,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('the audit log keeps its filters in the address, and leads from a user to what they did', async ({
+test('the audit log keeps its filters in the address, and links a user to their events', async ({
   customerPage: page,
 }) => {
   await page.goto('/Account/Settings/Users');

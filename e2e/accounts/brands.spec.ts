@@ -1,6 +1,6 @@
 import { ApiClient } from '../harness/api-client.ts';
-import { say, speak } from '../harness/messages.ts';
-import { inOutbox, newestHtml } from '../harness/outbox.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox, newestMailHtml } from '../harness/outbox.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -8,7 +8,7 @@ import { operator } from '../harness/users.ts';
 
 const accent = '#0f766e';
 
-/** A logo with a script in it, and words that tell it apart. */
+/** A logo with a script in it, and words to recognize it. */
 const logo = {
   name: '../../lumen.svg',
   mimeType: 'image/svg+xml',
@@ -17,7 +17,7 @@ const logo = {
   ),
 };
 
-/** A customer's logo: what is seen of it is its shape. */
+/** A customer's logo, of which only the shape is shown. */
 const shape = {
   name: 'harbor.svg',
   mimeType: 'image/svg+xml',
@@ -30,9 +30,9 @@ for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`brands (${language})`, () => {
-    test.beforeEach(({ page, portal }) => speak(page, language, portal.url));
+    test.beforeEach(({ page, portal }) => setLanguage(page, language, portal.url));
 
-    test('an operator makes a brand and gives it to an account: its users and its mail show it', async ({
+    test('an operator creates a brand and assigns it to an account, whose users and mail show it', async ({
       page,
       portal,
       customer,
@@ -40,7 +40,7 @@ for (const language of storyLanguages('fr')) {
       complaints,
     }) => {
       test.slow();
-      // A logo that is none.
+      // An invalid logo.
       complaints.expect(/status of 422/);
       const name = `Lumen ${customer.accountId}`;
       await signIn(page, operator.email, operator.password);
@@ -57,23 +57,23 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: words('Add brand') }).click();
       await expect(light).toHaveAccessibleDescription(/PNG, JPEG, WebP/);
       await light.setInputFiles(logo);
-      const nameOf = (place: number) =>
-        page.getByRole('textbox', { name: words('Name of customer {0}', { 0: String(place) }), exact: true });
-      for (const [index, customerName] of ['Kestrel', 'Harbor'].entries()) {
+      const nameField = (position: number) =>
+        page.getByRole('textbox', { name: words('Name of customer {0}', { 0: String(position) }), exact: true });
+      for (const [index, name] of ['Kestrel', 'Harbor'].entries()) {
         await page.getByRole('button', { name: words('Add customer') }).click();
-        await expect(nameOf(index + 1)).toBeFocused();
-        await page.keyboard.type(customerName);
+        await expect(nameField(index + 1)).toBeFocused();
+        await page.keyboard.type(name);
       }
       const mark = page.getByLabel(words('Logo of customer {0}', { 0: '2' }), { exact: true });
       await mark.setInputFiles({ ...logo, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
       await page.getByRole('button', { name: words('Add brand') }).click();
-      // A picture without a shape is told at its customer, and nothing is lost.
+      // A picture without a shape is reported at its customer, and the form keeps its values.
       await expect(mark).toHaveAccessibleDescription(/\S/);
       await mark.setInputFiles(shape);
       const up = page.getByRole('button', { name: words('Move up: {name}', { name: 'Harbor' }) });
       await up.focus();
       await page.keyboard.press('Enter');
-      await expect(nameOf(1)).toHaveValue('Harbor');
+      await expect(nameField(1)).toHaveValue('Harbor');
       await page.getByRole('button', { name: words('Add brand') }).click();
       await expect(page).toHaveURL(/\/Operator\/Companies\/\d+$/);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -86,7 +86,7 @@ for (const language of storyLanguages('fr')) {
 
       const visitor = await browser.newContext({ baseURL: portal.url });
       const signUp = await visitor.newPage();
-      await speak(signUp, language, portal.url);
+      await setLanguage(signUp, language, portal.url);
       await signUp.goto(`/signUp/lumen-${customer.accountId}`);
       const named = signUp.getByRole('listitem').filter({ hasText: /^(Harbor|Kestrel)$/ });
       await expect(named).toHaveText(['Harbor', 'Kestrel']);
@@ -103,7 +103,7 @@ for (const language of storyLanguages('fr')) {
 
       const context = await browser.newContext({ baseURL: portal.url, colorScheme: 'light' });
       const theirs = await context.newPage();
-      await speak(theirs, language, portal.url);
+      await setLanguage(theirs, language, portal.url);
       await signIn(theirs, customer.email, customer.password);
       await expect(theirs).toHaveTitle(new RegExp(name));
       await expect(theirs.getByRole('banner').getByRole('img', { name }).first()).toBeVisible();
@@ -115,12 +115,12 @@ for (const language of storyLanguages('fr')) {
 
       const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
       await client.call('POST', '/api/MFA/Email/SendCode', { email: customer.email });
-      const code = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
-      const mail = await newestHtml(portal.url, customer.email);
+      const code = await findInOutbox(portal.url, customer.email, /\b\d{6}\b/);
+      const mail = await newestMailHtml(portal.url, customer.email);
       expect(mail).toContain('data:image/png;base64,');
       expect(mail).toContain(name);
       expect(mail).not.toContain('<script');
-      // A code that was used is kept nowhere.
+      // The used code is not stored anywhere.
       await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code });
     });
   });

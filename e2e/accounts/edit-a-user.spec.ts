@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/test.ts';
 
-test('an owner finds a user, corrects the details, and is led to the profile for an address of their own', async ({
+test('an owner finds a user and corrects the details; their own address links to the profile', async ({
   customer,
   customerPage: page,
   complaints,
@@ -24,7 +24,7 @@ test('an owner finds a user, corrects the details, and is led to the profile for
   await page.reload();
   await expect(phone).toHaveValue('+1 555 0142');
 
-  // One's own address is changed in the profile, where the new one is asked and the former one told.
+  // Users change their own address in the profile, which mails both addresses.
   await expect(page.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable();
   await expect(page.getByRole('link', { name: 'profile', exact: true })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { forgetConfirmations } from '../harness/customers.ts';
+import { expireConfirmations } from '../harness/customers.ts';
 import { say } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -11,7 +11,7 @@ const memberPassword = 'Kx9$mPq2vL';
 for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  /** Chooses a button of the card of access, and says yes. */
+  /** Presses a button on the access card and confirms. */
   async function confirm(page: Page, opener: string, yes = opener): Promise<void> {
     await page
       .getByRole('main')
@@ -22,7 +22,7 @@ for (const language of storyLanguages('en')) {
     await expect(question).toBeHidden();
   }
 
-  test(`an owner adds a user, grants and takes access, and hands the account over (${language})`, async ({
+  test(`an owner adds a user, changes their access, and transfers the account (${language})`, async ({
     browser,
     customer,
     customerPage: page,
@@ -32,7 +32,7 @@ for (const language of storyLanguages('en')) {
     complaints.expect(/status of 4(?:01|03|22) /);
     await page.context().addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);
     const email = customer.email.replace('owner@', 'amelie@');
-    // A page has several of these, of which only the one of what was changed can be pressed.
+    // Of several save buttons, only the one of the changed part is enabled.
     const save = page.locator('button:enabled').filter({ hasText: words('Save') });
     const field = (label: string) => page.getByRole('textbox', { name: words(label) });
 
@@ -59,14 +59,14 @@ for (const language of storyLanguages('en')) {
     const context = await browser.newContext({ baseURL: portal.url });
     await context.addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);
     const member = await context.newPage();
-    await member.goto(await inOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
+    await member.goto(await findInOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
     await member.locator('input[type=password]').first().fill(memberPassword);
     await member.locator('input[type=password]').nth(1).fill(memberPassword);
     await member.locator('button[type=submit]').click();
     await member.waitForURL((url) => url.pathname === '/');
     await expect(member.getByRole('link', { name: words('Users') })).toHaveCount(0);
 
-    // A feature counts from the next page on, and so does its end.
+    // A granted or removed feature applies from the next page on.
     const firstFeature = page
       .getByRole('group', { name: words('Features') })
       .getByRole('checkbox')
@@ -83,11 +83,11 @@ for (const language of storyLanguages('en')) {
     await confirm(page, 'Activate');
     await expect(page.getByText(words('The user was activated'))).toBeVisible();
 
-    // An admin can become the owner, once the password was given again.
+    // An admin can become the owner after the password was confirmed.
     await page.locator('input[name=admin]').check();
     await save.click();
     await expect(page.getByText(words('Admins have all products.'))).toBeVisible();
-    await forgetConfirmations(databaseUrl(portal.dataDir));
+    await expireConfirmations(databaseUrl(portal.dataDir));
     await page.getByRole('button', { name: words('Transfer ownership') }).click();
     await page
       .getByRole('alertdialog')
@@ -98,7 +98,7 @@ for (const language of storyLanguages('en')) {
     await again.press('Enter');
     await expect(page.getByText(words('The ownership was transferred'))).toBeVisible();
     await expect(page.getByText(words('Only the owner can change the owner’s details.'))).toBeVisible();
-    await inOutbox(portal.url, email, /\/Account\/Settings\/Users/);
+    await findInOutbox(portal.url, email, /\/Account\/Settings\/Users/);
     await context.close();
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bankOf, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
+import { bankDialog, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { expectBoughtOnce, readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -11,7 +11,7 @@ async function walkWithAskingCard(page: Page): Promise<PurchaseSteps> {
   const steps = new PurchaseSteps(page);
   await steps.openPlans(desktop.product);
   await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksCardholder });
-  await bankOf(page).authorize.click();
+  await bankDialog(page).authorize.click();
   await expect(steps.payButton).toBeEnabled();
   return steps;
 }
@@ -23,7 +23,7 @@ test('a purchase that waits for its bank is abandoned, in every tab, and made an
 }) => {
   const steps = await walkWithAskingCard(page);
   await steps.payButton.click();
-  await expect(bankOf(page).authorize).toBeVisible();
+  await expect(bankDialog(page).authorize).toBeVisible();
   await page.goto('/Billing');
   const other = await page.context().newPage();
   await other.goto('/Products/veriscan-desktop/Subscription');
@@ -87,11 +87,11 @@ test('a purchase that is confirmed from its notice says how that ended: not boug
   const confirmFromNotice = async (answer: 'authorize' | 'fail') => {
     await expect(page.getByText(question)).toBeVisible();
     await page.getByRole('button', { name: 'Confirm payment' }).click();
-    await bankOf(page)[answer].click();
+    await bankDialog(page)[answer].click();
   };
   const leaveAtChallenge = async (steps: PurchaseSteps) => {
     await steps.payButton.click();
-    await expect(bankOf(page).authorize).toBeVisible();
+    await expect(bankDialog(page).authorize).toBeVisible();
     await page.goto('/Billing');
   };
   await leaveAtChallenge(await walkWithAskingCard(page));

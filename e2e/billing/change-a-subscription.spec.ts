@@ -23,8 +23,8 @@ test('a change begins with the subscription’s own card, and says what changes 
     await expect(dialog.getByText(`You have ${count} now`)).toBeVisible();
   };
   const passAddons = async () => {
-    await steps.goOn('Choose add-ons');
-    await steps.goOn('Billing details');
+    await steps.continueTo('Choose add-ons');
+    await steps.continueTo('Billing details');
   };
   const goToCheckout = async () => {
     await passAddons();
@@ -105,8 +105,8 @@ for (const language of storyLanguages('fr')) {
       await expect(quantity).toHaveValue('3');
       await quantity.fill('1');
       await quantity.blur();
-      await steps.goOn('Choose add-ons');
-      await steps.goOn('Billing details');
+      await steps.continueTo('Choose add-ons');
+      await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       // Beside the sentences, and in the receipt.
       const toldNext = steps.dialog
@@ -146,8 +146,8 @@ for (const language of storyLanguages('fr')) {
       const changes = steps.dialog.getByRole('region', { name: say(language, 'What changes') });
       const ends = pattern(language, 'ends {day}').source;
       await expect(changes.getByText(new RegExp(`${ends} → ${say(language, 'renews')}`))).toBeVisible();
-      await steps.goOn('Choose add-ons');
-      await steps.goOn('Billing details');
+      await steps.continueTo('Choose add-ons');
+      await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       await expect(changes).toContainText(say(language, 'renews'));
       await steps.dialog

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { ApiClient } from '../harness/api-client.ts';
 import { say } from '../harness/messages.ts';
-import { oweAnInvoice } from '../harness/owed-invoice.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
+import { createUnpaidInvoice } from '../harness/unpaid-invoice.ts';
 
 for (const language of storyLanguages('en')) {
   const told = (message: string, values?: Record<string, string>) => say(language, message, values);
@@ -16,7 +16,7 @@ for (const language of storyLanguages('en')) {
 
     test('an open invoice is paid after its card was declined', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/402 .*sendToPay/);
-      const { id, mendCard } = await oweAnInvoice(portal, customer);
+      const { id, mendCard } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Billing/Invoices/${id}/Details`);
       const main = page.getByRole('main');
@@ -35,7 +35,7 @@ for (const language of storyLanguages('en')) {
     });
 
     test('the file of the filtered list has what the list shows', async ({ page, portal, customer }) => {
-      const { id } = await oweAnInvoice(portal, customer);
+      const { id } = await createUnpaidInvoice(portal, customer);
       const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
       const open = invoices.find((invoice) => invoice.id === id);
       const others = invoices.filter((invoice) => invoice.id !== id);
@@ -62,7 +62,7 @@ for (const language of storyLanguages('en')) {
     });
 
     test('what was paid and what remains stand behind the amount due', async ({ page, portal, customer }) => {
-      const { id } = await oweAnInvoice(portal, customer);
+      const { id } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Billing/Invoices/${id}/Details`);
       const main = page.getByRole('main');
@@ -82,7 +82,7 @@ for (const language of storyLanguages('en')) {
 
 test('an invoice of another account is not there', async ({ page, portal, customer, complaints }) => {
   complaints.expect(/404 .*api\/Subscription\/invoices/);
-  const { id } = await oweAnInvoice(portal, customer);
+  const { id } = await createUnpaidInvoice(portal, customer);
   const stranger = await ApiClient.signIn(portal.url, 'owner@globex.example', 'Portico-demo-1');
   for (const path of ['Details', 'Events', 'Pdf']) {
     const answer = await stranger.request('GET', `/api/Subscription/invoices/${id}/${path}`);
@@ -101,7 +101,7 @@ test('an invoice is read below its product too, and what is none leads to the pl
   portal,
   customer,
 }) => {
-  const { id } = await oweAnInvoice(portal, customer);
+  const { id } = await createUnpaidInvoice(portal, customer);
   const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
   const number = invoices.find((invoice) => invoice.id === id)?.number ?? 'none';
   await signIn(page, customer.email, customer.password);

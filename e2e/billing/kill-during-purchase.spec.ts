@@ -96,7 +96,7 @@ test('stopped right after an order, the portal still ends in order and soon', as
     expect((await (await client.quote(product, plan, price, card.stripeId)).send()).status).toBe('succeeded');
     // What Stripe tells about the order is on its way now.
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
+    expect(await portal.stop()).toEqual({ code: 0, endedCleanly: true });
     await portal.startAgain();
     expect(await compare(portal, email, password)).toEqual(bought);
   }

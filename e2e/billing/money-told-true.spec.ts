@@ -5,10 +5,10 @@ import type { Customer } from '../harness/customers.ts';
 import { type Language, pattern, say } from '../harness/messages.ts';
 import { centsIn, money } from '../harness/money.ts';
 import type { Portal } from '../harness/portal.ts';
-import { bankOf, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
+import { bankDialog, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
-import { callStripe, partsOf, previewNext, readStripeState } from '../harness/stripe-state.ts';
+import { callStripe, invoiceParts, previewNext, readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
 const desktop = 'veriscan-desktop';
@@ -157,7 +157,7 @@ for (const language of storyLanguages('fr')) {
       await field('Security code').pressSequentially('123');
       const use = main.getByRole('button', { name: told('Use this card') });
       await use.click();
-      await bankOf(page).authorize.click();
+      await bankDialog(page).authorize.click();
       await expect(page.getByText(told('The card of this subscription was changed'))).toBeVisible();
       await expect(main.getByText('3184').first()).toBeVisible();
       const { subscriptions, charges } = await readStripeState(portal.ports.sandbox, customer.email);
@@ -232,8 +232,8 @@ for (const language of storyLanguages('fr')) {
       const receipt = (await dialog.getByRole('definition').allTextContents()).join('\n');
       const dueAtFirst = centsIn((await due.getByRole('definition').textContent()) ?? '');
 
-      await steps.goOn('Choose add-ons');
-      await steps.goOn('Billing details');
+      await steps.continueTo('Choose add-ons');
+      await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       await expect(steps.payButton).toBeEnabled();
       expect(centsIn(await steps.priceNow())).toBe(dueAtFirst);
@@ -243,7 +243,7 @@ for (const language of storyLanguages('fr')) {
       const bought = subscriptions.find(({ id }) => id !== other)?.id ?? '';
       const paid = invoices.find(({ amount_paid }) => amount_paid === dueAtFirst);
       if (!paid) throw new Error(`no invoice of ${dueAtFirst} cents was paid`);
-      const { discount, tax } = partsOf(paid);
+      const { discount, tax } = invoiceParts(paid);
       expect(discount).toBe(paid.subtotal * 0.2);
       expect(tax).toBeGreaterThan(0);
       for (const amount of [paid.subtotal, -discount, paid.total]) expect(receipt).toMatch(money(amount, language));
@@ -258,7 +258,7 @@ for (const language of storyLanguages('fr')) {
       const id = items.find(({ productId }) => productId === 'veriscan-cloud')?.id;
       await page.goto(`/Products/veriscan-cloud/Subscription/${id}`);
       const invoice = main.locator('dl').filter({ hasText: 'WELCOME20' });
-      const later = partsOf(next);
+      const later = invoiceParts(next);
       for (const amount of [next.subtotal, -later.discount, next.total, next.amount_due])
         await expect(amountIn(invoice, amount, language)).toBeVisible();
       await expect(invoice).toContainText(pattern(language, 'until {until}'));
@@ -286,8 +286,8 @@ for (const language of storyLanguages('fr')) {
       const due = centsIn((await row(told('Due today')).getByRole('definition').textContent()) ?? '');
       const later = await row(pattern(language, 'From {day}')).innerText();
 
-      await steps.goOn('Choose add-ons');
-      await steps.goOn('Billing details');
+      await steps.continueTo('Choose add-ons');
+      await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       await dialog.getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') }).click();
       const done = told('Your subscription is changed');

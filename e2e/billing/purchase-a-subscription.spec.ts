@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createCustomer } from '../harness/customers.ts';
 import { type Language, say } from '../harness/messages.ts';
 import { databaseUrl } from '../harness/portal.ts';
-import { bankOf, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
+import { bankDialog, cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { isSoak } from '../harness/soak.ts';
 import { expectBoughtOnce, readStripeState } from '../harness/stripe-state.ts';
@@ -68,7 +68,7 @@ for (const { language, width, isRestarted } of combinations.filter(
 
       if (isRestarted) {
         await page.goto('about:blank');
-        expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
+        expect(await portal.stop()).toEqual({ code: 0, endedCleanly: true });
         await portal.startAgain();
         await everythingIsThere();
       }
@@ -166,10 +166,10 @@ test.describe('while buying', () => {
     const steps = new PurchaseSteps(page);
     await steps.openPlans(desktop.product);
     await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksCardholder });
-    await bankOf(page).authorize.click();
+    await bankDialog(page).authorize.click();
     await expect(steps.payButton).toBeEnabled();
     await steps.payButton.click();
-    await bankOf(page).authorize.click();
+    await bankDialog(page).authorize.click();
     await steps.expectSuccess(desktop.product);
     await expectBoughtOnce(portal.ports.sandbox, customer.email);
   });

@@ -26,11 +26,11 @@ for (const language of storyLanguages('en')) {
       await steps.choose(plans[language]);
       await quantity(steps).fill('3');
       await quantity(steps).blur();
-      await steps.goOn('Choose add-ons');
+      await steps.continueTo('Choose add-ons');
       await expect(page).toHaveURL(/\/Subscribe\/veriscan-desktop-professional\/addons/);
       await expect(addon(steps)).toBeFocused();
       await addon(steps).check();
-      await steps.goOn('Billing details');
+      await steps.continueTo('Billing details');
       await steps.fillAddress();
 
       await page.goBack();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import { createCustomer, createOperator } from '../harness/customers.ts';
-import { type Language, say, speak } from '../harness/messages.ts';
+import { type Language, say, setLanguage } from '../harness/messages.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -25,7 +25,7 @@ const desktop = '/Operator/Catalog/Entries/products/veriscan-desktop';
 async function openAs(browser: Browser, portal: Portal, language: Language, email: string, password: string) {
   const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
-  await speak(page, language, portal.url);
+  await setLanguage(page, language, portal.url);
   await signIn(page, email, password, portal.url);
   return page;
 }

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { postgresPid, runToEnd, spawnPortal } from '../harness/portal.ts';
+import { postgresPid, spawnPortal, waitForExit } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { expect, template, test } from '../harness/test.ts';
 
 test.describe('starting a portal', () => {
-  test('on a folder that another one uses is refused in plain words', async ({ portal }) => {
+  test('reports a data folder that another portal uses', async ({ portal }) => {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({ PORT: String(port), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: portal.dataDir }),
     );
     expect(code).toBe(1);
@@ -20,11 +20,11 @@ test.describe('starting a portal', () => {
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
   });
 
-  test('on a taken port is refused in plain words', async ({ portal }) => {
+  test('reports a taken port', async ({ portal }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
     await promisify(execFile)('cp', ['-a', `${template()}/.`, dataDir]);
     const [sandboxPort = 0] = await freePorts(1);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({ PORT: String(portal.ports.portal), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir }),
     );
     expect(code).toBe(1);
@@ -46,10 +46,10 @@ test.describe('starting a portal', () => {
     ['CATALOG_FILE', { CATALOG_FILE: '/no/such/catalog.yaml' }, /\/no\/such\/catalog\.yaml/],
   ];
   for (const [variable, settings, problem] of wrong) {
-    test(`with a wrong ${variable} ends with 1 and says what it should be`, async () => {
+    test(`exits with 1 for an invalid ${variable} and says what it should be`, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
       const [port = 0, sandboxPort = 0] = await freePorts(2);
-      const { code, output } = await runToEnd(
+      const { code, output } = await waitForExit(
         spawnPortal({ PORT: String(port), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...settings }),
       );
       expect(output).toMatch(problem);
@@ -61,12 +61,12 @@ test.describe('starting a portal', () => {
     });
   }
 
-  test('with a mistake in the catalog names file, line and field', async () => {
+  test('reports a mistake in the catalog with file, line and field', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
     const file = join(dataDir, 'mine.yaml');
     writeFileSync(file, 'products:\n  - id: lumen\n    name: Lumen\n    displayType: Balloon\n');
     const [port = 0, sandboxPort = 0] = await freePorts(2);
-    const { code, output } = await runToEnd(
+    const { code, output } = await waitForExit(
       spawnPortal({
         PORT: String(port),
         STRIPE_SANDBOX_PORT: String(sandboxPort),
@@ -81,12 +81,12 @@ test.describe('starting a portal', () => {
   });
 });
 
-test('after a kill -9 the next start takes PostgreSQL over, with sessions and all', async ({ page, ownPortal }) => {
+test('takes over PostgreSQL with all sessions after a kill -9', async ({ page, ownPortal }) => {
   const portal = await ownPortal({ copyOf: template() });
   await signIn(page, 'owner@acme.example', undefined, portal.url);
   const pid = postgresPid(portal.dataDir);
   expect(pid).toBeGreaterThan(0);
-  // An open page must not see the gap.
+  // The open page must not notice the gap.
   await page.goto('about:blank');
   await portal.kill();
   expect(postgresPid(portal.dataDir)).toBe(pid);
@@ -95,5 +95,5 @@ test('after a kill -9 the next start takes PostgreSQL over, with sessions and al
   await page.goto(`${portal.url}/`);
   await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
   await page.goto('about:blank');
-  expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
+  expect(await portal.stop()).toEqual({ code: 0, endedCleanly: true });
 });

@@ -2,15 +2,15 @@ import { openDatabase } from '../../server/src/core/db/database.ts';
 import { enqueue } from '../../server/src/core/jobs/queue.ts';
 import { say } from '../harness/messages.ts';
 import { money } from '../harness/money.ts';
-import { oweAnInvoice } from '../harness/owed-invoice.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
+import { createUnpaidInvoice } from '../harness/unpaid-invoice.ts';
 
-/** Has the portal ask for events now, as it does by itself every five minutes. @returns when Stripe last answered; null if it has never been asked */
+/** Makes the portal fetch events now, as it does every five minutes. @returns when Stripe last answered; null if it was never asked */
 async function askForEvents(portal: Portal): Promise<Date | null> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -28,7 +28,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`while the payment provider is away, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('a bookkeeper reads everything with a note of its age, and only paying waits', async ({
+    test('a bookkeeper can read everything, with a note of its age; only paying has to wait', async ({
       page,
       portal,
       customer,
@@ -37,7 +37,7 @@ for (const language of storyLanguages('en')) {
     }) => {
       test.slow();
       complaints.expect(/50[03]/);
-      const { id, client } = await oweAnInvoice(portal, customer);
+      const { id, client } = await createUnpaidInvoice(portal, customer);
       const { invoices, charges } = await readStripeState(portal.ports.sandbox, customer.email);
       const open = invoices.find((invoice) => invoice.id === id);
       const { items: payments } = await client.call<{ items: { stripeId: string; status: string }[] }>(
@@ -46,7 +46,7 @@ for (const language of storyLanguages('en')) {
       );
       const payment = payments.find(({ status }) => status === 'succeeded')?.stripeId ?? '';
       await signIn(page, customer.email, customer.password);
-      // A portal that has just started has not asked yet, so that its books have no age.
+      // A portal that has just started has not fetched events yet, so its mirror has no age.
       await expect.poll(() => askForEvents(portal), { intervals: [500] }).not.toBeNull();
       const answerAgain = await letFail({ kind: 'fail', prefix: '/v1/' });
       await askForEvents(portal);
@@ -90,7 +90,7 @@ for (const language of storyLanguages('en')) {
         await expect(main.getByRole('row').nth(1)).toBeVisible();
         await expectWhole();
       });
-      await test.step('a payment, as it was told before', async () => {
+      await test.step('a payment, as it was mirrored', async () => {
         await page.goto(`/Billing/Payments/${payment}/Details`);
         await expect(main).toContainText(money(charges[0]?.amount ?? 0, language));
         await expectWhole();
@@ -110,12 +110,12 @@ for (const language of storyLanguages('en')) {
         const waits = told('This is being confirmed with the payment provider. There is nothing you need to do.');
         await expect(dialog.getByText(waits)).toBeVisible();
       });
-      await test.step('and the payment is made once the provider answers', async () => {
+      await test.step('the payment succeeds when the provider answers again', async () => {
         await answerAgain();
-        const statusOf = async () =>
+        const fetchStatus = async () =>
           (await readStripeState(portal.ports.sandbox, customer.email)).invoices.find((invoice) => invoice.id === id)
             ?.status;
-        await expect.poll(statusOf, { timeout: 90_000 }).toBe('paid');
+        await expect.poll(fetchStatus, { timeout: 90_000 }).toBe('paid');
         await askForEvents(portal);
         await expect
           .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf)
@@ -128,7 +128,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-/** The beginning of the note, which goes on with its age. */
+/** The beginning of the note, before the age. */
 function awayWords(told: (message: string) => string): string {
   const note =
     'The payment provider does not answer at the moment. You see what it said {age}. Payments, changes and the documents of invoices have to wait.';

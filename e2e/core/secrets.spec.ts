@@ -5,7 +5,7 @@ import { databaseUrl } from '../harness/portal.ts';
 import { Secrets } from '../harness/secrets.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Each of these would be found if a portal kept it. */
+/** Each of these would be found if a portal stored it. */
 const planted = {
   password: `Lantern-${randomBytes(6).toString('hex')}-42!`,
   code: '271828',
@@ -14,14 +14,14 @@ const planted = {
   'secret of a link': randomBytes(32).toString('base64url'),
 };
 
-/** Ways in which a table keeps a text: as it is, in JSON, and as bytes. */
+/** Forms in which a table stores a text: plain, in JSON, and as bytes. */
 const columns = {
   a_text: "'It is ' || $1",
   json: "jsonb_build_object('typed', jsonb_build_array($1::text))",
   bytes: "convert_to($1, 'UTF8')",
 };
 
-test('a secret that a portal keeps or logs is found', async ({ portal }) => {
+test('finds a secret that a portal stored or logged', async ({ portal }) => {
   const client = new pg.Client({ connectionString: databaseUrl(portal.dataDir) });
   await client.connect();
   const find = async (secret: string, log = portal.log()) => {
@@ -31,7 +31,7 @@ test('a secret that a portal keeps or logs is found', async ({ portal }) => {
   };
   try {
     for (const [kind, secret] of Object.entries(planted)) {
-      expect(await find(secret), `${kind}, which is nowhere`).toEqual([]);
+      expect(await find(secret), `${kind}, which is not stored`).toEqual([]);
       expect(await find(secret, `typed ${secret}\n`), `${kind} in the log`).toEqual([`the log: ${secret}`]);
       for (const [column, value] of Object.entries(columns)) {
         await client.query('create table planted (a_text text, json jsonb, bytes bytea)');
@@ -46,12 +46,12 @@ test('a secret that a portal keeps or logs is found', async ({ portal }) => {
     const { keptInMail } = used;
     await client.query('create table planted as select $1::text as a_text', [leaving]);
     const kept = { databaseUrl: databaseUrl(portal.dataDir), log: leaving, keptInMail };
-    expect(await findLeaks(kept, await used.all()), 'a link that ends mail, outside of mail').toEqual([
+    expect(await findLeaks(kept, await used.all()), 'an unsubscribe link outside of mail').toEqual([
       `the log: ${leaving}`,
       `public.planted: ${leaving}`,
     ]);
     used.addMailed(`${portal.url}/ConfirmInvoiceMail?language=en#${leaving}x`);
-    expect(keptInMail, 'only links that end mail may stay in it').toEqual(new Set([leaving]));
+    expect(keptInMail, 'only unsubscribe links may remain in mail').toEqual(new Set([leaving]));
   } finally {
     await client.query('drop table if exists planted');
     await client.end();

@@ -5,10 +5,7 @@ import { signIn } from '../harness/sign-in.ts';
 import { expectBoughtOnce } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('two portals on one database serve a customer as one, also when one of them is killed on the way', async ({
-  page,
-  complaints,
-}) => {
+test('two portals on one database serve a customer, even if one of them is killed', async ({ page, complaints }) => {
   test.setTimeout(480_000);
   const cluster = await startCluster();
   try {
@@ -21,7 +18,7 @@ test('two portals on one database serve a customer as one, also when one of them
     await expect(steps.payButton).toBeEnabled();
     expect(Math.min(...cluster.answered())).toBeGreaterThan(0);
 
-    // The first one runs the Stripe sandbox, which the second one takes over.
+    // The first portal runs the Stripe sandbox, and the second takes it over.
     await cluster.portals[0].kill();
     await steps.payButton.click();
     await steps.expectSuccess('Veriscan Desktop');

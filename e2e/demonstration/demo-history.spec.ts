@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import { demonstrationPassword } from '../harness/demonstration-password.ts';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { readOverviewFigures } from '../harness/overview-figures.ts';
-import { historyOf, type Portal, postgresPid, withHistory } from '../harness/portal.ts';
+import { type Portal, postgresPid, waitForHistory, withHistory } from '../harness/portal.ts';
 import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -17,11 +17,11 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 
 interface Expected {
   readonly figures: Awaited<ReturnType<typeof readOverviewFigures>>;
-  /** Of products, by their ids. */
+  /** Products by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Compares the billing page with what was reckoned past the portal. */
+/** Compares the billing page with figures from Stripe's objects. */
 async function expectOverview(page: Page, portal: Portal, { figures, names }: Expected): Promise<void> {
   const { next, months, newestInvoices, newestPayments, pending, live } = figures;
   await page.goto(`${portal.url}/Billing`);
@@ -31,9 +31,9 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
   const day = (seconds: number, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...style }).format(seconds * 1_000);
 
-  if (!next) throw new Error('the history has something that renews');
+  if (!next) throw new Error('the history has no renewing subscription');
   const payment = part('Next payment');
-  // A job reckons it with tax, within a moment.
+  // A job calculates it with tax within a moment.
   await expect(payment).toContainText(dollars(next.due), { timeout: 60_000 });
   await expect(payment.getByText(names.get(next.product) ?? 'none')).toBeVisible();
   await expect(payment).toContainText(next.last4);
@@ -47,9 +47,9 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
   await expect(spent).toContainText(`since ${day(figures.since, { month: 'short', day: 'numeric', year: 'numeric' })}`);
   await expect(main.getByRole('alert').first()).toContainText(dollars(figures.owed));
 
-  // The chart's table: every month by product, the older eleven and this one.
+  // The chart's table: each of the eleven last months and this one, by product.
   const table = main.getByRole('table', { name: 'Spent by product' });
-  // The chart comes after the page, and its table with it.
+  // The chart and its table load after the page.
   await expect(table.getByRole('row').nth(months.length)).toBeAttached();
   const heads = await table.getByRole('columnheader').allTextContents();
   for (const [index, { products }] of months.entries()) {
@@ -58,11 +58,11 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
       .nth(index + 1)
       .getByRole('cell')
       .allTextContents();
-    const cellOf = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
+    const findCell = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
     for (const [id, name] of names) {
       const { paid, unpaid } = products.get(id) ?? { paid: 0, unpaid: 0 };
-      expect(cellOf(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
-      expect(cellOf(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
+      expect(findCell(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
+      expect(findCell(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
     }
   }
   expect(sum(months.flatMap(({ products }) => [...products.values()].map(({ paid }) => paid)))).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ async function expectPdf(download: Download, number: string): Promise<void> {
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-/** Chooses a day in the calendar of the tab that is open, by its month and year. */
+/** Chooses a day in the calendar of the open tab, by month and year. */
 async function chooseDay(page: Page, year: number, month: number, day: number): Promise<void> {
   const panel = page.getByRole('dialog').getByRole('tabpanel');
   const [months, years] = [panel.locator('select').first(), panel.locator('select').last()];
@@ -106,29 +106,29 @@ async function chooseDay(page: Page, year: number, month: number, day: number): 
   await panel.locator(`td[data-day="${year}-${two(month)}-${two(day)}"] button`).click();
 }
 
-const stripeStateOf = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
+const readState = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
 
-// One history is made for both: it costs a minute.
+// Both stories share one history, because it takes a minute.
 test.describe.configure({ mode: 'serial' });
 
-test('the demo’s history is made while one looks around, outlives a kill, and then one more product is bought', async ({
+test('the demo’s history is generated while a user looks around, survives a kill, and allows another purchase', async ({
   page,
   namedPortal,
 }) => {
   test.setTimeout(600_000);
   const portal = await namedPortal('history', { settings: withHistory });
 
-  await test.step('one signs in while it is being made, and sees how far it is', async () => {
+  await test.step('a user signs in during the generation and sees its progress', async () => {
     await page.goto(portal.url);
     await signIn(page, owner, undefined, portal.url);
     const progress = page.getByRole('progressbar', { name: 'Loading 14 months of history' });
     await expect(progress).toBeVisible();
-    // Its page tells of it a moment before its log does.
+    // The page shows it a moment before the log.
     await expect.poll(portal.log).toContain('Making 14 months of history for Acme Security …');
     expect(portal.log()).not.toContain('The history is made');
   });
 
-  await test.step('killed in the middle, it goes on at the next start', async () => {
+  await test.step('resumes at the next start after a kill in the middle', async () => {
     const begun = /history for Acme Security … [2-9]\d %/;
     await expect.poll(portal.log, { timeout: 180_000, intervals: [100] }).toMatch(begun);
     await page.goto('about:blank');
@@ -137,12 +137,12 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     expect(postgresPid(portal.dataDir)).toBeDefined();
     await portal.startAgain();
     await page.goto(`${portal.url}/Billing/Invoices`);
-    await historyOf(portal);
+    await waitForHistory(portal);
     await expect(page.getByRole('progressbar', { name: 'Loading 14 months of history' })).toHaveCount(0);
   });
 
-  const stripeState = await stripeStateOf(portal);
-  await test.step('nothing was charged twice', async () => {
+  const stripeState = await readState(portal);
+  await test.step('charged nothing twice', async () => {
     expect(stripeState.subscriptions).toHaveLength(4);
     expect(stripeState.invoices).toHaveLength(32);
     // The newest renewal was declined, and is left to be paid.
@@ -153,9 +153,9 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     expect(stripeState.charges).toHaveLength(stripeState.invoices.filter((one) => one.amount_paid > 0).length);
   });
 
-  await test.step('its screens say what Stripe says', async () => {
+  await test.step('the screens show the state at Stripe', async () => {
     const main = page.getByRole('main');
-    // The list refreshed itself when the history was whole.
+    // The list refreshed itself when the history was complete.
     await expect(main.getByText(stripeState.invoices[0]?.number ?? 'none').first()).toBeVisible();
     await page.goto(`${portal.url}/Billing/Invoices?pageSize=100`);
     for (const { number, total, status } of stripeState.invoices) {
@@ -189,13 +189,13 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await expectOverview(page, portal, { figures, names: new Map(products.map((one) => [one.id, one.displayName])) });
   });
 
-  await test.step('another product is bought as by anybody', async () => {
+  await test.step('another product can be bought as usual', async () => {
     const steps = new PurchaseSteps(page);
     await page.goto(`${portal.url}/products`);
     await page.getByRole('link', { name: 'See plans Veriscan Desktop' }).click();
     await steps.choose('Professional');
-    await steps.goOn('Choose add-ons');
-    await steps.goOn('Billing details');
+    await steps.continueTo('Choose add-ons');
+    await steps.continueTo('Billing details');
     await steps.fillCard(cards.good);
     await steps.goToConfirmation();
     await expect(steps.payButton).toBeEnabled();
@@ -205,19 +205,19 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await steps.expectSuccess('Veriscan Desktop');
     await page.goto(`${portal.url}/Billing/Invoices`);
     await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(price);
-    const after = await stripeStateOf(portal);
+    const after = await readState(portal);
     expect(after.subscriptions).toHaveLength(5);
     expect(after.charges).toHaveLength(stripeState.charges.length + 1);
   });
 });
 
-test('a bookkeeper who may only read finds last March’s invoice, saves its PDF, and cannot pay', async ({
+test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and cannot pay', async ({
   page,
   namedPortal,
 }) => {
   test.setTimeout(400_000);
   const portal = await namedPortal('history', { settings: withHistory });
-  await historyOf(portal);
+  await waitForHistory(portal);
   await signIn(page, 'readonly@acme.example', undefined, portal.url);
   const year = lastMarch();
 
@@ -231,8 +231,8 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
       await expectPdf(download, number);
     };
 
-    await test.step(`by its dates (${language})`, async () => {
-      await speak(page, language, portal.url);
+    await test.step(`filters invoices by date (${language})`, async () => {
+      await setLanguage(page, language, portal.url);
       await page.goto(`${portal.url}/Billing/Invoices`);
       await page.getByRole('button', { name: told('Any date') }).click();
       const dialog = page.getByRole('dialog');
@@ -244,7 +244,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
       const links = page.getByRole('table').getByRole('link');
       const march = new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { month: 'short' });
       const word = march.format(new Date(year, 2, 10));
-      // Every row is one of March, and names its product.
+      // Every row is of March and names its product.
       const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
       await expect(rows.first()).toContainText(word);
       for (const row of await rows.all()) {
@@ -258,7 +258,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
       await save(number);
     });
 
-    await test.step(`and one that is open, without a way to pay it (${language})`, async () => {
+    await test.step(`shows an open invoice without a way to pay it (${language})`, async () => {
       await page.goto(`${portal.url}/Billing/Invoices?status=open`);
       const link = page.getByRole('table').getByRole('link').first();
       const number = (await link.textContent()) ?? '';

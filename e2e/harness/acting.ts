@@ -3,14 +3,14 @@ import { ApiClient } from './api-client.ts';
 import type { Customer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 
-/** The id by which operators name a customer's owner. */
-export async function userIdOf(portal: Portal, { email, password }: Customer): Promise<number> {
+/** The user id of a customer's owner. */
+export async function findUserId(portal: Portal, { email, password }: Customer): Promise<number> {
   const client = await ApiClient.signIn(portal.url, email, password);
   return (await client.call<{ id: number }>('GET', '/api/User/Current')).id;
 }
 
-/** Lets the time be over for which an operator acts as a user. */
-export async function endActingTime(portal: Portal, userId: number): Promise<void> {
+/** Makes the time expire for which an operator acts as a user. */
+export async function expireActing(portal: Portal, userId: number): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     await database.pool.query('update sessions set acting_until = now() where user_id = $1 and acting_until > now()', [

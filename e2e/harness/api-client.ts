@@ -1,7 +1,7 @@
 import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
 import { secrets } from './secrets.ts';
 
-/** Of a province whose sales taxes the sandbox knows. */
+/** In a province whose sales taxes the sandbox knows. */
 export const taxedAddress = {
   name: 'Story Hotels',
   address: {
@@ -13,20 +13,20 @@ export const taxedAddress = {
   },
 };
 
-/** Of a country where the sandbox knows no tax: amounts stay those of the catalog. */
+/** In a country without taxes in the sandbox, so amounts equal the catalog's. */
 const untaxedAddress = {
   name: 'Story Hotels',
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
 };
 
-/** What the server put into a page for its scripts. @throws for anything else than a page of the portal */
-export function preloadedOf(html: string): Preloaded {
+/** The data that the server preloaded into a page. @throws if it is not a page of the portal */
+export function parsePreloaded(html: string): Preloaded {
   const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(html)?.[1];
-  if (!json) throw new Error(`this is no page of the portal: ${html.slice(0, 200)}`);
+  if (!json) throw new Error(`this is not a page of the portal: ${html.slice(0, 200)}`);
   return JSON.parse(json) as Preloaded;
 }
 
-/** A signed-in person who calls the API without a browser, for stories about faults and load. */
+/** A signed-in user who calls the API without a browser, for stories about faults and load. */
 export class ApiClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -36,7 +36,7 @@ export class ApiClient {
     this.#origin = origin;
   }
 
-  /** @throws when signing in is refused */
+  /** @throws if the sign-in is refused */
   static async signIn(origin: string, userName: string, password: string): Promise<ApiClient> {
     const client = new ApiClient(origin);
     await client.#open('/login');
@@ -52,7 +52,7 @@ export class ApiClient {
   }
 
   async request(method: string, path: string, body?: object): Promise<Response> {
-    if (body) secrets.addFieldsOf(JSON.stringify(body));
+    if (body) secrets.addFields(JSON.stringify(body));
     const answer = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',
@@ -68,14 +68,14 @@ export class ApiClient {
     return answer;
   }
 
-  /** @throws with the answer's text unless the call succeeds */
+  /** @throws with the response's text unless the call succeeds */
   async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await this.request(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   }
 
-  /** Adds a card the way the card form does. @param paymentMethod one of Stripe's test cards, such as pm_card_visa */
+  /** Adds a card like the card form. @param paymentMethod one of Stripe's test cards, such as pm_card_visa */
   async addCard(sandboxUrl: string, paymentMethod = 'pm_card_visa'): Promise<SavedCard> {
     const { clientSecret } = await this.call<{ clientSecret: string }>('POST', '/api/Billing/PaymentMethods', {});
     const intent = clientSecret.split('_secret_')[0];
@@ -90,7 +90,7 @@ export class ApiClient {
     return (await this.call<{ savedCard: SavedCard }>('POST', path, { makeDefault: true })).savedCard;
   }
 
-  /** Asks for a quote. @returns the purchase that takes it */
+  /** Requests a quote. @returns the purchase of that quote */
   async quote(
     productId: string,
     planId: string,
@@ -114,7 +114,7 @@ export class ApiClient {
   async #open(path: string): Promise<void> {
     const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.#cookie() } });
     this.#keepCookies(answer);
-    this.#token = preloadedOf(await answer.text()).antiForgeryToken;
+    this.#token = parsePreloaded(await answer.text()).antiForgeryToken;
   }
 
   #cookie(): string {
@@ -132,6 +132,6 @@ export class ApiClient {
 }
 
 export interface Purchase {
-  /** Sends it; the same one may be sent again. @throws unless it is answered with 200 */
+  /** Sends the purchase, which may be repeated. @throws unless the status is 200 */
   send(): Promise<PurchaseResult>;
 }

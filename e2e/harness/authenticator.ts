@@ -10,7 +10,7 @@ function decode(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** An authenticator app, written after RFC 6238 and not with the portal's library. */
+/** An authenticator app that implements RFC 6238 without the portal's library. */
 export class Authenticator {
   readonly #secret: Buffer;
   #lastStep = 0;
@@ -21,7 +21,7 @@ export class Authenticator {
     this.#secret = decode(sharedKey.replace(/\s/g, '').toUpperCase());
   }
 
-  /** A code that was not used before: each works once. Waits for the next one where this and the next are used up. */
+  /** An unused code; each works once. Waits for the next period if this and the next code are used up. */
   async next(): Promise<string> {
     const now = () => Math.floor(Date.now() / period);
     const step = Math.max(now(), this.#lastStep + 1);

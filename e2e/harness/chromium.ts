@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Headless, offline, and without what a test has no use for. */
+/** Headless, offline, and without features that tests do not need. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -15,8 +15,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * `shell`: what Playwright itself runs without a window; stories take little more than half of the processor's time in it. `whole`: the browser that users
- * have, for what is measured.
+ * `shell`: Playwright's browser without a window, in which stories need little more than half of the processor time. `whole`: the browser that users
+ * have, for measurements.
  */
 type Kind = 'shell' | 'whole';
 
@@ -31,7 +31,10 @@ const systems: Record<Kind, readonly string[]> = {
   ],
 };
 
-/** CHROME_PATH, the system's, of either kind if need be, else Playwright's own; undefined when there is none. @throws when CHROME_PATH leads nowhere */
+/**
+ * CHROME_PATH, otherwise the system's browser, preferably of this kind, otherwise Playwright's; undefined if there is none. @throws if CHROME_PATH
+ * does not exist
+ */
 export function findChromium(kind: Kind): string | undefined {
   const given = process.env.CHROME_PATH;
   if (given) {
@@ -43,8 +46,8 @@ export function findChromium(kind: Kind): string | undefined {
 }
 
 /**
- * Finds Chromium, or installs Debian's where it can: as root with apt-get, and with it what stands in for Arial, without which text is wider than
- * users see it until the page's own font has come. @throws an explanation of what to install
+ * Finds Chromium, or installs Debian's with apt-get if run as root, with a replacement for Arial, so that text is not too wide before the page's font
+ * has loaded. @throws with instructions to install it
  */
 export function provideChromium(kind: Kind): string {
   const found = findChromium(kind);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import { readConfig } from '../../server/src/core/config.ts';
 import { openDatabase } from '../../server/src/core/db/database.ts';
-// What the server adds to Fastify's types comes with this file.
+// This file has the server's additions to Fastify's types.
 import type {} from '../../server/src/core/http/server.ts';
 import { createLogger } from '../../server/src/core/logger.ts';
 import { createStripeClient } from '../../server/src/core/stripe/client.ts';
@@ -15,7 +15,7 @@ import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { freePorts } from './ports.ts';
 
-/** Two portals on one database behind a balancer: a production installation in small. */
+/** Two portals on one database behind a load balancer: a small production installation. */
 export interface Cluster {
   /** The balancer's address, PUBLIC_URL of both. */
   readonly url: string;
@@ -57,7 +57,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** A production portal starts empty: the story brings people and catalog. */
+/** A production portal starts empty, so the story adds users and a catalog. */
 async function seed(databaseUrl: string, sandboxPort: number, settings: Record<string, string>): Promise<void> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
@@ -76,7 +76,7 @@ function onceOnly(work: () => void): () => void {
   };
 }
 
-/** Gives each request to the next portal, and to the other one when that one is gone. */
+/** Gives each request to the next portal, or to the other one if it is gone. */
 async function balance(port: number, targets: readonly number[]) {
   const answered = targets.map(() => 0);
   let turn = 0;
@@ -114,7 +114,7 @@ async function balance(port: number, targets: readonly number[]) {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk) => chunks.push(chunk));
         answer.on('error', passOn);
-        // Whole or not at all: a portal may be killed in the middle of an answer.
+        // Sends a response only when it is complete: a portal may be killed in the middle.
         answer.on('end', () => {
           answered[index] = (answered[index] ?? 0) + 1;
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

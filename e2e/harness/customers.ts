@@ -9,7 +9,7 @@ export interface Customer {
   readonly accountId: number;
 }
 
-/** A new account with its owner, who has bought nothing yet. */
+/** Creates an account without purchases, and its owner. */
 export async function createCustomer(databaseUrl: string): Promise<Customer> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
@@ -35,7 +35,7 @@ export async function createCustomer(databaseUrl: string): Promise<Customer> {
   }
 }
 
-/** A user of an account who is no admin and sees its licenses. */
+/** Creates a user who is not an admin and sees the account's licenses. */
 export async function createMember(databaseUrl: string, { accountId }: Customer): Promise<Customer> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
@@ -56,7 +56,7 @@ export async function createMember(databaseUrl: string, { accountId }: Customer)
   }
 }
 
-/** Another of the vendor's staff, beside the demonstration's. */
+/** Creates another operator besides the demo's. */
 export async function createOperator(databaseUrl: string): Promise<Customer> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
@@ -75,8 +75,8 @@ export async function createOperator(databaseUrl: string): Promise<Customer> {
   }
 }
 
-/** Lets further codes be sent at once: the time between two of them is no part of a story. */
-export async function forgetLimits(databaseUrl: string): Promise<void> {
+/** Resets all limits, so that further codes can be sent at once. */
+export async function resetLimits(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});
   try {
     await database.pool.query('delete from rate_limits');
@@ -85,8 +85,8 @@ export async function forgetLimits(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Leaves a user without a password, as one who signs in by other means. @returns what gives it back */
-export async function forgetPassword(databaseUrl: string, { email }: Customer): Promise<() => Promise<void>> {
+/** Removes a user's password, as if they signed in by other means. @returns a function that restores it */
+export async function removePassword(databaseUrl: string, { email }: Customer): Promise<() => Promise<void>> {
   const write = async (hash: string | null) => {
     const database = openDatabase(databaseUrl, 1, () => {});
     try {
@@ -104,8 +104,8 @@ export async function forgetPassword(databaseUrl: string, { email }: Customer): 
   return async () => void (await write(former));
 }
 
-/** Has everybody asked for the password again: the ten minutes in which it is not are no part of a story. */
-export async function forgetConfirmations(databaseUrl: string): Promise<void> {
+/** Makes everybody confirm the password again, without waiting ten minutes. */
+export async function expireConfirmations(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});
   try {
     await database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");

@@ -1,2 +1,2 @@
-/** The password of everybody in the demonstration: no secret, as the sign-in page shows it. */
+/** The password of all demo users. It is not a secret: the sign-in page shows it. */
 export const demonstrationPassword = 'Portico-demo-1';

@@ -22,20 +22,20 @@ const people = {
   },
 };
 
-/** Short stories, so that no worker is still busy with a long one when the others are done. */
+/** Short stories, so that the workers finish at about the same time. */
 const screensOfStory = 10;
 
-/** Divides screens into as few stories as possible, of about the same length. */
+/** Divides screens into as few stories as possible, of about equal length. */
 function divide(all: readonly Screen[]): Screen[][] {
   const count = Math.ceil(all.length / screensOfStory);
   return Array.from({ length: count }, (_, part) => all.filter((_, index) => index % count === part));
 }
 
 /**
- * Checks every screen with axe, and that none scrolls sideways. The tour covers every combination of theme, language and width; here two suffice.
- * @param turn `npm test` checks each screen in one of the two views, alternating; the soak in both
+ * Checks every screen with axe and for sideways scrolling. The tour covers all combinations of theme, language and width; here two suffice. @param
+ * turn `npm test` checks each screen in one of the two views, alternating; the soak checks both
  */
-export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
+export function checkEveryScreen(look: View, turn: 0 | 1): void {
   const chosen = screens.filter((_, index) => isSoak || index % 2 === turn);
   for (const viewer of Object.keys(people) as Viewer[]) {
     const stories = divide(chosen.filter(({ as }) => as === viewer));
@@ -59,7 +59,7 @@ export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
           await test.step(screen.name, async () => {
             const page = screen.alters ? await openPage() : shared;
             await checkScreen(page, screen, look);
-            expect(complaints.takeUnexpected(), `${screen.name}: its page does not complain`).toEqual([]);
+            expect(complaints.listUnexpected(), `${screen.name}: its page logs no errors`).toEqual([]);
             if (screen.alters) await page.context().close();
           });
         }
@@ -69,7 +69,7 @@ export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
   }
 }
 
-/** Opens and checks a screen, and leaves the page as a new one. */
+/** Opens and checks a screen, then resets the page. */
 async function checkScreen(page: Page, screen: Screen, look: View): Promise<void> {
   try {
     await screen.open(page, look);

@@ -5,10 +5,10 @@ import { ExampleProcess } from '../../examples/cli/process.test-support.ts';
 import type { Portal } from './portal.ts';
 import { test as base } from './test.ts';
 
-/** Starts the example product on a device, with a token that the account's owner made. */
+/** Starts the example product on a device, with a token created by the account's owner. */
 type Start = (portal: Portal, token: string, device: string, ...args: readonly string[]) => ExampleProcess;
 
-/** Stories in which the vendor's products run as processes; they are ended with the story. */
+/** Stories in which the vendor's products run as processes, which end with the story. */
 export const test = base.extend<{ start: Start }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
   start: async ({}, use) => {

@@ -1,9 +1,9 @@
 import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 
-/** The stories of a run that may need their second run. */
+/** Stories of a run that may need a second try. */
 const maxFlaky = 3;
 
-/** Fails a run in which more stories passed only at the second try. docs/decisions/0049-a-story-is-told-twice.md */
+/** Fails a run in which more stories passed only at the second try (docs/decisions/0049-a-story-is-told-twice.md). */
 export default class FlakyLimit implements Reporter {
   readonly #tests = new Set<TestCase>();
 

@@ -1,20 +1,20 @@
 import pg from 'pg';
 
-/** Everything that a portal has kept and said. */
+/** The data and the log of a portal. */
 interface Kept {
   readonly databaseUrl: string;
   readonly log: string;
-  /** Secrets that may stand in mail, and nowhere else. */
+  /** Secrets that may remain in mail only. */
   readonly keptInMail?: ReadonlySet<string>;
 }
 
-/** Keeps what was sent, so that it can be sent again. */
+/** Stores sent messages, so that they can be sent again. */
 const mailTable = 'public.mail_messages';
 
-/** Six digits that are neither a number of JSON nor a part of a time, an address or a longer word. */
+/** Six digits that are not a JSON number and not part of a time, an address or a longer word. */
 const code = /(?<!": |[\w.+:#[-])\d{6}(?![\w-])/g;
 
-/** Looks for secrets in all tables and in the log. @returns where each was found */
+/** Searches all tables and the log for secrets. @returns where each was found */
 export async function findLeaks(
   { databaseUrl, log, keptInMail = new Set() }: Kept,
   secrets: ReadonlySet<string>,
@@ -43,15 +43,15 @@ function leaksIn(place: string, text: string, secrets: ReadonlySet<string>): str
   const codes = new Set(text.match(code));
   const isIn = (secret: string) =>
     /^\d{6}$/.test(secret)
-      ? codes.has(secret) || text.includes(`\\x${hexOf(secret)}"`)
-      : formsOf(secret).some((form) => text.includes(form));
+      ? codes.has(secret) || text.includes(`\\x${toHex(secret)}"`)
+      : secretForms(secret).some((form) => text.includes(form));
   return [...secrets].filter(isIn).map((secret) => `${place}: ${secret}`);
 }
 
-/** A secret as it may stand in a text: as it is, without its spaces and hyphens, and as a column of bytes. */
-function formsOf(secret: string): string[] {
+/** The forms of a secret in a text: plain, without spaces and hyphens, and as bytes. */
+function secretForms(secret: string): string[] {
   const bare = secret.replace(/[\s-]/g, '');
-  return [secret, bare, ...[secret, bare].map(hexOf)];
+  return [secret, bare, ...[secret, bare].map(toHex)];
 }
 
-const hexOf = (text: string) => Buffer.from(text).toString('hex');
+const toHex = (text: string) => Buffer.from(text).toString('hex');

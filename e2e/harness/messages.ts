@@ -10,15 +10,14 @@ const catalog = readdirSync(locales, { withFileTypes: true })
   .map(({ name }) => readFileSync(join(locales, name, 'fr.po'), 'utf8'))
   .join('\n');
 
-/** Chooses the language as a reader does, by the browser's cookie. */
-export async function speak(page: Page, language: Language, origin: string): Promise<void> {
+/** Chooses the language like a reader, with the browser's cookie. */
+export async function setLanguage(page: Page, language: Language, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
 }
 
 /**
- * What the portal says for an English message: a story told in French follows the product's own French.
- * @param context of the message, where it has another French in each
- * @throws for a message it does not know
+ * The portal's text for an English message, in French from its own catalog. @param context of the message, if it has several translations @throws for
+ * an unknown message
  */
 export function say(
   language: Language,
@@ -31,11 +30,11 @@ export function say(
   const before = context === undefined ? '' : `\nmsgctxt ${JSON.stringify(context)}`;
   const at = catalog.indexOf(`${before}\nmsgid ${JSON.stringify(message)}\nmsgstr `);
   const translation = at === -1 ? undefined : /\nmsgstr (".*")/.exec(catalog.slice(at))?.[1];
-  if (!translation) throw new Error(`the French catalog does not know “${message}”`);
+  if (!translation) throw new Error(`the French catalog does not contain “${message}”`);
   return fill(JSON.parse(translation) as string);
 }
 
-/** A pattern for such a text with anything in the place of its values. */
+/** A pattern for such a text with anything in place of its values. */
 export function pattern(language: Language, message: string): RegExp {
   const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
   return new RegExp(

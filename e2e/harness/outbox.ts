@@ -32,22 +32,19 @@ async function found(
   throw new Error(`no message to ${recipient} has ${pattern}`);
 }
 
-/** The newest message that the demonstration kept for an address with what `pattern` finds in its words. Waits for it. @returns the first group, else the whole */
-export function inOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
+/** Waits for the newest message to an address whose content matches `pattern`. @returns the first group, otherwise the whole match */
+export function findInOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
   return found(origin, recipient, pattern, () => true);
 }
 
-/**
- * Waits for a code of six digits that was not there before, for an address or number.
- * @returns what waits for it, once it was sent
- */
-export async function newCodeInOutbox(origin: string, recipient: string): Promise<() => Promise<string>> {
+/** Prepares to wait for a new six-digit code for an address or number. @returns a function that waits for it */
+export async function waitForNewCode(origin: string, recipient: string): Promise<() => Promise<string>> {
   const before = new Set((await messagesTo(origin, recipient)).map(({ id }) => id));
   return () => found(origin, recipient, /\b\d{6}\b/, (id) => !before.has(id));
 }
 
-/** The newest mail to an address as its reader sees it, a whole document. */
-export async function newestHtml(origin: string, recipient: string): Promise<string> {
+/** The HTML document of the newest mail to an address. */
+export async function newestMailHtml(origin: string, recipient: string): Promise<string> {
   const [newest] = await messagesTo(origin, recipient);
   const answer = await fetch(`${origin}/api/dev/outbox/${newest?.id}/Html`);
   if (!answer.ok) throw new Error(`the outbox answers ${answer.status}: ${await answer.text()}`);

@@ -1,6 +1,6 @@
 /**
- * The calls that the billing dashboard makes for its parts (UI-15), each with its query. A story compares them with what the browser asks for, and the
- * benchmarks ask for the same.
+ * The calls of the billing dashboard for its parts (UI-15), each with its query. A story compares them with the browser's calls, and the benchmarks
+ * use the same.
  */
 export const overviewCalls = [
   '/api/Billing/Activity',

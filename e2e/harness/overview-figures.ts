@@ -31,19 +31,19 @@ interface Payment {
   readonly amount_received: number;
 }
 
-/** Cents of one month: what was paid and what is left to pay, by product. */
+/** One month in cents: paid and unpaid amounts by product. */
 interface Month {
   /** `2026-11`, in UTC. */
   readonly month: string;
   readonly products: ReadonlyMap<string, { readonly paid: number; readonly unpaid: number }>;
 }
 
-const monthOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 7);
+const toMonth = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 7);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * What the billing dashboard has to say of a customer, reckoned from Stripe's objects alone; cents, and moments in seconds since 1970.
- * @param products ids of the catalog's products, with which ids of prices begin
+ * The figures of a customer's billing dashboard, calculated from Stripe's objects only: amounts in cents, times in seconds since 1970. @param
+ * products ids of the catalog's products, which are prefixes of price ids
  */
 export async function readOverviewFigures(sandboxPort: number, email: string, products: readonly string[]) {
   const { customers, charges } = await readStripeState(sandboxPort, email);
@@ -56,26 +56,26 @@ export async function readOverviewFigures(sandboxPort: number, email: string, pr
     list<Payment>('payment_intents'),
     list<{ amount_refunded: number }>('charges'),
   ]);
-  const productOf = (subscription: Subscription | undefined) => {
+  const findProduct = (subscription: Subscription | undefined) => {
     const price = subscription?.items.data[0]?.price.metadata.portico_catalog_id ?? '';
     return products.filter((id) => price.startsWith(id)).sort((a, b) => b.length - a.length)[0] ?? '';
   };
   const ofInvoice = ({ parent }: Invoice) =>
-    productOf(subscriptions.find(({ id }) => id === parent?.subscription_details?.subscription));
+    findProduct(subscriptions.find(({ id }) => id === parent?.subscription_details?.subscription));
   const succeeded = payments.filter(({ status }) => status === 'succeeded');
   return {
-    // Zero has no sign.
+    // Avoids a negative zero.
     credit: -customer.balance || 0,
-    months: spendingOf(invoices, ofInvoice),
+    months: sumSpending(invoices, ofInvoice),
     spent: sum(succeeded.map((one) => one.amount_received)) - sum(refunded.map((one) => one.amount_refunded)),
     payments: succeeded.length,
     since: Math.min(...succeeded.map(({ created }) => created)),
     paidByCharges: sum(charges.map(({ amount }) => amount)),
-    next: await nextOf(sandboxPort, { customer, subscriptions, productOf }),
+    next: await findNextCharge(sandboxPort, { customer, subscriptions, findProduct }),
     live: subscriptions
       .filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))
       .map((one) => ({
-        product: productOf(one),
+        product: findProduct(one),
         amount: sum(one.items.data.map(({ quantity, price }) => quantity * price.unit_amount)),
       })),
     pending: invoices.filter(({ status }) => status === 'open' || status === 'draft'),
@@ -88,14 +88,14 @@ export async function readOverviewFigures(sandboxPort: number, email: string, pr
 const newest = <Item extends { readonly created: number }>(items: readonly Item[]) =>
   items.toSorted((a, b) => b.created - a.created).slice(0, 5);
 
-function spendingOf(invoices: readonly Invoice[], productOf: (invoice: Invoice) => string): readonly Month[] {
+function sumSpending(invoices: readonly Invoice[], findProduct: (invoice: Invoice) => string): readonly Month[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1)).toISOString().slice(0, 7);
     const found = new Map<string, { paid: number; unpaid: number }>();
     for (const invoice of invoices) {
-      if (monthOf(invoice.created) !== month || !['open', 'paid', 'uncollectible'].includes(invoice.status)) continue;
-      const product = productOf(invoice);
+      if (toMonth(invoice.created) !== month || !['open', 'paid', 'uncollectible'].includes(invoice.status)) continue;
+      const product = findProduct(invoice);
       const { paid, unpaid } = found.get(product) ?? { paid: 0, unpaid: 0 };
       const left = invoice.status === 'open' ? invoice.amount_remaining : 0;
       found.set(product, { paid: paid + invoice.amount_paid, unpaid: unpaid + left });
@@ -107,11 +107,11 @@ function spendingOf(invoices: readonly Invoice[], productOf: (invoice: Invoice) 
 interface Renewing {
   readonly customer: { readonly id: string; readonly balance: number };
   readonly subscriptions: readonly Subscription[];
-  readonly productOf: (subscription: Subscription) => string;
+  readonly findProduct: (subscription: Subscription) => string;
 }
 
-/** The first charge that the credit does not pay whole, with its card. Undefined where nothing renews. */
-async function nextOf(sandboxPort: number, { customer, subscriptions, productOf }: Renewing) {
+/** The first charge that credit does not cover completely, with its card. Undefined if nothing renews. */
+async function findNextCharge(sandboxPort: number, { customer, subscriptions, findProduct }: Renewing) {
   const renewing = subscriptions.filter(
     ({ status, cancel_at, cancel_at_period_end: ends }) =>
       ['active', 'trialing', 'past_due'].includes(status) && cancel_at === null && !ends,
@@ -128,7 +128,7 @@ async function nextOf(sandboxPort: number, { customer, subscriptions, productOf 
     if (due === 0) continue;
     const method = subscription.default_payment_method ?? settings.default_payment_method;
     const { card } = await callStripe<{ card: { last4: string } }>(sandboxPort, 'GET', `payment_methods/${method}`);
-    return { product: productOf(subscription), at: at(subscription), total, due, last4: card.last4 };
+    return { product: findProduct(subscription), at: at(subscription), total, due, last4: card.last4 };
   }
   return undefined;
 }

@@ -11,45 +11,42 @@ import { freePorts } from './ports.ts';
 const root = join(import.meta.dirname, '../..');
 
 export interface PortalOptions {
-  /** An existing folder, or one to copy; a new empty one otherwise. */
+  /** An existing folder, or one to copy; a new empty one by default. */
   readonly dataDir?: string;
   readonly copyOf?: string;
-  /** Further settings, as the environment spells them. */
+  /** Further environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly ports?: { readonly portal: number; readonly sandbox: number };
 }
 
-/** A portal as a user runs it: a process of its own, known by its address, folder and log. */
+/** A portal in a process of its own, as users run it, known by its address, folder and log. */
 export interface Portal {
   readonly url: string;
   readonly dataDir: string;
   readonly ports: { readonly portal: number; readonly sandbox: number };
-  /** What the running process, and those before it on this folder, wrote. */
+  /** The output of this process and earlier ones on this folder. */
   log(): string;
   /**
-   * SIGTERM. @returns its exit code, and whether it came to its end: one that has no patience left for what is under way exits with 0 too, and leaves
-   * its PostgreSQL, which is ended last, to the next one.
+   * Sends SIGTERM. @returns its exit code and whether it ended cleanly: a portal that hits its shutdown timeout also exits with 0, but leaves its
+   * PostgreSQL to the next one
    */
-  stop(): Promise<{ code: number | null; cameToItsEnd: boolean }>;
-  /** SIGKILL: what a power cut or the kernel does. The embedded PostgreSQL lives on. */
+  stop(): Promise<{ code: number | null; endedCleanly: boolean }>;
+  /** Sends SIGKILL, like a power cut. The embedded PostgreSQL keeps running. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports, after stop or kill. */
   startAgain(): Promise<void>;
-  /** Ends everything and removes the folder, if it was made here. */
+  /** Ends everything, and removes the folder if it was created here. */
   remove(): Promise<void>;
 }
 
-/** Longest start: the first one of all makes PostgreSQL, the catalog and everybody in it. */
+/** Maximum duration of a start: the first one creates PostgreSQL, the catalog and the users. */
 const startMilliseconds = 150_000;
 
-/**
- * Starts `node scripts/start.ts` and waits until it is ready.
- * @throws with the process's output when it ends instead.
- */
+/** Starts `node scripts/start.ts` and waits until it is ready. @throws with the process's output if it ends instead */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const isOurs = options.dataDir === undefined;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-')));
-  // Far cheaper than Node's own `cp`. PostgreSQL insists on the folders' modes.
+  // Much cheaper than Node's own `cp`. PostgreSQL requires the folders' modes.
   if (options.copyOf) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const [portalPort = 0, sandboxPort = 0] = options.ports
     ? [options.ports.portal, options.ports.sandbox]
@@ -98,7 +95,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     log: () => log,
     async stop() {
       const code = await end('SIGTERM');
-      return { code, cameToItsEnd: postgresPid(dataDir) === undefined };
+      return { code, endedCleanly: postgresPid(dataDir) === undefined };
     },
     async kill() {
       await end('SIGKILL');
@@ -109,8 +106,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 }
 
 /**
- * The bare process, for stories in which it is not meant to become ready. Acme Security has no history unless `settings` asks for it (DEMO_HISTORY): most
- * stories begin with an account that has bought nothing.
+ * The bare process, for stories in which it must not become ready. It has no history unless `settings` contains DEMO_HISTORY, because most stories
+ * begin with an account without purchases.
  */
 export function spawnPortal(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'scripts/start.ts'], {
@@ -128,20 +125,20 @@ export function spawnPortal(settings: Readonly<Record<string, string>>): ChildPr
   });
 }
 
-/** Settings for a demo with its history, and the seconds that it may take to be made on a busy machine. */
+/** Settings for a demo with its history, and the seconds that it may take on a busy machine. */
 export const withHistory = { DEMO_HISTORY: 'on' } as const;
 const historySeconds = 240;
 
-/** Waits until the history of a portal's demo is whole. @throws when that takes too long */
-export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
+/** Waits until the demo's history is complete. @throws if that takes too long */
+export async function waitForHistory(portal: Pick<Portal, 'log'>): Promise<void> {
   for (const begin = Date.now(); Date.now() - begin < historySeconds * 1_000; await pause(100)) {
     if (portal.log().includes('The history is made')) return;
   }
   throw new Error(`the history was not created within ${historySeconds} s:\n${portal.log().slice(-4000)}`);
 }
 
-/** Runs a process to its end. @returns exit code and everything it wrote. */
-export async function runToEnd(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+/** Waits for a process to end. @returns its exit code and output */
+export async function waitForExit(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
@@ -160,9 +157,9 @@ async function waitUntilReady(child: ChildProcess, url: string, log: () => strin
   throw new Error(`the portal was not ready after ${startMilliseconds / 1000} s:\n${log().slice(-4000)}`);
 }
 
-/** Process id of the PostgreSQL under a portal's folder; undefined when none runs. */
+/** The process id of the PostgreSQL in a portal's folder; undefined if none runs. */
 export function postgresPid(dataDir: string): number | undefined {
-  // It may end, and take its file along, between one look and the next.
+  // It may end and remove its file meanwhile.
   try {
     const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 0);
@@ -172,21 +169,21 @@ export function postgresPid(dataDir: string): number | undefined {
   }
 }
 
-/** How to reach that PostgreSQL, for whoever wants to look at the portal's tables. @throws when it does not run */
+/** The connection string of that PostgreSQL, for stories that read the portal's tables. @throws if it does not run */
 export function databaseUrl(dataDir: string): string {
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
   return `postgres://portico:${password}@127.0.0.1:${port}/portico`;
 }
 
-/** A killed portal leaves its PostgreSQL to the next one; where there is none, it is ended here. */
+/** A killed portal leaves its PostgreSQL to the next one; without a next one, it is stopped here. */
 async function endPostgres(dataDir: string): Promise<void> {
   const pid = postgresPid(dataDir);
   if (pid === undefined) return;
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It was ending by itself, and has.
+    // It has already ended.
   }
   while (postgresPid(dataDir) !== undefined) await pause(25);
 }

@@ -5,7 +5,7 @@ export interface Card {
   readonly number: string;
 }
 
-/** Stripe's test cards, by what they do. */
+/** Stripe's test cards, by their behavior. */
 export const cards = {
   good: { number: '4242424242424242' },
   other: { number: '5555555555554444' },
@@ -20,15 +20,15 @@ interface PlanChoice {
   hasAddons?: boolean;
 }
 
-/** The bank's dialog over a page, which asks the cardholder; in either language. */
-export function bankOf(page: Page): { authorize: Locator; fail: Locator } {
+/** The bank's dialog for the cardholder, in either language. */
+export function bankDialog(page: Page): { authorize: Locator; fail: Locator } {
   const bank = page.frameLocator(
     'iframe[title="Authentication by your bank"], iframe[title="Authentification par votre banque"]',
   );
   return { authorize: bank.locator('#test-source-authorize-3ds'), fail: bank.locator('#test-source-fail-3ds') };
 }
 
-/** The way from the plans to a subscription, as a customer walks it; in either language. */
+/** A customer's steps from the plans to a subscription, in either language. */
 export class PurchaseSteps {
   readonly page: Page;
   readonly language: Language;
@@ -58,8 +58,8 @@ export class PurchaseSteps {
     await expect(this.dialog.getByRole('heading', { name: this.say('Customize your plan') })).toBeVisible();
   }
 
-  /** To the next of the dialogs that offer 'Continue', or on to the last before the confirmation. @param heading of where it leads */
-  async goOn(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
+  /** Presses 'Continue' in a dialog, or moves to the last one before the confirmation. @param heading of the next dialog */
+  async continueTo(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
     await this.dialog.getByRole('button', { name: this.say('Continue'), exact: true }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say(heading) })).toBeVisible();
   }
@@ -99,7 +99,7 @@ export class PurchaseSteps {
     await field('Security code').pressSequentially('123');
   }
 
-  /** A saved card among those to pay with. */
+  /** A saved card in the choice of cards. */
   savedCard(name: string): Locator {
     return this.dialog.getByRole('group', { name: this.say('Payment card') }).getByRole('radio', { name });
   }
@@ -112,7 +112,7 @@ export class PurchaseSteps {
     return this.dialog.getByRole('button', { name: pattern(this.language, 'Pay {price} and subscribe') });
   }
 
-  /** The price on the button that pays, as it is written there. */
+  /** The price on the button that pays, as written. */
   async priceNow(): Promise<string> {
     const words = ((await this.payButton.textContent()) ?? '').replace(/\s/g, ' ');
     const price = pattern(this.language, 'Pay {price} and subscribe').exec(words)?.[1];
@@ -127,11 +127,11 @@ export class PurchaseSteps {
     await expect(this.payButton).toBeEnabled();
   }
 
-  /** From the plans in sight to the confirmation, whatever it then says to the card. */
+  /** From the visible plans to the confirmation, regardless of the card's outcome. */
   async walkFromPlans({ plan, card = cards.good, hasAddons = true }: PlanChoice): Promise<void> {
     await this.choose(plan);
-    if (hasAddons) await this.goOn('Choose add-ons');
-    await this.goOn('Billing details');
+    if (hasAddons) await this.continueTo('Choose add-ons');
+    await this.continueTo('Billing details');
     await this.fillAddress();
     await this.fillCard(card);
     await this.goToConfirmation();

@@ -11,15 +11,15 @@ import { productTokenScreens } from './screens/product-token-screens.ts';
 import { purchaseScreens } from './screens/purchase-screens.ts';
 import type { Screen } from './screens/screen.ts';
 import { shellScreens } from './screens/shell-screens.ts';
+import { signInScreens } from './screens/sign-in-screens.ts';
 import { signUpScreens } from './screens/sign-up-screens.ts';
-import { wayInScreens } from './screens/way-in-screens.ts';
 
 export { type Screen, type View, type Viewer, views } from './screens/screen.ts';
 
-/** Every screen and every part that opens over one. A new screen is a line in `screens/`: the tour takes its picture, and axe reads it. */
+/** Every screen and every part that opens over one. A new screen is one line in `screens/`: the tour takes its picture, and axe checks it. */
 export const screens: readonly Screen[] = [
   ...shellScreens,
-  ...wayInScreens,
+  ...signInScreens,
   ...signUpScreens,
   ...purchaseScreens,
   ...billingScreens,
@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   ...catalogScreens,
 ];
 
-/** The library's own default is the source with its comments, which takes three times as long to send and to read. */
+/** The library's default is the source with comments, which takes three times as long to send and parse. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const axeOptions = { resultTypes: ['violations' as const] };
 
@@ -44,9 +44,9 @@ async function runAxe(page: Page): Promise<Violations> {
 const runAxeInFrames = (page: Page): Promise<Violations> =>
   new AxeBuilder({ page, axeSource }).options(axeOptions).analyze();
 
-/** Everything that axe finds wrong with a page; it must be nothing (UI-18). */
+/** Everything that axe finds on a page; it must be empty (UI-18). */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // What fades in has less contrast for a moment.
+  // An element that fades in has less contrast for a moment.
   await expect
     .poll(() =>
       page.evaluate(

@@ -2,29 +2,29 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { paths } from '@portico/contract';
 import { demonstrationPassword } from './demonstration-password.ts';
 
-/** Fields of requests that carry what nobody else may read. */
+/** Fields of requests that contain secrets. */
 const secretField = /^(password|newPassword|newPasswordConfirmation|code|token)$/;
 
-/** Fields of answers that do. */
+/** Fields of responses that contain secrets. */
 const secretAnswer = new Set(['sharedKey', 'codes', 'recoveryCodes', 'token']);
 
-/** Calls whose answers have some: those about second factors, and those that make a product token. */
+/** Calls whose responses contain secrets: about second factors and product tokens. */
 const secretCall = /\/api\/MFA\/|\/(?:AddToken|ReplaceToken)(?:\/|$)/;
 
-/** Codes, tokens of links, seeds and passwords that the stories of this worker typed or read. Neither database nor log may contain one. */
+/** Codes, link tokens, seeds and passwords that this worker's stories typed or read. Neither database nor log may contain one. */
 export class Secrets {
   readonly #all = new Set<string>();
   readonly #keptInMail = new Set<string>();
   readonly #reading = new Set<Promise<void>>();
 
-  /** Notes a secret. What occurs elsewhere as well is none: the demonstration's password, and what is typed because it is wrong. */
+  /** Records a secret, except values that also occur elsewhere: the demo's password, and deliberately wrong input. */
   add(secret: string): void {
     const isCode = /^\d{6}$/.test(secret) && new Set(secret).size > 1;
     const isLong = secret.length >= 20 || (secret.length >= 10 && /\d/.test(secret));
     if ((isCode || isLong) && secret !== demonstrationPassword) this.#all.add(secret);
   }
 
-  /** Notes the secret of a mailed link, which is its fragment, or a code. Other words of a mail are none. */
+  /** Records the secret of a mailed link, which is its fragment, or a code. Other words of a mail are not secrets. */
   addMailed(found: string): void {
     const [address = '', fragment] = found.split('#');
     if (fragment !== undefined) this.add(fragment);
@@ -32,14 +32,14 @@ export class Secrets {
     else if (/^\d{6}$/.test(found)) this.add(found);
   }
 
-  /** Notes the secrets among the fields of a request's body: JSON, or a form of either kind. */
-  addFieldsOf(body: string): void {
-    for (const [name, value] of fieldsOf(body)) if (secretField.test(name)) this.add(value);
+  /** Records the secrets among the fields of a request's body: JSON or a form. */
+  addFields(body: string): void {
+    for (const [name, value] of listFields(body)) if (secretField.test(name)) this.add(value);
   }
 
-  /** Notes what a browser sends, and what it is shown once. */
+  /** Records what a browser sends, and what it is shown once. */
   watch(context: BrowserContext): void {
-    context.on('request', (request) => this.addFieldsOf(request.postData() ?? ''));
+    context.on('request', (request) => this.addFields(request.postData() ?? ''));
     context.on('response', (response) => {
       if (!secretCall.test(response.url())) return;
       const reading = this.#addAnswer(response).finally(() => this.#reading.delete(reading));
@@ -48,32 +48,32 @@ export class Secrets {
   }
 
   async #addAnswer(response: Response): Promise<void> {
-    // The body is gone where the page was left.
+    // The body is gone if the page was left.
     const answer: unknown = await response.json().catch(() => null);
     for (const [name, value] of Object.entries(answer ?? {}))
       if (secretAnswer.has(name)) for (const secret of [value].flat()) this.add(String(secret));
   }
 
-  /** Everything that was noted. */
+  /** Everything that was recorded. */
   async all(): Promise<ReadonlySet<string>> {
     await Promise.all(this.#reading);
     return this.#all;
   }
 
-  /** Those that may stand in mail that can be sent again, and nowhere else: a link that only ends mail opens nothing (REC-5). */
+  /** Secrets that may remain in mail that can be sent again: an unsubscribe link grants no access (REC-5). */
   get keptInMail(): ReadonlySet<string> {
     return this.#keptInMail;
   }
 }
 
-/** Those of this worker. */
+/** The secrets of this worker. */
 export const secrets = new Secrets();
 
-/** Whether a mailed address is the page on which a recipient of invoices leaves. */
+/** Whether a mailed link is a recipient's unsubscribe link. */
 const isLeaving = (address: string) =>
   URL.canParse(address) && new URL(address).pathname.endsWith(paths.leaveRecipient);
 
-function fieldsOf(body: string): [string, string][] {
+function listFields(body: string): [string, string][] {
   if (body.startsWith('{')) return Object.entries(JSON.parse(body)).map(([name, value]) => [name, String(value)]);
   const parts = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)];
   if (parts.length > 0) return parts.map(([, name = '', value = '']) => [name, value]);

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignInOutcome } from '@portico/contract';
-import { preloadedOf } from './api-client.ts';
+import { parsePreloaded } from './api-client.ts';
 import { demonstrationPassword } from './demonstration-password.ts';
 import { secrets } from './secrets.ts';
 
-/** Waits until the script of the sign-in page has begun: what is pressed before that, it does not hear. */
+/** Waits until the sign-in page's script has started; it ignores earlier presses. */
 export async function signInPageStarted(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate("location.pathname === '/login' && 'porticoStarted' in window")).toBe(true);
 }
 
 /**
- * Signs in as the sign-in page does, without drawing it, and opens the home page. Stories about signing in use the page itself (`sendPassword`).
- * @param origin of a portal other than the shared one
+ * Signs in with the sign-in page's request and opens the home page. Stories about signing in use the page itself (`sendPassword`). @param origin of a
+ * portal other than the shared one
  */
 export async function signIn(
   page: Page,
@@ -19,11 +19,11 @@ export async function signIn(
   password: string = demonstrationPassword,
   origin = '',
 ): Promise<void> {
-  // A sign-in page left open leads on by itself as soon as there is a session, and would cut off the address opened below.
+  // An open sign-in page redirects as soon as there is a session, which would interrupt the navigation below.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   const signInPage = await page.request.get(`${origin}/login`, { headers: { accept: 'text/html' } });
-  const { antiForgeryToken } = preloadedOf(await signInPage.text());
-  secrets.addFieldsOf(JSON.stringify({ password }));
+  const { antiForgeryToken } = parsePreloaded(await signInPage.text());
+  secrets.addFields(JSON.stringify({ password }));
   const answer = await page.request.post(`${origin}/LoginWithMFA`, {
     headers: { accept: 'application/json', RequestVerificationToken: antiForgeryToken },
     data: { userName: email, password },
@@ -34,7 +34,7 @@ export async function signIn(
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Sends name and password from the sign-in page, and waits for what comes then. */
+/** Sends name and password from the sign-in page, and waits for the result. */
 export async function sendPassword(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
@@ -48,11 +48,11 @@ export async function sendPassword(
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Forgets the session as a closed browser does. What the browser is known by stays. */
+/** Deletes the session cookie like a closed browser. The cookie that identifies the browser stays. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /session/ });
 }
 
-/** Waits for the home page of a customer. */
+/** Waits for a customer's home page. */
 export const greeting = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /Casey/ })).toBeVisible();

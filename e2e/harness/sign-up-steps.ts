@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Language, pattern, say, speak } from './messages.ts';
+import { type Language, pattern, say, setLanguage } from './messages.ts';
 import { type Card, PurchaseSteps } from './purchase-steps.ts';
 import { secrets } from './secrets.ts';
 
-/** Nobody who signs up here has another one. */
+/** A password that everybody who signs up here uses. */
 export const signUpPassword = 'Tall-harbor-4711';
 let visitors = 0;
 
-/** Somebody who signs up, step by step; in either language. */
+/** The steps of a person who signs up, in either language. */
 export class SignUpSteps {
   readonly page: Page;
   readonly language: Language;
@@ -40,19 +40,19 @@ export class SignUpSteps {
     await expect(this.page.getByRole('heading', { level: 1, name: this.say(message) })).toBeVisible();
   }
 
-  async goOn(): Promise<void> {
+  async continueTo(): Promise<void> {
     await this.page.getByRole('button', { name: this.say('Continue'), exact: true }).click();
   }
 
   async open(path = '/SignUp'): Promise<void> {
-    await speak(this.page, this.language, this.url);
+    await setLanguage(this.page, this.language, this.url);
     await this.page.goto(`${this.url}${path}`);
     await this.heading('Start with your work e-mail');
   }
 
   async enterEmail(): Promise<void> {
     await this.field('email').fill(this.email);
-    await this.goOn();
+    await this.continueTo();
     await this.heading('Who are you?');
   }
 
@@ -61,13 +61,13 @@ export class SignUpSteps {
     await this.field('organization').fill('Harbor Hotels');
     await this.field('firstName').fill('Avery');
     await this.field('lastName').fill('Stone');
-    await this.goOn();
+    await this.continueTo();
   }
 
   async enterContacts(): Promise<void> {
     await this.heading('How can we reach you?');
     await this.field('phone').fill('206 555 0100');
-    await this.goOn();
+    await this.continueTo();
   }
 
   async enterBusiness(): Promise<void> {
@@ -75,7 +75,7 @@ export class SignUpSteps {
     await this.field('country').selectOption('US');
     await this.field('state').selectOption('WA');
     await this.field('industry').selectOption('hospitality');
-    await this.goOn();
+    await this.continueTo();
   }
 
   async enterDetails(): Promise<void> {
@@ -89,7 +89,7 @@ export class SignUpSteps {
     secrets.add(signUpPassword);
     await this.field('password').fill(signUpPassword);
     await this.field('confirmPassword').fill(signUpPassword);
-    await this.goOn();
+    await this.continueTo();
   }
 
   async walkToPlans(): Promise<void> {
@@ -99,7 +99,7 @@ export class SignUpSteps {
     await this.heading('Choose your plan');
   }
 
-  /** From the plans to what the free trial says, and back to registering: the one button. */
+  /** From the plans through the free trial's details to registering. */
   async startTrial(): Promise<void> {
     await this.page
       .getByRole('button', { name: /Trial|Essai/ })
@@ -118,8 +118,8 @@ export class SignUpSteps {
   /** From the plans to the confirmation, with a card. */
   async walkToPayment(card: Card): Promise<void> {
     await this.purchase.choose(this.professional);
-    await this.purchase.goOn('Choose add-ons');
-    await this.purchase.goOn('Billing details');
+    await this.purchase.continueTo('Choose add-ons');
+    await this.purchase.continueTo('Billing details');
     await this.enterAddress();
     await this.payWith(card);
   }

@@ -1,6 +1,6 @@
-/** Whether stories are told in full (`npm run soak`). `npm test` tells a sample of those that differ in language, theme and width alone. */
+/** Whether all variants of stories run (`npm run soak`). `npm test` runs a sample of those that differ only in language, theme and width. */
 export const isSoak = process.env.PORTICO_SOAK === '1';
 
-/** The languages in which a file tells its stories: both in the soak, one in `npm test`, so that half of the files are told in each. */
+/** The languages of a file's stories: both in the soak, one in `npm test`, chosen so that each language is used by half of the files. */
 export const storyLanguages = (one: 'en' | 'fr'): readonly ['en' | 'fr', ...('en' | 'fr')[]] =>
   isSoak ? ['en', 'fr'] : [one];

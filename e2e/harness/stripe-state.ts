@@ -37,7 +37,7 @@ interface StripeCharge {
   readonly refunded: boolean;
 }
 
-/** What Stripe has of a customer: the truth about money, asked past the portal. Amounts in cents. */
+/** A customer's objects at Stripe, read without the portal. Amounts in cents. */
 export interface StripeState {
   readonly customers: readonly StripeCustomer[];
   readonly subscriptions: readonly StripeSubscription[];
@@ -45,7 +45,7 @@ export interface StripeState {
   readonly charges: readonly StripeCharge[];
 }
 
-/** Calls Stripe past the portal, as the vendor's dashboard does. @param values form fields, as Stripe spells them @throws unless it succeeds */
+/** Calls Stripe without the portal, like the vendor's dashboard. @param values form fields in Stripe's spelling @throws unless it succeeds */
 export async function callStripe<Answer>(
   sandboxPort: number,
   method: 'DELETE' | 'GET' | 'POST',
@@ -63,7 +63,7 @@ export async function callStripe<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Reads the state at Stripe of the customers with this e-mail address; empty ones where Stripe does not know it. */
+/** Reads the state at Stripe of the customers with this e-mail address; empty if Stripe has none. */
 export async function readStripeState(sandboxPort: number, email: string): Promise<StripeState> {
   const list = async <Item>(path: string, query: Record<string, string>): Promise<Item[]> =>
     (await callStripe<StripeList<Item>>(sandboxPort, 'GET', path, { ...query, limit: '100' })).data;
@@ -80,14 +80,14 @@ export async function readStripeState(sandboxPort: number, email: string): Promi
   };
 }
 
-/** At Stripe the customer has one subscription, and was charged once. */
+/** Expects that the customer has one subscription at Stripe and was charged once. */
 export async function expectBoughtOnce(sandboxPort: number, email: string): Promise<void> {
   const { subscriptions, charges } = await readStripeState(sandboxPort, email);
   expect(subscriptions).toHaveLength(1);
   expect(charges).toHaveLength(1);
 }
 
-/** What Stripe will charge for a subscription next. Amounts in cents. */
+/** The next charge of a subscription at Stripe. Amounts in cents. */
 export function previewNext(sandboxPort: number, subscription: string): Promise<StripePreview> {
   return callStripe(sandboxPort, 'POST', 'invoices/create_preview', { subscription });
 }
@@ -96,10 +96,10 @@ export interface StripePreview extends Omit<StripeInvoice, 'id' | 'number'> {
   readonly amount_due: number;
 }
 
-const sumOf = (parts: readonly { readonly amount: number }[] | null) =>
+const sumAmounts = (parts: readonly { readonly amount: number }[] | null) =>
   (parts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 /** An invoice's discount and tax, in cents. */
-export function partsOf({ total_discount_amounts, total_taxes }: StripePreview | StripeInvoice) {
-  return { discount: sumOf(total_discount_amounts), tax: sumOf(total_taxes) };
+export function invoiceParts({ total_discount_amounts, total_taxes }: StripePreview | StripeInvoice) {
+  return { discount: sumAmounts(total_discount_amounts), tax: sumAmounts(total_taxes) };
 }

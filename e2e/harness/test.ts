@@ -5,18 +5,18 @@ import { databaseUrl, type Portal, type PortalOptions, postgresPid, startPortal 
 import { secrets } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
-/** What a page complains about behind the user's back. */
+/** Errors that a page logs or that its requests have. */
 class Complaints {
   readonly #all: string[] = [];
   readonly #expected: RegExp[] = [];
   #isOver = false;
 
-  /** Complaints that match belong to the story: an answer 422 to a wrong password is logged by every browser. */
+  /** Ignores matching complaints that belong to the story: browsers log a 422 for a wrong password, for example. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** The story is told: what its pages say while their portal stops is no complaint. */
+  /** Ignores complaints after the story, while its portal stops. */
   end(): void {
     this.#isOver = true;
   }
@@ -28,7 +28,7 @@ class Complaints {
     page.on('pageerror', (error) => this.#add(`uncaught: ${error.stack ?? error.message}`));
     page.on('requestfailed', (request: Request) => {
       const reason = request.failure()?.errorText ?? '';
-      // The browser abandons what a page no longer wants when one leaves it.
+      // The browser aborts requests of a page that is left.
       if (reason !== 'net::ERR_ABORTED') this.#add(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
   }
@@ -38,12 +38,12 @@ class Complaints {
   }
 
   /** Returns the complaints that no story expected, each once. */
-  takeUnexpected(): string[] {
+  listUnexpected(): string[] {
     return this.#all.splice(0).filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
   }
 }
 
-/** What goes wrong at the sandbox (stripe-sandbox/README.md 'Control'): `prefix` is the beginning of a path, or of an event's type. */
+/** A fault at the sandbox (stripe-sandbox/README.md 'Control'): `prefix` is the beginning of a path, or of an event's type. */
 interface Fault {
   readonly kind: 'fail' | 'webhook_fail';
   readonly method?: 'DELETE' | 'GET' | 'POST';
@@ -56,16 +56,16 @@ interface TestFixtures {
   customer: Customer;
   /** `page`, in which the customer is signed in. */
   customerPage: Page;
-  /** Lets something go wrong at the shared portal's sandbox, each time, until what is returned is called or the story is over. */
+  /** Makes matching calls fail at the shared portal's sandbox, until the returned function is called or the story ends. */
   letFail: (fault: Fault) => Promise<() => Promise<void>>;
   /** Starts a portal of the story's own, removed after it. */
   ownPortal: (options?: PortalOptions) => Promise<Portal>;
 }
 
 interface WorkerFixtures {
-  /** A demo that the stories of a worker share: they come as customers of their own, or change nothing. */
+  /** A demo shared by a worker's stories: they use customers of their own, or change nothing. */
   portal: Portal;
-  /** Returns the portal of that name, which the stories of one serial file change one after another; the first one's `options` start it. */
+  /** Returns the named portal that the stories of a serial file share; the first story's `options` start it. */
   namedPortal: (name: string, options?: PortalOptions) => Promise<Portal>;
 }
 
@@ -75,14 +75,14 @@ export const template = () => {
   return folder;
 };
 
-/** Removes portals, and fails where one has kept or logged what its stories used: codes, links, seeds and passwords. */
+/** Removes portals, and fails if one has stored or logged its stories' codes, links, seeds or passwords. */
 async function removeChecked(portals: readonly Portal[]): Promise<void> {
   const used = await secrets.all();
   const { keptInMail } = secrets;
   const leaks: string[] = [];
   try {
     for (const portal of portals) {
-      // One that a story has stopped has no database that could be asked.
+      // A portal that a story stopped has no database to search.
       if (postgresPid(portal.dataDir) === undefined) continue;
       const kept = { databaseUrl: databaseUrl(portal.dataDir), log: portal.log(), keptInMail };
       leaks.push(...(await findLeaks(kept, used)));
@@ -122,7 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const complaints = new Complaints();
       await use(complaints);
-      expect(complaints.takeUnexpected(), 'no page complains').toEqual([]);
+      expect(complaints.listUnexpected(), 'no page logs errors').toEqual([]);
     },
     { auto: true },
   ],

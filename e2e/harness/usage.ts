@@ -4,11 +4,11 @@ import { databaseUrl, type Portal } from './portal.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** A day of UTC, so many days ago. */
+/** The UTC day this many days ago. */
 export const dayAgo = (days: number): string =>
   new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
 
-/** What a device did on a day. */
+/** A device's activity on a day. */
 interface Act {
   readonly device: string;
   readonly daysAgo: number;
@@ -16,7 +16,7 @@ interface Act {
   readonly version: string;
 }
 
-/** What happened on the license on a day. */
+/** A license's activity on a day. */
 interface LicenseDay {
   readonly daysAgo: number;
   readonly activations: number;
@@ -30,8 +30,8 @@ export interface Usage {
   readonly days: readonly LicenseDay[];
 }
 
-/** Keeps what products reported of the customer's only license, as the licensing API does. */
-export async function keepUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
+/** Stores usage of the customer's only license, like the licensing API. */
+export async function storeUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     const { pool } = database;
@@ -61,7 +61,7 @@ export async function keepUsage(portal: Portal, { accountId }: Customer, { acts,
   }
 }
 
-/** Chooses what the account shares of its usage: 0 everything, 3 nothing. */
+/** Sets which usage data the account shares: 0 everything, 3 nothing. */
 export async function shareUsage(portal: Portal, { accountId }: Customer, policy: 0 | 3): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -71,8 +71,8 @@ export async function shareUsage(portal: Portal, { accountId }: Customer, policy
   }
 }
 
-/** How often the account's devices counted `scans`, over all days. */
-export async function countedScans(portal: Portal, { accountId }: Customer): Promise<number> {
+/** How often the account's devices counted `scans`, on all days. */
+export async function countScans(portal: Portal, { accountId }: Customer): Promise<number> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     const { rows } = await database.pool.query<{ scans: number }>(
@@ -86,8 +86,8 @@ export async function countedScans(portal: Portal, { accountId }: Customer): Pro
   }
 }
 
-/** The leases of these sessions run out now: what ten minutes without a renewal do. */
-export async function endLeasesOf(portal: Portal, sessionIds: readonly string[]): Promise<void> {
+/** Makes these sessions' leases expire now, as after ten minutes without a renewal. */
+export async function expireLeases(portal: Portal, sessionIds: readonly string[]): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     await database.pool.query('update device_sessions set expires_at = now() where id = any($1)', [sessionIds]);

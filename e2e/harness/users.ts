@@ -1,7 +1,7 @@
 import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
 import { demonstrationPassword } from './demonstration-password.ts';
-import { inOutbox } from './outbox.ts';
+import { findInOutbox } from './outbox.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import type { View } from './screens.ts';
 
@@ -17,17 +17,17 @@ export async function createSubscriber(portal: Portal): Promise<Customer> {
   return customer;
 }
 
-/** An owner who is asked for a second factor, a code by mail or a recovery code, with the code by which it was set up. */
+/** An owner with a second factor, by mail or recovery code, and the code with which it was set up. */
 export async function createProtected(portal: Portal): Promise<Customer & { readonly setUpCode: string }> {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
   await client.call('POST', '/api/MFA/Email/SendCode', { email: customer.email });
-  const setUpCode = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
+  const setUpCode = await findInOutbox(portal.url, customer.email, /\b\d{6}\b/);
   await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code: setUpCode });
   return { ...customer, setUpCode };
 }
 
-/** An owner whose account demands a second factor, and who has none. */
+/** An owner whose account requires a second factor and who has none. */
 export async function createUnprotected(portal: Portal): Promise<Customer> {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
@@ -35,14 +35,14 @@ export async function createUnprotected(portal: Portal): Promise<Customer> {
   return customer;
 }
 
-/** The vendor's staff, as the demo has it. */
+/** The demo's operator. */
 export const operator: Customer = {
   email: 'operator@portico.example',
   password: demonstrationPassword,
   accountId: 0,
 };
 
-/** A browser's cookies and storage as if theme and language had been chosen and the person had signed in before. */
+/** A browser's cookies and storage, as if theme and language had been chosen and the person had signed in before. */
 export async function storageFor(portal: Portal, person: Customer | undefined, { theme, language }: View) {
   const { hostname, origin } = new URL(portal.url);
   const cookie = (name: string, value: string) => ({

@@ -17,8 +17,8 @@ export async function addVirtualAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * Lets the fields of pages offer no passkeys. The virtual authenticator would answer the request of the address field before a button is pressed.
- * @param part only on pages with this in their address
+ * Disables passkeys in fields. Otherwise the virtual authenticator would answer the address field's request before a button is pressed. @param part
+ * only on pages with this in their address
  */
 export async function hidePasskeysInFields(page: Page, part = ''): Promise<void> {
   await page.addInitScript(

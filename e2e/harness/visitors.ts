@@ -10,7 +10,7 @@ async function change(databaseUrl: string, text: string, values: unknown[]): Pro
   }
 }
 
-/** A further brand of the vendor, which has no customer yet. */
+/** Adds a brand without customers. */
 export async function createBrand(databaseUrl: string): Promise<{ name: string; slug: string; accent: string }> {
   const slug = `lumen-${randomBytes(4).toString('hex')}`;
   const brand = { name: `Lumen ${slug.slice(6)}`, slug, accent: '#0f766e' };
@@ -22,7 +22,7 @@ export async function createBrand(databaseUrl: string): Promise<{ name: string; 
   return brand;
 }
 
-/** Counts so many forms of an address that further ones are refused for some seconds (SIGN-20). */
+/** Fills the limits of an address, so that its next forms are refused for some seconds (SIGN-20). */
 export async function blockSignUps(databaseUrl: string, email: string, seconds: number): Promise<void> {
   const key = createHash('sha256').update(email).digest('base64url');
   await change(databaseUrl, 'insert into rate_limits (key, points, expire) values ($1, 6, $2)', [

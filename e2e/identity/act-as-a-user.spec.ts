@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { endActingTime, userIdOf } from '../harness/acting.ts';
+import { expireActing, findUserId } from '../harness/acting.ts';
 import { type Language, pattern, say } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -40,7 +40,7 @@ for (const language of storyLanguages('fr')) {
       browser,
     }) => {
       test.slow();
-      const userId = await userIdOf(portal, customer);
+      const userId = await findUserId(portal, customer);
       await signIn(page, operator.email, operator.password);
       const otherTab = await page.context().newPage();
       await otherTab.goto('/Operator/Orders');
@@ -69,7 +69,7 @@ for (const language of storyLanguages('fr')) {
       await expect(banner(page, language)).toHaveCount(0);
       await expect(banner(otherTab, language)).toHaveCount(0);
 
-      expect(await inOutbox(portal.url, customer.email, /Ticket 4711.*/)).toContain(reason);
+      expect(await findInOutbox(portal.url, customer.email, /Ticket 4711.*/)).toContain(reason);
       const theirs = await browser.newContext({ baseURL: portal.url });
       await theirs.addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);
       const their = await theirs.newPage();
@@ -87,14 +87,14 @@ for (const language of storyLanguages('fr')) {
       complaints,
     }) => {
       complaints.expect(/status of 401/);
-      const userId = await userIdOf(portal, customer);
+      const userId = await findUserId(portal, customer);
       await signIn(page, operator.email, operator.password);
       await actAs(page, userId, language);
       await page.goto('/Account/Settings/Users');
       const filter = page.getByRole('searchbox');
       await expect(filter).toBeVisible();
       await filter.focus();
-      await endActingTime(portal, userId);
+      await expireActing(portal, userId);
       // The first call after the end is answered so, also one that the page makes by itself: the field may be gone by now.
       await page.keyboard.type('casey');
       await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-import { say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { sendPassword, signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -14,7 +14,7 @@ for (const language of storyLanguages('en')) {
     browser,
     complaints,
   }) => {
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
     await page.goto('/Profile');
     const newAddress = customer.email.replace('owner@', 'elsewhere@');
@@ -25,7 +25,7 @@ for (const language of storyLanguages('en')) {
     await expect(page.getByText(waits)).toBeVisible();
     await expect(address).toHaveValue(customer.email);
 
-    const confirmation = await inOutbox(portal.url, newAddress, /https?:\S+\/ConfirmEmail#\S+/);
+    const confirmation = await findInOutbox(portal.url, newAddress, /https?:\S+\/ConfirmEmail#\S+/);
     await page.goto(confirmation);
     await page.getByRole('button', { name: words('Use this address') }).click();
     await expect(page.getByRole('heading', { name: words('Your address is changed') })).toBeVisible();
@@ -33,9 +33,9 @@ for (const language of storyLanguages('en')) {
     await expect(address).toHaveValue(newAddress);
 
     // Whoever has the old mailbox takes the address back, in a browser that never signed in.
-    const undoing = await inOutbox(portal.url, customer.email, /https?:\S+\/UndoEmail#\S+/);
+    const undoing = await findInOutbox(portal.url, customer.email, /https?:\S+\/UndoEmail#\S+/);
     const owner = await (await browser.newContext()).newPage();
-    await speak(owner, language, portal.url);
+    await setLanguage(owner, language, portal.url);
     await owner.goto(undoing);
     await owner.getByRole('button', { name: words('Take the address back') }).click();
     await expect(owner.getByRole('heading', { name: words('Your address is yours again') })).toBeVisible();

@@ -1,6 +1,6 @@
 import { startIdentityProvider } from '../../server/test/identity-provider.ts';
-import { createCustomer, forgetPassword } from '../harness/customers.ts';
-import { say, speak } from '../harness/messages.ts';
+import { createCustomer, removePassword } from '../harness/customers.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { greeting, signIn, signInPageStarted, signOut } from '../harness/sign-in.ts';
@@ -37,7 +37,7 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: words('Continue with {displayName}', google) }).click();
     };
     const removal = page.getByRole('button', { name: words('Remove {displayName}', google) });
-    await speak(page, language, origin);
+    await setLanguage(page, language, origin);
 
     // Whoever is known by no user is told what to do, and gets nowhere.
     await withGoogle();
@@ -54,7 +54,7 @@ for (const language of storyLanguages('fr')) {
     await expect(page).toHaveURL(`${origin}/Billing`);
 
     // Without a password it is the last way in, which stays.
-    const givePasswordBack = await forgetPassword(databaseUrl(portal.dataDir), customer);
+    const givePasswordBack = await removePassword(databaseUrl(portal.dataDir), customer);
     await page.goto(`${origin}/Profile?tab=providers`);
     await expect(page.getByText(words('Your last way to sign in'))).toBeVisible();
     await expect(removal).toHaveCount(0);

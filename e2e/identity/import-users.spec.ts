@@ -1,5 +1,5 @@
 import { say } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -56,8 +56,8 @@ for (const language of storyLanguages('fr')) {
       expect((await report).suggestedFilename()).toBe('users.csv');
 
       const invitation = /https?:\/\/\S+\/Invitation#\S+/;
-      const withdrawn = await inOutbox(portal.url, name('kim'), invitation);
-      const answered = await inOutbox(portal.url, name('nova'), invitation);
+      const withdrawn = await findInOutbox(portal.url, name('kim'), invitation);
+      const answered = await findInOutbox(portal.url, name('nova'), invitation);
       await page.getByRole('link', { name: text('Invitations') }).click();
       await page.getByRole('button', { name: text('Actions for {email}', { email: name('kim') }) }).click();
       await page.getByRole('menuitem', { name: text('Withdraw invitation') }).click();

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { SecondFactorMethod } from '@portico/contract';
 import { Authenticator } from '../harness/authenticator.ts';
-import { type Customer, forgetLimits } from '../harness/customers.ts';
-import { say, speak } from '../harness/messages.ts';
-import { newCodeInOutbox } from '../harness/outbox.ts';
+import { type Customer, resetLimits } from '../harness/customers.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { waitForNewCode } from '../harness/outbox.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { greeting, sendPassword, signIn, signOut } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -28,8 +28,8 @@ interface Dialog {
 /** Has a code sent to an address or a number. @returns what reads the newest code that came there */
 function bySending(field: string): Kind['open'] {
   return async ({ page, portal, words }, target) => {
-    const newest = await newCodeInOutbox(portal.url, target);
-    await forgetLimits(databaseUrl(portal.dataDir));
+    const newest = await waitForNewCode(portal.url, target);
+    await resetLimits(databaseUrl(portal.dataDir));
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(words(field)).fill(target);
     await dialog.getByRole('button', { name: words('Send code') }).click();
@@ -66,10 +66,10 @@ async function useCode(
   next: () => Promise<string>,
 ) {
   await signOut(page);
-  await forgetLimits(databaseUrl(portal.dataDir));
+  await resetLimits(databaseUrl(portal.dataDir));
   await sendPassword(page, customer);
   if (kind.method !== 'Authenticator') {
-    next = await newCodeInOutbox(portal.url, target);
+    next = await waitForNewCode(portal.url, target);
     await page.getByRole('button', { name: words('Send the code') }).click();
     await expect(page.getByText(words('Nothing came?'))).toBeVisible();
   }
@@ -93,7 +93,7 @@ for (const language of storyLanguages('en')) {
           .getByRole('button', { name: words('Enable') })
           .click();
       };
-      await speak(page, language, portal.url);
+      await setLanguage(page, language, portal.url);
       await signIn(page, customer.email, customer.password);
       await page.goto('/Profile?tab=mfa');
       await page.getByRole('button', { name: words('Set up: {name}', { name }) }).click();

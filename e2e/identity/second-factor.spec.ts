@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import { Authenticator } from '../harness/authenticator.ts';
-import { type Customer, forgetLimits } from '../harness/customers.ts';
-import { type Language, pattern, say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { type Customer, resetLimits } from '../harness/customers.ts';
+import { type Language, pattern, say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { greeting, sendPassword, signIn, signOut } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -24,7 +24,7 @@ for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`proving who one is (${language})`, () => {
-    test.beforeEach(async ({ page, portal }) => speak(page, language, portal.url));
+    test.beforeEach(async ({ page, portal }) => setLanguage(page, language, portal.url));
 
     test('a forgotten password is chosen anew from the mail', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/status of 4(?:10|22) /);
@@ -35,7 +35,7 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: words('Send the link') }).click();
       await expect(page.getByRole('heading', { name: words('Look into your mail') })).toBeVisible();
 
-      const link = await inOutbox(portal.url, customer.email, /https?:\S+\/ResetPassword#\S+/);
+      const link = await findInOutbox(portal.url, customer.email, /https?:\S+\/ResetPassword#\S+/);
       await page.goto(link);
       const field = page.getByLabel(words('New password'), { exact: true });
       await field.fill('portico');
@@ -102,11 +102,11 @@ for (const language of storyLanguages('fr')) {
     test('a code comes by mail, and a wrong one is said to be wrong', async ({ page, portal, complaints }) => {
       complaints.expect(/status of 422 .*Verify/);
       const customer = await createProtected(portal);
-      await forgetLimits(databaseUrl(portal.dataDir));
+      await resetLimits(databaseUrl(portal.dataDir));
       await sendPassword(page, customer);
       await page.getByRole('button', { name: words('Send the code') }).click();
       await expect(page.getByText(words('Nothing came?'))).toBeVisible();
-      const code = await inOutbox(portal.url, customer.email, new RegExp(`\\b(?!${customer.setUpCode})\\d{6}\\b`));
+      const code = await findInOutbox(portal.url, customer.email, new RegExp(`\\b(?!${customer.setUpCode})\\d{6}\\b`));
       const field = page.locator('input[name=code]');
       await field.fill(code === '000000' ? '111111' : '000000');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -181,7 +181,7 @@ test('a passkey signs in without a password: by the button, and by the address f
 
 async function otherBrowser(browser: Browser, language: Language, origin: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await speak(page, language, origin);
+  await setLanguage(page, language, origin);
   return page;
 }
 

@@ -1,4 +1,4 @@
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { freePorts } from '../harness/ports.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -22,7 +22,7 @@ for (const language of storyLanguages('en')) {
     const cloud = page.getByRole('listitem').filter({ hasText: 'Veriscan Cloud' });
 
     await signIn(page, 'owner@acme.example', undefined, portal.url);
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     expect(await isSignedIn()).toBe(false);
     await product.getByRole('button', { name: 'Sign in' }).click();
     expect(await isSignedIn()).toBe(true);

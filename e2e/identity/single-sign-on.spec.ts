@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { translate } from '../../server/src/core/messages/index.ts';
 import { type Person, startIdentityProvider, type TestIdentityProvider } from '../../server/test/identity-provider.ts';
 import { createCustomer } from '../harness/customers.ts';
-import { type Language, say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { type Language, say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { axeFindings } from '../harness/screens.ts';
@@ -105,7 +105,7 @@ for (const { kind, language } of stories) {
     complaints.expect(/status of 4\d\d/);
     const customer = await createCustomer(databaseUrl(portal.dataDir));
     const place: Place = { page, browser, origin, language, domain: customer.email.replace(/^.*@/, ''), kind };
-    await speak(page, language, origin);
+    await setLanguage(page, language, origin);
     await signIn(page, customer.email, customer.password, origin);
 
     await addProvider(place);
@@ -187,10 +187,10 @@ async function save({ page, language }: Pick<Place, 'page' | 'language'>): Promi
 async function proveDomain({ page, browser, origin, language, domain }: Place): Promise<void> {
   const admin = `admin@${domain}`;
   await page.getByRole('button', { name: say(language, 'Or mail a link to {mailedTo}', { mailedTo: admin }) }).click();
-  const link = await inOutbox(origin, admin, /https?:\S+\/ExtProviders\/Domain\S*#\S+/);
+  const link = await findInOutbox(origin, admin, /https?:\S+\/ExtProviders\/Domain\S*#\S+/);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await speak(other, language, origin);
+  await setLanguage(other, language, origin);
   await other.goto(link);
   await other.getByRole('button', { name: say(language, 'Yes, {domain} is ours', { domain }) }).click();
   await expect(other.getByRole('heading', { name: say(language, 'The domain is confirmed') })).toBeVisible();
@@ -262,7 +262,7 @@ async function firstSignIn(
 ): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await speak(page, language, origin);
+  await setLanguage(page, language, origin);
   await page.goto(`${origin}/login`);
   await signInPageStarted(page);
   await page.locator('input[name=userName]').fill(`nova@${domain}`);
@@ -315,7 +315,7 @@ async function breakGlass(
 ): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await speak(page, language, origin);
+  await setLanguage(page, language, origin);
   await page.goto(`${origin}/login`);
   await signInPageStarted(page);
   await page.locator('input[name=userName]').fill(email);

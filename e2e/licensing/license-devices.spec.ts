@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { verifyLicense } from '@portico/license-client';
 import { createCustomer } from '../harness/customers.ts';
 import { type Language, say } from '../harness/messages.ts';
-import { buyPlaces, openLicense } from '../harness/places.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { PurchaseSteps } from '../harness/purchase-steps.ts';
 import { axeFindings } from '../harness/screens.ts';
+import { buySeats, openLicense } from '../harness/seats.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -36,8 +36,8 @@ for (const language of storyLanguages('fr')) {
     /** From the quantity to the confirmation, with the address and the card that are known. */
     async function checkOut(steps: PurchaseSteps): Promise<void> {
       const { dialog } = steps;
-      await steps.goOn('Choose add-ons');
-      await steps.goOn('Billing details');
+      await steps.continueTo('Choose add-ons');
+      await steps.continueTo('Billing details');
       await expect(dialog.getByText('Story Hotels')).toBeVisible();
       await expect(dialog.getByRole('radio', { name: /4242/ })).toBeChecked();
       await steps.goToConfirmation();
@@ -61,7 +61,7 @@ for (const language of storyLanguages('fr')) {
       page,
       portal,
     }) => {
-      const { customer, client } = await buyPlaces(portal, 2);
+      const { customer, client } = await buySeats(portal, 2);
       await signIn(page, customer.email, customer.password);
       const id = await openLicense(page);
       const main = page.getByRole('main');
@@ -105,7 +105,7 @@ for (const language of storyLanguages('fr')) {
     });
 
     test('reduces to one place after releasing a device in the same dialog', async ({ page, portal }) => {
-      const { customer, client } = await buyPlaces(portal, 2);
+      const { customer, client } = await buySeats(portal, 2);
       const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Licenses/List');
       for (const name of ['FRONT-DESK', 'BACK-OFFICE']) {
         await client.call('POST', `/api/Licenses/${items[0]?.id}/AddHardware`, { hardwareId: name, name });
@@ -134,7 +134,7 @@ for (const language of storyLanguages('fr')) {
       page,
       portal,
     }) => {
-      const { customer, client } = await buyPlaces(portal, 1);
+      const { customer, client } = await buySeats(portal, 1);
       const { items } = await client.call<{ items: { id: number; serialNumber: string }[] }>(
         'GET',
         '/api/Licenses/List',

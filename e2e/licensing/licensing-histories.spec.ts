@@ -2,9 +2,9 @@ import type { productDashboards, ResponseOf } from '@portico/contract';
 import { LicenseClient } from '@portico/license-client';
 import fc from 'fast-check';
 import { test } from '../harness/example-products.ts';
-import { addToken, buyPlaces, makeToken } from '../harness/places.ts';
+import { addToken, buySeats, createToken } from '../harness/seats.ts';
 import { expect } from '../harness/test.ts';
-import { endLeasesOf, shareUsage } from '../harness/usage.ts';
+import { expireLeases, shareUsage } from '../harness/usage.ts';
 
 const devices = ['FRONT-DESK', 'BACK-OFFICE', 'WAREHOUSE'] as const;
 type Device = (typeof devices)[number];
@@ -54,9 +54,9 @@ const act = fc.record({
 
 test('the dashboard says what products did, as they counted it themselves', async ({ portal }) => {
   test.setTimeout(120_000);
-  const { customer, client } = await buyPlaces(portal, places);
+  const { customer, client } = await buySeats(portal, places);
   await shareUsage(portal, customer, 0);
-  const token = await makeToken(client);
+  const token = await createToken(client);
   const products = new Map(
     devices.map((name) => [name, new LicenseClient({ portal: portal.url, token, hardwareId: name, version: '5.4' })]),
   );
@@ -110,8 +110,8 @@ test('the dashboard says what products did, as they counted it themselves', asyn
 test('twenty products share five places, also when some are killed', async ({ portal, start }) => {
   test.setTimeout(180_000);
   const cloud = { product: 'veriscan-cloud', plan: 'veriscan-cloud-team' };
-  const { client } = await buyPlaces(portal, 5, cloud);
-  const token = await makeToken(client, cloud.product);
+  const { client } = await buySeats(portal, 5, cloud);
+  const token = await createToken(client, cloud.product);
   const names = Array.from({ length: 20 }, (_, index) => `SEAT-${index + 1}`);
   const begin = (name: string) => start(portal, token, name, 'checkout');
   const said = async (running: ReturnType<typeof begin>) => Promise.any([running.until('open'), running.until('full')]);
@@ -137,7 +137,7 @@ test('twenty products share five places, also when some are killed', async ({ po
   const waiting = begin(refused[0] ?? '');
   expect((await said(waiting)).event).toBe('full');
 
-  await endLeasesOf(portal, [String(answers.get(first)?.session), String(answers.get(second)?.session)]);
+  await expireLeases(portal, [String(answers.get(first)?.session), String(answers.get(second)?.session)]);
   const next = refused.slice(1, 5).map((name) => begin(name));
   const nextAnswers = await Promise.all(next.map(said));
   expect(nextAnswers.filter(({ event }) => event === 'open')).toHaveLength(2);
@@ -157,7 +157,7 @@ test('twenty products share five places, also when some are killed', async ({ po
 test('a token is replaced under load without one refusal', async ({ portal }) => {
   test.setTimeout(120_000);
   const product = 'veriscan-desktop';
-  const { client } = await buyPlaces(portal, 6);
+  const { client } = await buySeats(portal, 6);
   const first = await addToken(client, product);
   /** Each product learns of the new token at a time of its own. */
   const tokens = Array.from({ length: 6 }, () => first.token);

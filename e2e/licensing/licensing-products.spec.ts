@@ -7,12 +7,12 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '../harness/example-products.ts';
 import { say } from '../harness/messages.ts';
-import { buyPlaces, makeToken, openLicense } from '../harness/places.ts';
 import { axeFindings } from '../harness/screens.ts';
+import { buySeats, createToken, openLicense } from '../harness/seats.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { isSoak, storyLanguages } from '../harness/soak.ts';
 import { expect, template } from '../harness/test.ts';
-import { countedScans, shareUsage } from '../harness/usage.ts';
+import { countScans, shareUsage } from '../harness/usage.ts';
 
 for (const language of storyLanguages('en')) {
   test.describe(`a product, and a user in ${language === 'en' ? 'English' : 'French'}`, () => {
@@ -24,8 +24,8 @@ for (const language of storyLanguages('en')) {
       portal,
       start,
     }) => {
-      const { customer, client } = await buyPlaces(portal, 1);
-      const token = await makeToken(client);
+      const { customer, client } = await buySeats(portal, 1);
+      const token = await createToken(client);
       const first = start(portal, token, 'FRONT-DESK', 'activate');
       const yes = await first.until('activated');
       expect(yes).toMatchObject({ isLicensed: true, code: 'Valid' });
@@ -64,9 +64,9 @@ test('goes on while the portal is killed again and again and is away for a minut
 }) => {
   test.setTimeout(400_000);
   const portal = await ownPortal({ copyOf: template() });
-  const { client, customer } = await buyPlaces(portal, 1);
+  const { client, customer } = await buySeats(portal, 1);
   await shareUsage(portal, customer, 0);
-  const token = await makeToken(client);
+  const token = await createToken(client);
   await start(portal, token, 'FRONT-DESK', 'activate').until('activated');
   const product = start(portal, token, 'FRONT-DESK', 'run', '--every', '0.2');
   await product.until('reported');
@@ -97,7 +97,7 @@ test('goes on while the portal is killed again and again and is away for a minut
   const last = product.lines.at(-1);
   expect(last).toMatchObject({ event: 'stopped', isLicensed: true });
   expect(Number(last?.scans)).toBeGreaterThan(10);
-  expect(await countedScans(portal, customer)).toBe(last?.scans);
+  expect(await countScans(portal, customer)).toBe(last?.scans);
 });
 
 /** A page that has the license client's modules beside it. @returns its address, and what ends its server */
@@ -117,8 +117,8 @@ async function servePage(): Promise<{ url: string; close: () => void }> {
 }
 
 test('runs on a page of another origin, which keeps no token', async ({ page, portal }) => {
-  const { client } = await buyPlaces(portal, 1);
-  const token = await makeToken(client);
+  const { client } = await buySeats(portal, 1);
+  const token = await createToken(client);
   const served = await servePage();
   await page.goto(served.url);
   const told = await page.evaluate(

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { LicenseClient } from '@portico/license-client';
 import { say } from '../harness/messages.ts';
-import { buyPlaces, openLicense } from '../harness/places.ts';
 import type { Portal } from '../harness/portal.ts';
 import { axeFindings } from '../harness/screens.ts';
+import { buySeats, openLicense } from '../harness/seats.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -34,7 +34,7 @@ for (const language of storyLanguages('en')) {
     portal,
   }) => {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
-    const { customer } = await buyPlaces(portal, 1);
+    const { customer } = await buySeats(portal, 1);
     const device = await deviceWithoutNetwork(portal);
     await using context = await browser.newContext({
       baseURL: portal.url,

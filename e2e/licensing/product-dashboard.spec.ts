@@ -7,7 +7,7 @@ import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
-import { dayAgo, keepUsage, shareUsage, type Usage } from '../harness/usage.ts';
+import { dayAgo, shareUsage, storeUsage, type Usage } from '../harness/usage.ts';
 
 const product = 'veriscan-desktop';
 const dashboard = `/ProductDashboard/${product}`;
@@ -49,7 +49,7 @@ async function buyAndUse(portal: Portal) {
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
   const plan = `${product}-professional`;
   await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId, 2)).send();
-  await keepUsage(portal, customer, usage);
+  await storeUsage(portal, customer, usage);
   await shareUsage(portal, customer, 0);
   return customer;
 }

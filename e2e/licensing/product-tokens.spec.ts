@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createMember } from '../harness/customers.ts';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -46,7 +46,7 @@ for (const language of storyLanguages('fr')) {
     complaints.expect(/status of 403 /);
     const customer = await createSubscriber(portal);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.url });
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
 
     // From the product's tile to its dashboard.
@@ -134,7 +134,7 @@ for (const language of storyLanguages('fr')) {
     const member = await createMember(databaseUrl(portal.dataDir), customer);
     const context = await browser.newContext({ baseURL: portal.url });
     const theirs = await context.newPage();
-    await speak(theirs, language, portal.url);
+    await setLanguage(theirs, language, portal.url);
     await signIn(theirs, member.email, member.password, portal.url);
     await theirs.goto(address);
     await expect(theirs.getByRole('row').filter({ hasText: second.slice(0, 10) })).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import type { Customer } from '../harness/customers.ts';
-import { type Language, say, speak } from '../harness/messages.ts';
+import { type Language, say, setLanguage } from '../harness/messages.ts';
 import { money } from '../harness/money.ts';
 import type { Portal } from '../harness/portal.ts';
-import { bankOf, cards } from '../harness/purchase-steps.ts';
+import { bankDialog, cards } from '../harness/purchase-steps.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
@@ -133,7 +133,7 @@ for (const language of storyLanguages('en')) {
 
     test('is told to operators with what is at stake', async ({ page, portal, customer }) => {
       const { owed } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
-      await speak(page, language, portal.url);
+      await setLanguage(page, language, portal.url);
       await signIn(page, operator.email, operator.password);
       const client = await ApiClient.signIn(portal.url, operator.email, operator.password);
       const { items, totals } = await client.call<LatePayments>('GET', '/api/Operator/LatePayments?pageSize=400');
@@ -170,10 +170,10 @@ for (const language of storyLanguages('en')) {
       const pay = dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) });
       await pay.click();
       // Whoever leaves the question is asked again.
-      await bankOf(page).fail.click();
+      await bankDialog(page).fail.click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await pay.click();
-      await bankOf(page).authorize.click();
+      await bankDialog(page).authorize.click();
       await expect(dialog.getByRole('status')).toContainText(money(owed, language));
       await dialog.getByRole('button', { name: told('Done') }).click();
       await expect(page.getByRole('alert')).toHaveCount(0);

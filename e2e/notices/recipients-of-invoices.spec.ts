@@ -1,6 +1,6 @@
 import { ApiClient } from '../harness/api-client.ts';
-import { say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { callStripe, readStripeState } from '../harness/stripe-state.ts';
@@ -38,7 +38,7 @@ for (const language of storyLanguages('fr')) {
     const { sandbox } = portal.ports;
     const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
     await client.addCard(`http://127.0.0.1:${sandbox}`);
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
 
     // Whom the next invoices are for.
@@ -81,7 +81,7 @@ for (const language of storyLanguages('fr')) {
     await expect(listed).toContainText(words('Waiting for confirmation'));
 
     const outside = await (await browser.newContext({ locale: language })).newPage();
-    await outside.goto(await inOutbox(portal.url, books, /https?:\S+\/ConfirmInvoiceMail\S+/));
+    await outside.goto(await findInOutbox(portal.url, books, /https?:\S+\/ConfirmInvoiceMail\S+/));
     await expect(listed).toContainText(words('Waiting for confirmation'));
     await outside.getByRole('button', { name: words('Yes, mail them to me') }).click();
     await expect(outside.getByRole('heading', { name: words('Your address is confirmed') })).toBeVisible();
@@ -90,9 +90,9 @@ for (const language of storyLanguages('fr')) {
 
     // The next invoice says what was typed, and is mailed to both.
     const invoice = await charge(sandbox, customer.email);
-    await inOutbox(portal.url, customer.email, new RegExp(`\\b${invoice.number}\\b`));
-    await inOutbox(portal.url, books, new RegExp(`\\b${invoice.number}\\b`));
-    await outside.goto(await inOutbox(portal.url, books, /https?:\S+\/api\/Billing\/Documents\/\S+/));
+    await findInOutbox(portal.url, customer.email, new RegExp(`\\b${invoice.number}\\b`));
+    await findInOutbox(portal.url, books, new RegExp(`\\b${invoice.number}\\b`));
+    await outside.goto(await findInOutbox(portal.url, books, /https?:\S+\/api\/Billing\/Documents\/\S+/));
     for (const text of [
       'Étoile Canada',
       'Montréal',
@@ -106,7 +106,7 @@ for (const language of storyLanguages('fr')) {
     await expect(page.getByRole('main')).toContainText('123456789RT0001');
 
     // They leave, once and for all.
-    const leaving = await inOutbox(portal.url, books, /https?:\S+\/StopInvoiceMail\S+/);
+    const leaving = await findInOutbox(portal.url, books, /https?:\S+\/StopInvoiceMail\S+/);
     for (const _ of ['first', 'second']) {
       await outside.goto('about:blank');
       await outside.goto(leaving);
@@ -117,7 +117,7 @@ for (const language of storyLanguages('fr')) {
     await page.goto('/Billing/Details');
     await expect(listed).toContainText(words('Wants no mail'));
     const next = await charge(sandbox, customer.email);
-    await inOutbox(portal.url, customer.email, new RegExp(`\\b${next.number}\\b`));
+    await findInOutbox(portal.url, customer.email, new RegExp(`\\b${next.number}\\b`));
     const kept = await fetch(`${portal.url}/api/dev/outbox?textFilter=${encodeURIComponent(books)}`);
     expect(((await kept.json()) as { items: unknown[] }).items).toHaveLength(2);
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { say, speak } from '../harness/messages.ts';
+import { say, setLanguage } from '../harness/messages.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
@@ -10,8 +10,8 @@ import { operator } from '../harness/users.ts';
 for (const language of storyLanguages('en')) {
   const words = (message: string) => say(language, message);
 
-  test(`an operator sees where a stranger stopped signing up (${language})`, async ({ page, browser, portal }) => {
-    await test.step('somebody begins, and goes away at the second step', async () => {
+  test(`an operator sees where a visitor stopped signing up (${language})`, async ({ page, browser, portal }) => {
+    await test.step('a visitor begins and leaves at the second step', async () => {
       const context = await browser.newContext({ baseURL: portal.url });
       const stranger = await context.newPage();
       const steps = new SignUpSteps(stranger, language, portal.url);
@@ -25,7 +25,7 @@ for (const language of storyLanguages('en')) {
       await context.close();
     });
 
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, operator.email, operator.password);
     await page.getByRole('link', { name: words('Sign-ups'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: words('Sign-ups') })).toBeVisible();
@@ -37,7 +37,7 @@ for (const language of storyLanguages('en')) {
     await expect.poll(async () => Number(await second.getByRole('cell').last().textContent())).toBeGreaterThan(0);
     expect(await axeFindings(page)).toEqual([]);
 
-    await test.step('a product is kept in the address, also on the way back', async () => {
+    await test.step('the address keeps the chosen product, also when going back', async () => {
       const product = page.getByRole('combobox', { name: words('Product'), exact: true });
       await product.selectOption('veriscan-cloud');
       await expect(page).toHaveURL(/productId=veriscan-cloud/);
@@ -45,7 +45,7 @@ for (const language of storyLanguages('en')) {
       await expect(product).toHaveValue('');
     });
 
-    await test.step('a day leads to its own steps', async () => {
+    await test.step('a day links to its own steps', async () => {
       const days = page.getByRole('table', { name: words('Sign-ups by day, the latest first') });
       await days.getByRole('link').first().click();
       await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
@@ -53,7 +53,7 @@ for (const language of storyLanguages('en')) {
       await expect(page).not.toHaveURL(/from=/);
     });
 
-    await test.step('the days are a file too', async () => {
+    await test.step('the days can be exported as a file', async () => {
       const downloading = page.waitForEvent('download');
       await page.getByRole('link', { name: words('Download as a CSV file') }).click();
       const download = await downloading;

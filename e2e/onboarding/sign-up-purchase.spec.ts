@@ -1,18 +1,18 @@
 import { databaseUrl } from '../harness/portal.ts';
-import { bankOf, cards } from '../harness/purchase-steps.ts';
+import { bankDialog, cards } from '../harness/purchase-steps.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { createBrand } from '../harness/visitors.ts';
 
-/** Strangers who pay, or cannot. */
+/** Visitors who pay, or whose payment fails. */
 
 const wide = { width: 1400, height: 844 };
 const narrow = { width: 390, height: 844 };
 
-/** What is posted in place of what was chosen, and the step that it leads to. */
+/** Wrong values posted in place of the chosen ones, and the step that each leads to. */
 const wrongPurchases = [
-  // The price that was agreed is no longer that of what is bought. The way to the confirmation is by the card, which has to be entered anew.
+  // The quoted price is not that of the purchase anymore. The confirmation is reached through the card, which has to be entered again.
   ['Purchase.Items[0].PriceId', 'gone', 'Billing details'],
   ['Purchase.ShippingDetails.Address.City', '', 'Billing details'],
   ['Purchase.PaymentMethodId', 'pm_1Nobody', 'Billing details'],
@@ -23,7 +23,7 @@ for (const language of storyLanguages('en')) {
   test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
     test.use({ viewport: language === 'fr' ? narrow : wide });
 
-    test(`a stranger pays for a year with a coupon and an add-on (${language})`, async ({
+    test(`a visitor pays for a year with a coupon and an add-on (${language})`, async ({
       page,
       portal,
       complaints,
@@ -35,23 +35,23 @@ for (const language of storyLanguages('en')) {
       await steps.walkToPlans();
       await steps.purchase.choose(steps.professional, 'Yearly');
 
-      await test.step('the coupon is taken into the total at once', async () => {
+      await test.step('the coupon reduces the total at once', async () => {
         await dialog.getByRole('button', { name: steps.say('Add a coupon') }).click();
         await dialog.getByLabel(steps.say('Coupon')).fill('WELCOME20');
         await page.keyboard.press('Enter');
         await expect(dialog.getByText('WELCOME20')).toBeVisible();
-        // On a phone the total opens what it consists of.
+        // On a phone, the total expands to its parts.
         const total = dialog.locator('button[aria-expanded][aria-controls]:visible');
         if (language === 'fr') await total.click();
         await expect(dialog.getByText(steps.say('Discount')).filter({ visible: true })).toBeVisible();
         if (language === 'fr') await total.click();
       });
-      await steps.purchase.goOn('Choose add-ons');
+      await steps.purchase.continueTo('Choose add-ons');
       await dialog.getByRole('checkbox').first().check();
-      await steps.purchase.goOn('Billing details');
+      await steps.purchase.continueTo('Billing details');
       await steps.enterAddress();
 
-      await test.step('a card that is declined leads back to the card, with everything else still there', async () => {
+      await test.step('a declined card leads back to the card, with all other input kept', async () => {
         await steps.payWith(cards.declinedWhenCharged);
         await steps.payButton.click();
         await steps.enterPassword();
@@ -83,7 +83,7 @@ for (const language of storyLanguages('en')) {
       await hasBrand();
       await steps.enterEmail();
       await steps.enterNames();
-      // A first customer's password is asked for before the contacts.
+      // A first customer's password is asked before the contacts.
       await steps.enterPassword();
       await steps.enterContacts();
       await steps.enterBusiness();
@@ -93,7 +93,7 @@ for (const language of storyLanguages('en')) {
       await expect(page).toHaveURL(new RegExp(`/confirm/${brand.slug}`));
       await hasBrand();
 
-      await test.step('a refusal keeps the brand and what was typed, also when the page is loaded again', async () => {
+      await test.step('a refusal keeps the brand and the input, also after a reload', async () => {
         await steps.payButton.click();
         await steps.heading('Choose your password');
         await expect(page).toHaveURL(new RegExp(`/signUpNext/${brand.slug}`));
@@ -103,11 +103,11 @@ for (const language of storyLanguages('en')) {
         await hasBrand();
         await page.getByRole('button', { name: steps.say('Back') }).click();
         await expect(steps.field('organization')).toHaveValue('Harbor Hotels');
-        await steps.goOn();
+        await steps.continueTo();
         await steps.enterPassword();
         for (const heading of ['How can we reach you?', 'About your business']) {
           await steps.heading(heading);
-          await steps.goOn();
+          await steps.continueTo();
         }
       });
       await steps.heading('Choose your plan');
@@ -117,7 +117,7 @@ for (const language of storyLanguages('en')) {
       await hasBrand();
     });
 
-    test(`the bank asks, and the registration goes on once the cardholder has confirmed (${language})`, async ({
+    test(`the bank asks, and the registration continues after the cardholder confirmed (${language})`, async ({
       page,
       portal,
     }) => {
@@ -125,7 +125,7 @@ for (const language of storyLanguages('en')) {
       await steps.open();
       await steps.walkToPlans();
       await steps.walkToPayment(cards.asksCardholder);
-      const { authorize } = bankOf(page);
+      const { authorize } = bankDialog(page);
 
       await test.step('the bank asks when the card is saved, and again when it is charged', async () => {
         await authorize.click();
@@ -134,7 +134,7 @@ for (const language of storyLanguages('en')) {
         await expect(authorize).toBeVisible();
       });
 
-      await test.step('who leaves the question open finds it again, and confirms', async () => {
+      await test.step('a visitor who leaves during the question finds it again and confirms', async () => {
         await page.reload();
         await steps.heading('Confirming your payment');
         await authorize.click();
@@ -142,7 +142,7 @@ for (const language of storyLanguages('en')) {
       await steps.isDone();
     });
 
-    test(`another card takes the place of one that its holder does not confirm (${language})`, async ({
+    test(`another card replaces one that its holder does not confirm (${language})`, async ({
       page,
       portal,
       complaints,
@@ -152,12 +152,12 @@ for (const language of storyLanguages('en')) {
       await steps.open();
       await steps.walkToPlans();
       await steps.walkToPayment(cards.asksCardholder);
-      const { authorize, fail } = bankOf(page);
+      const { authorize, fail } = bankDialog(page);
       await authorize.click();
       await steps.payButton.click();
       await steps.heading('Confirming your payment');
       await fail.click();
-      // The registration has failed: there is nothing left to confirm again.
+      // The registration has failed, so there is nothing left to confirm.
       const another = page.getByRole('button', { name: steps.say('Use another card') });
       await expect(another).toBeVisible();
       await expect(page.getByRole('button', { name: steps.say('Confirm again') })).toHaveCount(0);
@@ -169,7 +169,7 @@ for (const language of storyLanguages('en')) {
       await steps.isDone();
     });
 
-    test(`what the server refuses of the purchase leads to its step, with the rest still there (${language})`, async ({
+    test(`a refused part of the purchase leads to its step, with the rest kept (${language})`, async ({
       page,
       portal,
       complaints,
@@ -191,7 +191,7 @@ for (const language of storyLanguages('en')) {
         await page.unroute(/\/SignUp\?(?!handler)/);
         await expect(dialog.getByRole('heading', { name: steps.say(heading) }), field).toBeVisible();
         await expect(page.getByRole('alert').first()).toBeVisible();
-        // On to the confirmation again: the card alone has to be entered anew.
+        // To the confirmation again: only the card has to be entered again.
         await expect(dialog.getByRole('textbox', { name: steps.say('City') })).toHaveValue('Seattle');
         await steps.payWith(cards.good);
         await expect(steps.payButton).toBeEnabled();
@@ -200,7 +200,7 @@ for (const language of storyLanguages('en')) {
       await steps.isDone();
     });
 
-    test(`who leaves the customizing of a plan with add-ons finds the choices again (${language})`, async ({
+    test(`a visitor who leaves the plan’s customization finds the choices again (${language})`, async ({
       page,
       portal,
     }) => {
@@ -218,7 +218,7 @@ for (const language of storyLanguages('en')) {
       await expect(quantity).toHaveValue('7');
     });
 
-    test(`each step loads what it needs, and what comes next alone (${language})`, async ({ page, portal }) => {
+    test(`each step loads its own scripts and those of the next step (${language})`, async ({ page, portal }) => {
       const scripts: string[] = [];
       page.on('request', (request) => {
         const name = /\/([\w-]+)-[\w-]{8}\.js$/.exec(new URL(request.url()).pathname)?.[1];
@@ -236,7 +236,7 @@ for (const language of storyLanguages('en')) {
       await steps.enterEmail();
       await atRestAt();
       expect(isLoaded(/plan-steps|^pure$|purchase/)).toBe(false);
-      // The plans are warmed up from the contacts on: they come next.
+      // The plans are preloaded from the contacts on, because they come next.
       await steps.enterNames();
       await expect.poll(() => isLoaded(/plan-steps/)).toBe(true);
       expect(isLoaded(/^pure$/)).toBe(false);
@@ -248,8 +248,8 @@ for (const language of storyLanguages('en')) {
       expect(isLoaded(/^pure$/)).toBe(false);
       expect(scripts.filter((script) => script === 'stripe')).toEqual([]);
       await steps.purchase.choose(steps.professional);
-      await steps.purchase.goOn('Choose add-ons');
-      await steps.purchase.goOn('Billing details');
+      await steps.purchase.continueTo('Choose add-ons');
+      await steps.purchase.continueTo('Billing details');
       await expect.poll(() => isLoaded(/^pure$/)).toBe(true);
     });
   });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider } from '../../server/test/identity-provider.ts';
-import { pattern, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { axeFindings } from '../harness/screens.ts';
@@ -14,7 +13,7 @@ import { blockSignUps } from '../harness/visitors.ts';
 const wide = { width: 1400, height: 844 };
 const narrow = { width: 390, height: 844 };
 
-/** Nothing is wrong with a page at either width. */
+/** Expects no axe findings at either width. */
 async function isAccessible(page: Page): Promise<void> {
   for (const size of [wide, narrow]) {
     await page.setViewportSize(size);
@@ -26,7 +25,7 @@ for (const [language, size] of [
   ['en', wide],
   ['fr', narrow],
 ] as const) {
-  test(`a stranger begins a trial without a card, and takes the first steps (${language})`, async ({
+  test(`a visitor begins a trial without a card, and takes the first steps (${language})`, async ({
     page,
     portal,
     context,
@@ -40,7 +39,7 @@ for (const [language, size] of [
     await expect(page.getByText(steps.say('Please input email'))).toBeVisible();
     await steps.enterEmail();
     await steps.enterDetails();
-    await test.step('a password that is easy to guess is told before the form is sent', async () => {
+    await test.step('reports a password that is easy to guess before the form is sent', async () => {
       await steps.heading('Choose your password');
       await steps.field('password').fill('Harbor2026!');
       await steps.field('password').blur();
@@ -56,15 +55,15 @@ for (const [language, size] of [
     await isAccessible(page);
     await page.setViewportSize(size);
 
-    await test.step('the mail leads to the first sign-in, and that to what was begun', async () => {
-      await page.goto(await inOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
+    await test.step('the mail leads to the first sign-in, and from there to the trial', async () => {
+      await page.goto(await findInOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
       await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
       await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
       await sendPassword(page, { email: steps.email, password: signUpPassword }, portal.url);
       await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription/);
     });
 
-    await test.step('home leads through the first steps, which facts tick off', async () => {
+    await test.step('the home page shows the first steps, which are ticked off when done', async () => {
       await page.goto('/');
       const first = page.getByRole('region', { name: steps.say('Get started') });
       const done = (count: number) =>
@@ -106,7 +105,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
     test.use({ viewport: language === 'fr' ? narrow : wide });
 
-    test(`a closed tab loses nothing but the password (${language})`, async ({ page, portal, context }) => {
+    test(`a closed tab loses only the password (${language})`, async ({ page, portal, context }) => {
       const steps = new SignUpSteps(page, language, portal.url);
       await steps.open();
       await steps.walkToPlans();
@@ -132,7 +131,7 @@ for (const language of storyLanguages('fr')) {
       await expect(resumed.field('country')).toHaveValue('US');
     });
 
-    test(`who is blocked waits, and is registered at zero without a further press (${language})`, async ({
+    test(`a blocked visitor waits, and is registered when the countdown ends (${language})`, async ({
       page,
       portal,
     }) => {
@@ -147,7 +146,11 @@ for (const language of storyLanguages('fr')) {
       await steps.isDone();
     });
 
-    test(`what the server refuses leads to its step, refilled (${language})`, async ({ page, portal, complaints }) => {
+    test(`a refused form leads to the step with the error, refilled (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
       complaints.expect(/422/);
       const steps = new SignUpSteps(page, language, portal.url);
       await steps.open();
@@ -169,7 +172,7 @@ for (const language of storyLanguages('fr')) {
         if (field !== 'password') await expect(refused).toHaveValue(value);
         await expect(page.locator('main svg.lucide-circle-alert').first()).toBeVisible();
         await page.unroute(/\/SignUp\?/);
-        // What was typed before is still there, save the password.
+        // Earlier input is still there, except the password.
         await page.goto(`${pathname}${search}`);
         await steps.heading('Choose your plan');
         await page.getByRole('button', { name: steps.say('Back to your details') }).click();
@@ -180,7 +183,7 @@ for (const language of storyLanguages('fr')) {
       await steps.isDone();
     });
 
-    test(`who comes from Google needs no password, and the browser solves the captcha (${language})`, async ({
+    test(`a visitor from Google needs no password, and the browser solves the captcha (${language})`, async ({
       page,
       ownPortal,
     }) => {
@@ -205,7 +208,7 @@ for (const language of storyLanguages('fr')) {
         name: steps.say('Continue with {displayName}', { displayName: 'Google' }),
       });
 
-      await test.step('its button stands where it was before the script came', async () => {
+      await test.step('its button does not move when the script loads', async () => {
         await page.route('**/*.js', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 400));
           await route.continue();
@@ -215,7 +218,7 @@ for (const language of storyLanguages('fr')) {
         await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
         await expect(google).toBeVisible();
         expect(await google.boundingBox()).toEqual(before);
-        // Scripts that are still held back go on first.
+        // Continues the scripts that are still held back.
         await page.unrouteAll({ behavior: 'wait' });
       });
 
@@ -230,89 +233,10 @@ for (const language of storyLanguages('fr')) {
       await steps.startTrial();
       await solved;
       await steps.isDone();
-      // The provider vouches for the address: nothing has to be confirmed.
+      // The provider vouches for the address, so it needs no confirmation.
       await page.goto(`${origin}/login`);
       await google.click();
       await expect(page).toHaveURL(/\/Products\/[\w-]+\/Subscription/);
-    });
-
-    test(`an address of nobody says so, and signing in and signing up lead to each other (${language})`, async ({
-      page,
-      browser,
-      portal,
-    }) => {
-      const steps = new SignUpSteps(page, language, portal.url);
-      await speak(page, language, portal.url);
-      await page.goto('/signUp/no-such-company');
-      await steps.heading('This company is not known here');
-      await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-      await steps.heading('Start with your work e-mail');
-      await page.getByRole('link', { name: steps.say('Sign in to an existing account') }).click();
-      await expect(page).toHaveURL(/\/login/);
-      await page.getByRole('link', { name: steps.say('Sign up'), exact: true }).click();
-      await steps.heading('Start with your work e-mail');
-
-      await test.step('a product that is not sold leads to what is', async () => {
-        await page.goto('/SignUp?product=no-such-product');
-        await steps.heading('This product is not sold here');
-        await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-        await steps.heading('Start with your work e-mail');
-      });
-
-      await test.step('prices can be looked at first, and the plan that is chosen waits for the details', async () => {
-        await page
-          .getByRole('link', { name: steps.say('Plans and prices') })
-          .first()
-          .click();
-        await steps.heading('Choose your plan');
-        await page.getByRole('button', { name: `${steps.say('Subscribe')} ${steps.professional}` }).click();
-        await steps.enterEmail();
-        // Only what the plan waits for is asked: contacts may be left out.
-        await steps.enterNames();
-        await steps.enterBusiness();
-        await steps.enterPassword();
-        await expect(
-          steps.purchase.dialog.getByRole('heading', { name: steps.say('Customize your plan') }),
-        ).toBeVisible();
-      });
-
-      await test.step('the page of success leads to the product, and nowhere else', async () => {
-        const product = '/Products/veriscan-desktop/Subscription';
-        await page.goto(`/Confirmation?productUrl=${encodeURIComponent(product)}`);
-        await expect(page.getByRole('link', { name: steps.say('Go to the product') })).toHaveAttribute('href', product);
-        await page.goto(`/Confirmation?productUrl=${encodeURIComponent('https://elsewhere.example')}`);
-        await expect(page.getByRole('link', { name: steps.say('Go to sign-in') })).toHaveAttribute('href', '/login');
-      });
-
-      const scriptless = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url });
-      const still = await scriptless.newPage();
-      await still.goto('/SignUp');
-      // By its place: searches for text pass over what stands in a noscript.
-      const told = still.locator('noscript p');
-      await expect(told).toBeVisible();
-      await expect(told).toContainText('The portal needs JavaScript.');
-      await scriptless.close();
-    });
-
-    test(`a step that cannot be loaded says so, and a reload goes on with it (${language})`, async ({
-      page,
-      portal,
-      complaints,
-    }) => {
-      complaints.expect(/load-plan-steps|ChunkLoadError/);
-      const steps = new SignUpSteps(page, language, portal.url);
-      await steps.open();
-      await page.route('**/load-plan-steps-*.js', (route) => route.abort());
-      await steps.enterEmail();
-      await steps.enterDetails();
-      await steps.enterPassword();
-      await expect(page.getByRole('alert').getByText(steps.say('The portal could not be loaded'))).toBeVisible();
-      await page.unroute('**/load-plan-steps-*.js');
-      await page
-        .getByRole('alert')
-        .getByRole('button', { name: steps.say('Reload page') })
-        .click();
-      await steps.heading('Choose your plan');
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Language, say, speak } from '../harness/messages.ts';
+import { type Language, say, setLanguage } from '../harness/messages.ts';
 import { sendPassword, signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
@@ -10,11 +10,11 @@ for (const language of storyLanguages('en')) {
 
   test.describe(`the operators’ home (${language})`, () => {
     test.beforeEach(async ({ page, portal }) => {
-      await speak(page, language, portal.url);
+      await setLanguage(page, language, portal.url);
       await signIn(page, operator.email, operator.password);
     });
 
-    test('says how the business stands, and each line leads to its account', async ({ page }) => {
+    test('shows the state of the business, and each line links to its account', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1, name: words('Cockpit') })).toBeVisible();
       for (const heading of ['Need a hand', 'Failed payments', 'Renewals ahead'])
         await expect(page.getByRole('heading', { level: 2, name: words(heading) })).toBeVisible();
@@ -24,24 +24,24 @@ for (const language of storyLanguages('en')) {
       await expect(page).toHaveURL(/\/Operator\/Health$/);
     });
 
-    test('the search finds a person and a company, and says when there is nothing', async ({ page, customer }) => {
+    test('the search finds a person and a company, and reports an empty result', async ({ page, customer }) => {
       const search = page.getByRole('main').getByRole('combobox', { name: words('Search all accounts') });
       await search.fill('nobody-of-that-name');
       await expect(page.getByText(words('Nothing found'))).toBeVisible();
       await search.fill(customer.email);
       await page.getByRole('option').filter({ hasText: customer.email }).click();
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
-      await expect(page.getByRole('heading', { level: 1, name: companyOf(customer.email) })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: accountName(customer.email) })).toBeVisible();
       await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible();
 
       await page.goto('/');
-      const opened = page.getByRole('main').getByRole('link', { name: companyOf(customer.email) });
+      const opened = page.getByRole('main').getByRole('link', { name: accountName(customer.email) });
       await expect(opened).toBeVisible();
-      await search.fill(companyOf(customer.email).slice(0, 10));
+      await search.fill(accountName(customer.email).slice(0, 10));
       await expect(
         page
           .getByRole('option')
-          .filter({ hasText: companyOf(customer.email) })
+          .filter({ hasText: accountName(customer.email) })
           .first(),
       ).toBeVisible();
       await search.press('ArrowDown');
@@ -53,7 +53,7 @@ for (const language of storyLanguages('en')) {
       test.slow();
       const theirs = await browser.newContext({ baseURL: portal.url });
       const their = await theirs.newPage();
-      await speak(their, language, portal.url);
+      await setLanguage(their, language, portal.url);
       await signIn(their, customer.email, customer.password);
 
       await page.goto(`/Operator/Accounts/${customer.accountId}`);
@@ -82,7 +82,7 @@ for (const language of storyLanguages('en')) {
       await theirs.close();
     });
 
-    test('what an account has is taken and given, and notes stay among operators', async ({
+    test('an account’s features are removed and added, and notes are visible to operators only', async ({
       page,
       browser,
       portal,
@@ -90,7 +90,7 @@ for (const language of storyLanguages('en')) {
     }) => {
       const theirs = await browser.newContext({ baseURL: portal.url });
       const their = await theirs.newPage();
-      await speak(their, language, portal.url);
+      await setLanguage(their, language, portal.url);
       await signIn(their, customer.email, customer.password);
       const opens = async (address: RegExp) => {
         await their.goto('/Billing/Invoices');
@@ -122,10 +122,10 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-/** The name of a story's account, which is in its owner's address. */
-const companyOf = (email: string) => email.replace(/^owner@|\.example$/g, '');
+/** The name of a story's account, which is part of its owner's address. */
+const accountName = (email: string) => email.replace(/^owner@|\.example$/g, '');
 
-/** Changes what an account has, and waits until it is saved: the buttons go. */
+/** Changes an account's features, and waits until they are saved and the buttons disappear. */
 async function change(page: Page, language: Language, act: () => Promise<void>): Promise<void> {
   await act();
   const save = page.getByRole('button', { name: say(language, 'Save'), exact: true });

@@ -7,7 +7,7 @@ import { createSubscriber, operator } from '../harness/users.ts';
 
 const sandboxKey = { authorization: 'Bearer sk_test_sandbox' };
 
-/** Waits until Stripe has nothing left to tell: an object that is read for a later event settles its earlier ones too. */
+/** Waits until Stripe has delivered all events: reading an object for a later event also applies its earlier ones. */
 async function everythingDelivered({ ports }: Portal): Promise<void> {
   const undelivered = async () => {
     const address = `http://127.0.0.1:${ports.sandbox}/v1/events?delivery_success=false&limit=1`;
@@ -16,12 +16,12 @@ async function everythingDelivered({ ports }: Portal): Promise<void> {
   await expect.poll(undelivered, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Lets the portal's newest events, each of another object, look as if none of their tries had worked. @returns their types */
+/** Makes the portal's newest events, each of another object, look as if all their tries had failed. @returns their types */
 async function letEventsDie(portal: Portal, howMany: number): Promise<string[]> {
   await everythingDelivered(portal);
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
-    // The job of an event whose object another event's job has read still reads it again, and would apply the event a second time.
+    // The job of an event still runs if another event's job has read its object, and would apply the event a second time.
     const waiting = `select (select count(*) from stripe_events where applied_at is null and failed_at is null)::int +
       (select count(*) from graphile_worker.jobs where task_identifier = 'stripe-refresh' and run_at <= now())::int as waiting`;
     await expect
@@ -43,11 +43,7 @@ async function letEventsDie(portal: Portal, howMany: number): Promise<string[]> 
   }
 }
 
-test('an operator retries the events that failed, and has repaired what no webhook told of', async ({
-  page,
-  portal,
-  letFail,
-}) => {
+test('an operator retries failed events, and repairs what no webhook reported', async ({ page, portal, letFail }) => {
   await createSubscriber(portal);
   const [first = '', ...rest] = await letEventsDie(portal, 3);
   expect(rest).toHaveLength(2);

@@ -1,9 +1,9 @@
 import { openDatabase } from '../../server/src/core/db/database.ts';
 import { translate } from '../../server/src/core/messages/index.ts';
 import { ApiClient } from '../harness/api-client.ts';
-import { forgetConfirmations } from '../harness/customers.ts';
-import { say, speak } from '../harness/messages.ts';
-import { inOutbox } from '../harness/outbox.ts';
+import { expireConfirmations } from '../harness/customers.ts';
+import { say, setLanguage } from '../harness/messages.ts';
+import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl, type Portal } from '../harness/portal.ts';
 import { secrets } from '../harness/secrets.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -11,7 +11,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { operator } from '../harness/users.ts';
 
-/** Lets an operator's access end tomorrow. */
+/** Makes an operator's access end tomorrow. */
 async function endTomorrow(portal: Portal, email: string): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
@@ -24,7 +24,7 @@ async function endTomorrow(portal: Portal, email: string): Promise<void> {
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`operators add, protect and let go each other, and the last one stays (${language})`, async ({
+  test(`operators add, protect and deactivate each other, and the last one stays (${language})`, async ({
     page,
     portal,
     browser,
@@ -35,12 +35,12 @@ for (const language of storyLanguages('fr')) {
     const email = `noa.${language}@portico.example`;
     const password = 'Wharf-lantern-58!';
     secrets.add(password);
-    await speak(page, language, portal.url);
+    await setLanguage(page, language, portal.url);
     await signIn(page, operator.email, operator.password);
     await page.goto('/Operator/Operators');
     const row = page.getByRole('row').filter({ hasText: email });
 
-    // The first address is taken: it is said at its field, and nothing is lost.
+    // The first address is taken, which is reported at its field, and the input is kept.
     await page.getByRole('button', { name: words('Add operator') }).click();
     const dialog = page.getByRole('dialog');
     const address = dialog.getByRole('textbox', { name: words('E-mail') });
@@ -55,21 +55,21 @@ for (const language of storyLanguages('fr')) {
 
     const context = await browser.newContext({ baseURL: portal.url });
     const other = await context.newPage();
-    await speak(other, language, portal.url);
-    await other.goto(await inOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
+    await setLanguage(other, language, portal.url);
+    await other.goto(await findInOutbox(portal.url, email, /https?:\S+\/Invitation#\S+/));
     await other.locator('input[type=password]').first().fill(password);
     await other.locator('input[type=password]').nth(1).fill(password);
     await other.locator('button[type=submit]').click();
     await expect(other.getByRole('heading', { level: 1, name: words('Cockpit') })).toBeVisible();
 
-    // A second factor that is lost is taken away, after the password; the sessions end with it.
+    // A lost second factor is removed after confirming the password, which also ends the sessions.
     const client = await ApiClient.signIn(portal.url, email, password);
     await client.call('POST', '/api/MFA/Email/SendCode', { email });
-    const code = await inOutbox(portal.url, email, /\b\d{6}\b/);
+    const code = await findInOutbox(portal.url, email, /\b\d{6}\b/);
     await client.call('POST', '/api/MFA/Email/Enable', { email, code });
     await page.reload();
     const reset = row.getByRole('button', { name: words('Reset the second factor of {name}', { name: 'Noa' }) });
-    await forgetConfirmations(databaseUrl(portal.dataDir));
+    await expireConfirmations(databaseUrl(portal.dataDir));
     await reset.click();
     await page
       .getByRole('alertdialog')
@@ -83,7 +83,7 @@ for (const language of storyLanguages('fr')) {
     await other.goto('/Operator/Operators');
     await expect(other).toHaveURL(/\/login/);
 
-    // Whose access ends does not count: the first operator is the last one who can go on.
+    // An operator whose access ends does not count, so the first one is the last permanent operator.
     await endTomorrow(portal, email);
     await signIn(other, email, password);
     await other.goto('/Operator/Operators');

@@ -22,7 +22,7 @@ async function operatorsPage(page: Page, portal: Portal): Promise<Page> {
 }
 
 test.describe('the sandbox page', () => {
-  test('a month passes before one’s eyes, and the renewal stands paid in the customer’s billing', async ({
+  test('a month passes, and the renewal appears as paid in the customer’s billing', async ({
     portal,
     customer,
     customerPage: page,
@@ -59,7 +59,7 @@ test.describe('the sandbox page', () => {
     await clock.getByRole('button', { name: 'Advance a month' }).click();
     await expect(clock.getByRole('heading', { name: 'What happened' })).toBeVisible();
     await expect(clock.getByText('Running')).toBeVisible({ timeout: 90_000 });
-    // A renewal's invoice waits an hour before it is paid.
+    // A renewal's invoice is paid after an hour.
     await clock.getByRole('button', { name: 'Advance a day' }).click();
     await expect(clock.getByText('invoice.paid').first()).toBeVisible({ timeout: 90_000 });
     expect(await axeFindings(developer)).toEqual([]);
@@ -68,7 +68,10 @@ test.describe('the sandbox page', () => {
     await developer.context().close();
   });
 
-  test('objects lead to each other, events are delivered again, faults come and go', async ({ page, portal }) => {
+  test('objects link to each other, events are delivered again, faults are added and removed', async ({
+    page,
+    portal,
+  }) => {
     await createSubscriber(portal);
     const developer = await operatorsPage(page, portal);
     await developer.goto('/dev/stripe?panel=objects&type=price');
@@ -113,7 +116,7 @@ test.describe('the sandbox page', () => {
     await developer.context().close();
   });
 
-  test('whoever is no operator finds nothing there', async ({ customerPage }) => {
+  test('shows nothing to users who are not operators', async ({ customerPage }) => {
     await customerPage.goto('/dev/stripe');
     await expect(customerPage.getByRole('heading', { level: 1, name: 'not found' })).toBeVisible();
   });

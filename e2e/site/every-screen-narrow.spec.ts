@@ -1,3 +1,3 @@
-import { lookAtEveryScreen } from '../harness/every-screen.ts';
+import { checkEveryScreen } from '../harness/every-screen.ts';
 
-lookAtEveryScreen({ theme: 'dark', language: 'fr', width: 390 }, 1);
+checkEveryScreen({ theme: 'dark', language: 'fr', width: 390 }, 1);

@@ -1,3 +1,3 @@
-import { lookAtEveryScreen } from '../harness/every-screen.ts';
+import { checkEveryScreen } from '../harness/every-screen.ts';
 
-lookAtEveryScreen({ theme: 'light', language: 'en', width: 1400 }, 0);
+checkEveryScreen({ theme: 'light', language: 'en', width: 1400 }, 0);

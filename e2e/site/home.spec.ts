@@ -32,7 +32,7 @@ for (const language of storyLanguages('en')) {
     await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription$/);
   });
 
-  test(`somebody who cannot subscribe is told who can (${language})`, async ({ page }) => {
+  test(`a user who cannot subscribe is shown who can (${language})`, async ({ page }) => {
     await signIn(page, 'user@acme.example');
     await read(page, language);
     const link = page.getByRole('main').locator('a[href="mailto:owner@acme.example"]');
@@ -41,8 +41,8 @@ for (const language of storyLanguages('en')) {
     await expect(page.getByRole('link', { name: words('Start free trial') })).toHaveCount(0);
   });
 
-  test(`what needs somebody stands first, with one primary button (${language})`, async ({ customerPage: page }) => {
-    // The server's own list is tested where it is made: here it is told, so that each kind is there.
+  test(`attention items come first, with one primary button (${language})`, async ({ customerPage: page }) => {
+    // The list is stubbed with one item of each kind; the server's own tests cover how it is built.
     const about = { subscriptionId: 1, productId: 'age-check', productName: 'Veriscan Age Check' };
     const items: AttentionItem[] = [
       {
@@ -93,7 +93,7 @@ for (const language of storyLanguages('en')) {
     await expect(page.getByRole('alert').getByRole('button', { name: words('Pay now') })).toBeVisible();
   });
 
-  test(`plans are compared by what a year costs, and the slider moves with the keyboard (${language})`, async ({
+  test(`plans are compared by their yearly cost, and the slider works with the keyboard (${language})`, async ({
     customerPage: page,
   }) => {
     await read(page, language);
@@ -109,7 +109,7 @@ for (const language of storyLanguages('en')) {
     await page.keyboard.press('End');
     await expect(slider).toHaveValue('100');
     await expect(costs(language === 'fr' ? '79 000,00 $' : '$79,000.00')).toBeVisible();
-    // Team has 25 at most.
+    // Team has at most 25.
     await expect(table.getByText(/^25 .* (?:at most|au plus)$/)).toBeVisible();
     await page.keyboard.press('Home');
     await expect(slider).toHaveValue('1');

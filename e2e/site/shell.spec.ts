@@ -3,12 +3,12 @@ import { expect, test } from '../harness/test.ts';
 
 const phone = { width: 390, height: 844 };
 
-test.describe('around every page', () => {
+test.describe('the shell', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, 'owner@acme.example');
   });
 
-  test('the sidebar leads to every page, says where one is, and stays collapsed', async ({ page }) => {
+  test('the sidebar links to every page, marks the current one, and stays collapsed', async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const stops = [
       { link: 'Products', address: '/products', heading: 'Products' },
@@ -31,7 +31,7 @@ test.describe('around every page', () => {
     await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   });
 
-  test('on a phone the menu slides in, and out again when a page is chosen', async ({ page }) => {
+  test('on a phone, the menu slides in, and out again when a page is chosen', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Show menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Main menu' });
@@ -44,9 +44,9 @@ test.describe('around every page', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('the sidebar is whole from 1200 px on, narrow between 600 and 1200, and gone below', async ({ page }) => {
+  test('the sidebar is wide from 1200 px on, narrow between 600 and 1200, and hidden below', async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    // A page hears of its window's new size a moment after the browser does.
+    // A page gets its window's new size a moment after the browser.
     const expectWidth = async (at: number, from: number, to: number) => {
       await page.setViewportSize({ width: at, height: 800 });
       await expect(async () => {
@@ -61,7 +61,7 @@ test.describe('around every page', () => {
     await expectWidth(599, 0, 0);
   });
 
-  test('the theme changes, and is remembered', async ({ page }) => {
+  test('the theme changes and is remembered', async ({ page }) => {
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
@@ -72,7 +72,7 @@ test.describe('around every page', () => {
     await expect(root).toHaveAttribute('data-theme', 'light');
   });
 
-  test('the language changes in place, and is remembered', async ({ page }) => {
+  test('the language changes in place and is remembered', async ({ page }) => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Bon/ })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('around every page', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Bon/ })).toBeVisible();
   });
 
-  test('the products switcher leads to the vendor’s products in tabs of their own', async ({ page }) => {
+  test('the products switcher opens the vendor’s products in new tabs', async ({ page }) => {
     await page.getByRole('button', { name: 'Products switcher' }).click();
     const product = page.getByRole('menuitem', { name: 'Veriscan Cloud' });
     await expect(product).toHaveAttribute('href', 'https://cloud.veriscan.example/');
@@ -100,7 +100,7 @@ test.describe('around every page', () => {
     });
   }
 
-  test('without a network the page says so and stays, and is read again when the network is back', async ({
+  test('without a network, the page stays with a note, and reloads its data when the network is back', async ({
     page,
     context,
     complaints,
@@ -118,7 +118,7 @@ test.describe('around every page', () => {
     await readAgain;
   });
 
-  test('a server that is away is said, no page waits without an end, and it comes by itself when the server is back', async ({
+  test('an unreachable server is reported, pages do not wait forever, and data loads when it is back', async ({
     page,
     complaints,
   }) => {
@@ -132,7 +132,7 @@ test.describe('around every page', () => {
     await expect(page.getByText('The server does not answer')).toBeHidden();
   });
 
-  test('an unknown address says which one it was', async ({ page }) => {
+  test('an unknown address is shown on the error page', async ({ page }) => {
     await page.goto('/no/such/page?x=1');
     await expect(page.getByRole('heading', { level: 1, name: 'Page "/no/such/page?x=1" not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to my products' }).click();
@@ -157,13 +157,13 @@ test.describe('around every page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   });
 
-  test('after scrolling there is a way back to the top', async ({ page }) => {
+  test('after scrolling, a button leads back to the top', async ({ page }) => {
     await page.goto('/terms');
     await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible();
     const up = page.getByRole('button', { name: 'Back to top' });
     await expect(up).toBeHidden();
     await page.mouse.move(700, 500);
-    // The browser drops a turn of the wheel that comes before its first picture of the page.
+    // The browser ignores the wheel before it has drawn the page.
     await expect(async () => {
       await page.mouse.wheel(0, 1500);
       await expect(up).toBeVisible({ timeout: 1000 });
@@ -184,7 +184,7 @@ test.describe('around every page', () => {
   });
 });
 
-test('who may not bill sees no billing, and is told so', async ({ page }) => {
+test('a user without billing permissions sees no billing and is told so', async ({ page }) => {
   await signIn(page, 'user@acme.example');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' })).toHaveCount(
     0,
@@ -194,7 +194,7 @@ test('who may not bill sees no billing, and is told so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: "You don't have permissions" })).toBeVisible();
 });
 
-test('legal texts are open to visitors, in both languages', async ({ page }) => {
+test('legal texts are open to visitors in both languages', async ({ page }) => {
   await page.goto('/terms-of-subscription');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of subscription' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' })).toBeVisible();

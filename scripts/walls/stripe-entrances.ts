@@ -9,7 +9,7 @@ interface Entrance {
 const entrances: readonly Entrance[] = [
   {
     importers: /^server\/src\/portal\.ts$/,
-    files: ['client.ts', 'provider.ts', 'sandbox-host.ts'],
+    files: ['connect.ts', 'provider.ts', 'sandbox-host.ts'],
     reason: 'A start runs the sandbox and binds the database before it loads the rest (decision 0016).',
   },
   {

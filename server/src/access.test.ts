@@ -10,7 +10,7 @@ import { startFullPortal } from '../test/full-portal.ts';
 type Key = keyof typeof accessTable;
 
 const endpoints = Object.values(contract).flatMap((capability) => Object.values(capability) as Endpoint[]);
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}` as Key;
+const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}` as Key;
 
 const people: Record<Exclude<Actor, 'nobody'>, string> = {
   otherOwner: 'owner@globex.example',
@@ -20,7 +20,7 @@ const people: Record<Exclude<Actor, 'nobody'>, string> = {
   operator: 'operator@portico.example',
 };
 
-describe('who may do what', async () => {
+describe('access', async () => {
   const { app, database, signIn, addCard, stripe } = await startFullPortal({ mode: 'demo' });
   const browsers = {} as Record<Actor, Browser>;
   /** An operator who acts as the owner of another account. */
@@ -49,42 +49,42 @@ describe('who may do what', async () => {
     return browser;
   }
 
-  test('what wants a confirmation is closed to an operator who acts: there is nobody who could give it', () => {
+  test('an operator who acts as a user gets a refusal where a confirmation is required', () => {
     const open = endpoints.filter(({ confirmed, action }) => confirmed && actions[action].whileActing);
-    expect(open.map(keyOf)).toEqual([]);
+    expect(open.map(endpointKey)).toEqual([]);
   });
 
-  test('the table lists every endpoint, and none that is gone', () => {
-    expect(Object.keys(accessTable).sort()).toEqual(endpoints.map(keyOf).sort());
+  test('the access table lists every endpoint and no unknown one', () => {
+    expect(Object.keys(accessTable).sort()).toEqual(endpoints.map(endpointKey).sort());
   });
 
-  test('the table says what each endpoint does, as the contract does', () => {
-    const named = Object.fromEntries(endpoints.map((endpoint) => [keyOf(endpoint), endpoint.action]));
+  test('the access table agrees with the contract', () => {
+    const named = Object.fromEntries(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint.action]));
     const expected = Object.fromEntries(Object.entries(accessTable).map(([key, { action }]) => [key, action]));
     expect(named).toEqual(expected);
   });
 
-  test('the API’s document describes every endpoint, and has a page to read it', async () => {
+  test('the API document describes every endpoint, and has a page to read it', async () => {
     const { paths } = (await browsers.nobody.get('/api/openapi.json')).json() as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described).toEqual(expect.arrayContaining(endpoints.map(keyOf)));
+    expect(described).toEqual(expect.arrayContaining(endpoints.map(endpointKey)));
     const page = await browsers.nobody.get('/api/docs/');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
   });
 
-  test('the table says of every parameter whether it names something of one account', () => {
+  test('the access table states for every parameter whether it names an account’s object', () => {
     for (const endpoint of endpoints.filter(({ params }) => params)) {
-      expect(accessTable[keyOf(endpoint)].subject, keyOf(endpoint)).toBeDefined();
+      expect(accessTable[endpointKey(endpoint)].subject, endpointKey(endpoint)).toBeDefined();
     }
   });
 
-  describe.each(endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (key, endpoint) => {
+  describe.each(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (key, endpoint) => {
     const row: AccessRow = accessTable[key];
 
-    test.each(actors)('%s', async (actor) => {
-      // Signing in or out would take the session away from the tests that follow.
+    test.each(actors)('answers %s as the table says', async (actor) => {
+      // Signing in or out would end the session of the following tests.
       const changesSession = endpoint.path === '/signout' || endpoint.path === '/LoginWithMFA';
       const browser = changesSession && actor !== 'nobody' ? await signIn(people[actor]) : browsers[actor];
       const response = await send(browser, endpoint, row.call);
@@ -95,7 +95,7 @@ describe('who may do what', async () => {
     });
 
     if (endpoint.method !== 'GET' && !endpoint.provesItself) {
-      test('not without the token of a page, though it may be sent by who is let in', async () => {
+      test('is refused without an anti-forgery token, for those who may send it', async () => {
         const actor = actors.findLast((candidate) => expectations[row.action].includes(candidate)) as Actor;
         const browser = new Browser(app.http);
         Object.assign(browser.cookies, browsers[actor].cookies);
@@ -106,15 +106,15 @@ describe('who may do what', async () => {
     }
 
     if (!expectations[row.action].includes('actingAsOwner')) {
-      test('not by an operator who acts as an owner', async () => {
-        // A test before this one may have ended the operator's sessions.
+      test('is refused to an operator who acts as an owner', async () => {
+        // An earlier test may have ended the operator's sessions.
         if ((await acting.get('/api/User/Current')).statusCode === 401) acting = await actAsOwner();
         const response = await send(acting, endpoint, row.call);
         expect([response.statusCode, response.json().code]).toEqual([403, 'Forbidden']);
       });
     }
 
-    test('lets no unknown field in', () => {
+    test('rejects unknown fields', () => {
       for (const part of [endpoint.body, endpoint.query, endpoint.params]) {
         for (const object of part ? objectsIn(part) : []) {
           expect((object.def.catchall as z.ZodType | undefined)?.def.type ?? 'never', key).toBe('never');
@@ -124,7 +124,7 @@ describe('who may do what', async () => {
   });
 
   describe.each(Object.values(licensing).map(({ call }) => [call]))('the licensing call %s', (call) => {
-    test.each(actors)('is proved by a token alone, not by the session of %s', async (actor) => {
+    test.each(actors)('accepts only a token, not the session of %s', async (actor) => {
       const body = { nonce: 'a-nonce-of-the-tests', time: new Date().toISOString() };
       const response = await browsers[actor].send('POST', `${licensingPath}${call}`, { payload: body });
       expect([response.statusCode, response.json().code]).toEqual([401, 'TokenRejected']);
@@ -133,14 +133,14 @@ describe('who may do what', async () => {
     });
   });
 
-  test('the licensing calls are in a document of their own', async () => {
+  test('the licensing calls have a document of their own', async () => {
     const described = async (path: string) => Object.keys((await browsers.nobody.get(path)).json().paths);
     const own = Object.values(licensing).map(({ call }) => `${licensingPath}${call}`);
     expect((await described(`${licensingPath}openapi.json`)).toSorted()).toEqual(own.toSorted());
     expect((await described('/api/openapi.json')).filter((path) => path.startsWith(licensingPath))).toEqual([]);
   });
 
-  describe('what another account owns answers exactly as what does not exist', () => {
+  describe('an id of another account is answered exactly like an unknown id', () => {
     const owned: Record<Exclude<NonNullable<AccessRow['subject']>, 'shared'>, Owned> = {
       subscription: { real: '', missing: '999999', name: 'id' },
       card: { real: '', missing: 'pm_missing', name: 'id' },
@@ -193,11 +193,11 @@ describe('who may do what', async () => {
     });
 
     const rows = endpoints.flatMap((endpoint) => {
-      const { subject } = accessTable[keyOf(endpoint)];
-      return subject && subject !== 'shared' ? [[keyOf(endpoint), endpoint, subject] as const] : [];
+      const { subject } = accessTable[endpointKey(endpoint)];
+      return subject && subject !== 'shared' ? [[endpointKey(endpoint), endpoint, subject] as const] : [];
     });
 
-    test.each(rows)('%s', async (key, endpoint, subject) => {
+    test.each(rows)('answers %s', async (key, endpoint, subject) => {
       const { real, missing, name } = owned[subject];
       const { call, parameter = name }: AccessRow = accessTable[key];
       const ask = (browser: Browser, id: string) =>
@@ -215,11 +215,11 @@ describe('who may do what', async () => {
         expect(foreign).toEqual(await answer(browsers[actor], missing));
       }
       expect(await snapshot()).toEqual(before);
-      // The owner is let through with the same id, or the comparison above would prove nothing.
+      // The owner gets through with the same id; otherwise the comparison above would prove nothing.
       if (endpoint.method === 'GET') expect((await ask(owner, real)).statusCode).toBe(200);
     });
 
-    test('lists hold what is the account’s own', async () => {
+    test('lists contain only the account’s own objects', async () => {
       for (const path of [
         '/api/Subscription/list',
         '/api/Subscription/invoices',
@@ -242,7 +242,7 @@ describe('who may do what', async () => {
     }
   });
 
-  test('rights named in a body change nothing', async () => {
+  test('rights named in a request body have no effect', async () => {
     const browser = await signIn('user@acme.example');
     const rights = {
       admin: true,
@@ -266,14 +266,14 @@ describe('who may do what', async () => {
       isSuperAdmin: false,
     });
     for (const endpoint of endpoints.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/'))) {
-      const { call } = accessTable[keyOf(endpoint)];
+      const { call } = accessTable[endpointKey(endpoint)];
       await send(browser, endpoint, { ...call, body: { ...call?.body, ...rights } });
       await send(browsers.admin, endpoint, { ...call, body: { ...call?.body, ...rights } });
     }
     expect(await users()).toEqual(before);
   });
 
-  test('paths are guarded however they are spelt', async () => {
+  test('paths are protected in every spelling', async () => {
     // The user has ended all other sessions meanwhile.
     const user = await signIn(people.user);
     for (const path of [
@@ -289,14 +289,14 @@ describe('who may do what', async () => {
   });
 });
 
-/** What one account has, what nobody has, and the parameter that names it. */
+/** An existing id of an account, an id that does not exist, and the parameter that takes it. */
 interface Owned {
   real: string;
   readonly missing: string;
   readonly name: string;
 }
 
-/** Every object of a schema, however deep. */
+/** All objects of a schema, at any depth. */
 function objectsIn(schema: z.ZodType): z.ZodObject[] {
   const def = schema.def as unknown as Record<string, unknown>;
   const inner = Object.values(def)

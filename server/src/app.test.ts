@@ -12,7 +12,7 @@ import { createStripeClient } from './core/stripe/index.ts';
 test.each([
   ['Stripe', undefined, 'https://js.stripe.com/endive/stripe.js'],
   ['the sandbox', 'http://127.0.0.1:9', '/stripe-sandbox/stripe.js'],
-])('pages take the script for cards from %s, and its policy lets them', async (_, sandboxUrl, scriptUrl) => {
+])('pages load the card script from %s, and their policy allows it', async (_, sandboxUrl, scriptUrl) => {
   const database = await createTestDatabase();
   const { http } = await createApp({
     config: readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' }),

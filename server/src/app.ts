@@ -39,19 +39,19 @@ export interface App {
   readonly gateway: Gateway;
   readonly operations: Operations;
   readonly jobs: readonly JobDefinition<never>[];
-  /** Makes what a first start needs before requests are taken: the key that signs license files. */
+  /** Creates what must exist before the first request: the key that signs license files. */
   readonly prepare: () => Promise<void>;
-  /** The history that is made once the portal listens; in demo mode only. */
+  /** The history that is generated after the portal listens; in demo mode only. */
   readonly history: DemonstrationHistory | undefined;
 }
 
 /** The infrastructure and the filled ports. Each domain builds its own context from them. */
 export type Portal = Infrastructure & ReturnType<typeof fillPorts>;
 
-/** How many queries for each connection may be ahead of a request's own. They take some tenths of a second. */
+/** How many queries per connection may be ahead of a request's own. They take some tenths of a second. */
 const waitingPerConnection = 10;
 
-/** Puts the portal together: infrastructure first, then the modules, then the routes. */
+/** Creates the portal: infrastructure first, then the modules, then the routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger } = options;
   const http = await createHttpServer({
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Installs what every request passes before its route. @returns the development server of the web, where there is one. */
+/** Installs what every request passes before its route. @returns the development server of the web, if there is one */
 async function installGuards(http: FastifyInstance, options: AppOptions): Promise<DevelopmentWeb | undefined> {
   const { config, database, publicUrl } = options;
   const web = await options.development?.(http.server);
@@ -103,7 +103,7 @@ function openSandboxControl(options: AppOptions): SandboxControl | undefined {
   return createSandboxControl({ url: sandboxUrl, secretKey: sandboxKeys.secretKey });
 }
 
-/** The domains, from the ground up, each with its modules. */
+/** The modules of all domains, from the lowest level up. */
 function listModules(
   portal: Portal,
   parts: {
@@ -136,7 +136,7 @@ function listModules(
   ];
 }
 
-/** Registers what the modules serve, and what belongs to none. */
+/** Registers the routes of the modules, and those that belong to no module. */
 async function registerRoutes(
   http: FastifyInstance,
   { database, stripe, queueIsRunning, dist = builtWeb }: AppOptions,

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './core/db/database.ts';
 import { enqueue, type JobDefinition, type Queue, startQueue } from './core/jobs/queue.ts';
 import { createStripeClient } from './core/stripe/index.ts';
 
-/** Stands between the portal and PostgreSQL; closed, the database is away. */
+/** A proxy between the portal and PostgreSQL. While it is closed, the database is unreachable. */
 class Gate {
   readonly sockets = new Set<Socket>();
   server: Server | undefined;
@@ -114,13 +114,13 @@ async function waitingJobs(): Promise<number> {
   return rows.length;
 }
 
-describe('while the database is away', () => {
-  test('requests are told so with a time to try again, and all is back within 10 s of its return', async () => {
+describe('while the database is unreachable', () => {
+  test('requests get a Retry-After, and everything works within 10 s of its return', async () => {
     expect((await owner.get('/readyz')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 1 });
     await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 30_000 });
 
-    // One job is under way when the database goes.
+    // One job is running when the database goes.
     await enqueue(database.query, slowJob, {});
     await vi.waitFor(() => expect(slowBegun).toBe(1), { timeout: 30_000 });
     gate.close();
@@ -141,7 +141,7 @@ describe('while the database is away', () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 2 });
     await vi.waitFor(() => expect(ran).toEqual([1, 2]), { timeout: 20_000 });
-    // What had been done while the database was away is noted as done, not done again.
+    // A job that finished in the meantime is recorded as finished and does not run again.
     await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 20_000 });
     expect(slowBegun).toBe(1);
   }, 120_000);

@@ -8,17 +8,17 @@ import { startFullPortal } from '../test/full-portal.ts';
 
 type Key = keyof typeof accessTable;
 
-/** What accounts and operators administer. What is bought has tests of its own. */
+/** What accounts and operators administer. Purchases have tests of their own. */
 const administration =
   /^\/(?:api\/(?:ProductsDashboard|User|UserImports|Invitations|Default|profile|Audit|Operator)|UserFeatures|Reports|logout)\b/i;
-/** These end the session of who asks. */
+/** These end the session of the caller. */
 const endsSessions = /EndSessions|EndOtherSessions|Sessions\/\{/;
 
 const endpoints = Object.values(contract)
   .flatMap((capability) => Object.values(capability) as Endpoint[])
   .filter(({ path }) => administration.test(path) && !endsSessions.test(path));
 
-/** What no form sends: bytes that a database refuses, half a character, texts without end, numbers beyond all columns, and the wrong kinds. */
+/** Values that no form sends: bytes that a database refuses, half a character, very long texts, numbers beyond all columns, and wrong types. */
 const hostile: readonly unknown[] = [
   '',
   '   ',
@@ -44,7 +44,7 @@ const hostile: readonly unknown[] = [
   { $ne: null },
 ];
 
-describe('hostile input is refused in words, and breaks nothing', async () => {
+describe('hostile input', async () => {
   const { database, signIn } = await startFullPortal({ mode: 'demo' });
   const browsers = {} as Record<'admin' | 'operator', Browser>;
 
@@ -58,7 +58,7 @@ describe('hostile input is refused in words, and breaks nothing', async () => {
     async (key, endpoint) => {
       const { call = {} }: AccessRow = accessTable[key];
       const browser = endpoint.path.startsWith('/api/Operator') ? browsers.operator : browsers.admin;
-      for (const [count, changed] of [...variantsOf(endpoint, call)].entries()) {
+      for (const [count, changed] of [...listVariants(endpoint, call)].entries()) {
         if (count % 20 === 0) await database.pool.query('delete from rate_limits');
         const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
           encodeURIComponent(changed.params?.[name] ?? ''),
@@ -78,7 +78,7 @@ describe('hostile input is refused in words, and breaks nothing', async () => {
     },
   );
 
-  test('afterwards everybody is who they were', async () => {
+  test('leaves all users as they were', async () => {
     for (const [who, rights] of [
       ['admin@acme.example', { isAdmin: true, isOwner: false, isSuperAdmin: false }],
       ['user@acme.example', { isAdmin: false, isOwner: false, isSuperAdmin: false }],
@@ -95,10 +95,10 @@ interface Changed {
   readonly body?: unknown;
 }
 
-/** The call with each of its fields, parameters and filters replaced by each hostile value, and with a hostile body as a whole. */
-function* variantsOf(endpoint: Endpoint, call: NonNullable<AccessRow['call']>): Generator<Changed> {
+/** The call with each of its fields, parameters and filters replaced by each hostile value, and with a hostile body. */
+function* listVariants(endpoint: Endpoint, call: NonNullable<AccessRow['call']>): Generator<Changed> {
   const body = endpoint.body && !endpoint.file ? (call.body ?? {}) : undefined;
-  const fields = Object.keys(shapeOf(endpoint.body));
+  const fields = Object.keys(objectShape(endpoint.body));
   for (const value of hostile) {
     if (body !== undefined) {
       yield { ...call, body: value };
@@ -108,14 +108,14 @@ function* variantsOf(endpoint: Endpoint, call: NonNullable<AccessRow['call']>): 
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     // A URL has no room for more, and no half characters.
     if (text.length > 5_000 || !text.isWellFormed()) continue;
-    for (const name of Object.keys(shapeOf(endpoint.query)))
+    for (const name of Object.keys(objectShape(endpoint.query)))
       yield { ...call, ...(body !== undefined && { body }), query: { ...call.query, [name]: text } };
-    for (const name of Object.keys(shapeOf(endpoint.params)))
+    for (const name of Object.keys(objectShape(endpoint.params)))
       if (text !== '') yield { ...call, ...(body !== undefined && { body }), params: { ...call.params, [name]: text } };
   }
 }
 
-function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
+function objectShape(schema: z.ZodType | undefined): Record<string, unknown> {
   const {
     shape,
     innerType,
@@ -125,5 +125,5 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
     innerType?: z.ZodType;
     in?: z.ZodType;
   };
-  return shape ?? (innerType ? shapeOf(innerType) : input ? shapeOf(input) : {});
+  return shape ?? (innerType ? objectShape(innerType) : input ? objectShape(input) : {});
 }

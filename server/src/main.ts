@@ -2,7 +2,7 @@ import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
 import { installModuleResolution } from './core/module-resolution.ts';
 
-// Compiled code is cached for the next start.
+// Caches compiled code for the next start.
 enableCompileCache();
 installModuleResolution();
 // 'localhost' must resolve to 127.0.0.1, where the portal's servers listen.

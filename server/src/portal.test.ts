@@ -19,12 +19,12 @@ const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
-  // Nobody listens there.
+  // Nothing listens there.
   STRIPE_API_BASE: 'http://127.0.0.1:9',
 };
 
 // Each start is a process of its own.
-describe('a portal that is started', { timeout: 300_000 }, async () => {
+describe('the portal’s process', { timeout: 300_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
   const [port, sandboxPort] = [await ownPort(), await ownPort()];
   const running = new Set<ChildProcess>();
@@ -58,7 +58,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
   test.each([
     ['a database and a Stripe account', stripe],
     ['a database alone', {}],
-  ])('for customers, with %s, refuses a demonstration’s database in plain words', async (_what, settings) => {
+  ])('in production with %s, refuses a demo database with a clear message', async (_what, settings) => {
     const database = await createTestDatabase();
     await claimDatabase(database, 'demonstration');
     await seedDemonstrationPeople(database);
@@ -67,18 +67,18 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(output()).toContain('Portico cannot start: This database was made as a demonstration');
     expect(output()).toContain('another database with DATABASE_URL');
     expect(output()).not.toContain('    at ');
-    // Nothing was made at the sandbox either.
+    // The sandbox created nothing either.
     const { rows } = await database.pool.query("select to_regnamespace('stripe_sandbox') as sandbox");
     expect(rows).toEqual([{ sandbox: null }]);
   });
 
-  test('for customers without a Stripe account says that nobody is charged, and makes a license key but nobody up', async () => {
+  test('in production without a Stripe account, prints that nobody is charged, and creates a license key but no users', async () => {
     const database = await createTestDatabase();
     const { child, closed, output } = start({ DATABASE_URL: database.url });
     await ready(closed);
-    // It is ready a moment before it says so.
+    // It is ready a moment before it prints so.
     await vi.waitFor(() => expect(output()).toMatch(/^Payments go to the sandbox: nobody is charged\./m), 30_000);
-    // In the log too, as a line of its own.
+    // The log has a line of its own.
     expect(output()).toMatch(/^\{.*"level":40.*payments go to the sandbox; nobody is charged/m);
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
@@ -105,7 +105,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     }
   };
 
-  test('ends in order when it is told to while it starts, and leaves no PostgreSQL', async () => {
+  test('stops in order when signaled during its start, and leaves no PostgreSQL', async () => {
     const { child, closed, output } = start({});
     await vi.waitFor(() => expect(postmaster()).toBeGreaterThan(0), 60_000);
     child.kill('SIGTERM');
@@ -115,7 +115,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(postmaster()).toBeUndefined();
   });
 
-  test('serves again seconds after its embedded PostgreSQL was killed, and takes the new one along though a request never ends', async () => {
+  test('serves again seconds after its embedded PostgreSQL was killed, and stops the new one even if a request never ends', async () => {
     const { child, closed, output } = start({ DEMO_HISTORY: 'off' });
     await vi.waitFor(() => expect(output()).toContain('Portico is ready at'), 120_000);
     const killed = postmaster() ?? 0;
@@ -127,12 +127,12 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     request.write(
       'POST /api/User/Current HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
     );
-    // The portal asks for the rest, which never comes.
+    // The portal waits for the rest, which never comes.
     await once(request, 'data');
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
-    expect(output()).toContain('ends before everything is closed');
-    // The portal does not wait for PostgreSQL's last checkpoint. A server that was not told to stop never ends.
+    expect(output()).toContain('exits before everything is closed');
+    // The portal does not wait for PostgreSQL's last checkpoint. A server without a stop signal would never end.
     await vi.waitFor(() => expect(postmaster()).toBeUndefined(), 150_000);
   });
 

@@ -11,21 +11,15 @@ import type { CreateDevelopmentWeb } from './core/http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './core/jobs/queue.ts';
 import { createLogger } from './core/logger.ts';
 import { releaseStartupMemory } from './core/startup-memory.ts';
-import type { StripeConnection } from './core/stripe/client.ts';
+import { connectStripe, hasOwnSandbox, startSandbox } from './core/stripe/connect.ts';
 import { claimProvider } from './core/stripe/provider.ts';
-import {
-  loadSandbox,
-  type SandboxHost,
-  sandboxKeys,
-  sandboxWebhookSecret,
-  startSandboxHost,
-} from './core/stripe/sandbox-host.ts';
+import { loadSandbox } from './core/stripe/sandbox-host.ts';
 import type { DemonstrationHistory } from './demonstration/history.ts';
 
-/** Another program listens on the port of the portal. */
+/** Another program listens on the portal's port. */
 export class PortTakenError extends Error {}
 
-/** Milliseconds that requests and jobs under way have to end after SIGTERM (RUN-2). */
+/** How long active requests and jobs may take after SIGTERM (RUN-2). */
 const shutdownMilliseconds = 10_000;
 
 export interface Portal {
@@ -34,9 +28,9 @@ export interface Portal {
 }
 
 /**
- * Starts everything in order, and prints the address when requests are accepted (RUN-2). On SIGTERM or SIGINT it completes what is under way and exits with
- * 0.
- * @throws EmbeddedPostgresError, DataDirInUseError, InstallationError, SandboxPortError, PortTakenError: their messages say what to do.
+ * Starts everything in order, and prints the address when the portal accepts requests (RUN-2). On SIGTERM or SIGINT, it finishes active work and
+ * exits with 0. @throws EmbeddedPostgresError, DataDirInUseError, InstallationError, SandboxPortError, PortTakenError, with messages that say what to
+ * do
  */
 export async function startPortal(
   config: Config,
@@ -44,16 +38,16 @@ export async function startPortal(
 ): Promise<Portal> {
   const opened = new AsyncDisposableStack();
   const stopping = new AbortController();
-  const atOnce: StartContext['atOnce'] = [];
+  const forcedExitActions: StartContext['forcedExitActions'] = [];
   const context: StartContext = {
     config,
     logger: createLogger(config.logLevel),
     opened,
-    atOnce,
+    forcedExitActions,
     signal: stopping.signal,
   };
-  // Everything is closed in the reverse order, also when a later step fails.
-  const stop = onceOnly(() => opened.disposeAsync());
+  // Everything is closed in reverse order, even if a later step fails.
+  const stop = runOnce(() => opened.disposeAsync());
   const starting = open(context, options.development);
   stopOnSignals(context.logger, {
     stop: async () => {
@@ -61,8 +55,8 @@ export async function startPortal(
       await starting.catch(() => {});
       await stop();
     },
-    endAtOnce: () => {
-      for (const end of atOnce) end();
+    runForcedExitActions: () => {
+      for (const end of forcedExitActions) end();
     },
   });
   try {
@@ -71,7 +65,7 @@ export async function startPortal(
     beginHistory();
     return { publicUrl, stop };
   } catch (error) {
-    // The handler of the signal ends the process.
+    // The signal handler ends the process.
     if (stopping.signal.aborted) return new Promise<never>(() => {});
     await stop();
     throw error;
@@ -82,11 +76,11 @@ export async function startPortal(
 interface StartContext {
   readonly config: Config;
   readonly logger: Logger;
-  /** Collects what has to be closed. */
+  /** Closed in reverse order when the portal stops. */
   readonly opened: AsyncDisposableStack;
-  /** Collects what has to be done when the process ends before everything is closed. */
-  readonly atOnce: (() => void)[];
-  /** Aborted when the portal is stopped while it starts. */
+  /** Called if the process ends before everything is closed. */
+  readonly forcedExitActions: (() => void)[];
+  /** Aborted if the portal is stopped during its start. */
   readonly signal: AbortSignal;
 }
 
@@ -110,7 +104,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   opened.defer(() => database.close());
   signal.throwIfAborted();
   await migrate(database.pool);
-  // Before anything is written, at the sandbox too, the database is checked to be this portal's.
+  // The database must be this portal's, before anything is written, even at the sandbox.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
   await claimProvider(database, config.stripe);
   const [sandbox] = await Promise.all([
@@ -134,21 +128,21 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   opened.defer(prepareClosing(app.http));
   await app.prepare();
   await app.history?.prepare();
-  const history = historyMaker(app.history);
+  const history = createHistoryRunner(app.history);
   opened.defer(history.end);
   opened.defer(releaseStartupMemory(stripe.client));
   signal.throwIfAborted();
   await listen(app.http, config.host, port);
   const product = await startExample(config, database, publicUrl, logger);
   opened.defer(async () => product?.close());
-  // The first start reads everything that the Stripe account has.
+  // The first start reads all objects of the Stripe account.
   await app.gateway.mirrorMaintenance.runs.ensureBackfilled();
   return { publicUrl, beginHistory: history.begin };
 }
 
 /** The database in DATA_DIR, which only one portal may use. @param onStarting called while the server starts */
 async function openEmbeddedPostgres(
-  { config, logger, opened, atOnce }: StartContext,
+  { config, logger, opened, forcedExitActions }: StartContext,
   onStarting: () => void,
 ): Promise<string> {
   const lock = await lockDataDir(config.dataDir);
@@ -158,33 +152,33 @@ async function openEmbeddedPostgres(
     onRestart: (event, error) => logger.error({ err: error }, `the embedded PostgreSQL ${event}`),
   });
   opened.defer(() => embedded.stop());
-  atOnce.push(embedded.tellToStop);
+  forcedExitActions.push(embedded.tellToStop);
   return embedded.connectionString;
 }
 
-/** Makes the history of the demo in the background. Users can sign in meanwhile. */
-function historyMaker(history: DemonstrationHistory | undefined) {
+/** Generates the demo's history in the background. Users can sign in meanwhile. */
+function createHistoryRunner(history: DemonstrationHistory | undefined) {
   const ending = new AbortController();
-  const say = (words: string) => process.stdout.write(`${words}\n`);
-  let making: Promise<void> | undefined;
-  let said = -25;
-  const tell = (percent: number) => {
-    if (percent < said + 25 || percent === 100) return;
-    said = percent;
-    say(`Making 14 months of history for Acme Security … ${percent} %`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  let running: Promise<void> | undefined;
+  let printed = -25;
+  const printProgress = (percent: number) => {
+    if (percent < printed + 25 || percent === 100) return;
+    printed = percent;
+    print(`Making 14 months of history for Acme Security … ${percent} %`);
   };
   async function make(): Promise<void> {
     const begun = performance.now();
-    if ((await history?.make(ending.signal, tell)) !== 'made') return;
-    say(`The history is made (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+    if ((await history?.make(ending.signal, printProgress)) !== 'made') return;
+    print(`The history is made (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
   }
   return {
     begin: () => {
-      if (!ending.signal.aborted) making ??= make();
+      if (!ending.signal.aborted) running ??= make();
     },
     end: async () => {
       ending.abort();
-      await making;
+      await running;
     },
   };
 }
@@ -196,48 +190,6 @@ async function listen(http: FastifyInstance, host: string, port: number): Promis
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new PortTakenError(`Port ${port} is taken by another program. Choose another with PORT.`);
   }
-}
-
-/** Whether this process is to run the sandbox. */
-function hasOwnSandbox({ stripe }: Config): boolean {
-  return stripe.kind === 'sandbox' && !stripe.apiBase;
-}
-
-async function startSandbox(
-  config: Config,
-  { databaseUrl, publicUrl, port, logger }: { databaseUrl: string; publicUrl: string; port: number; logger: Logger },
-): Promise<SandboxHost | undefined> {
-  if (config.stripe.kind !== 'sandbox' || !hasOwnSandbox(config)) return undefined;
-  // Several portals on one database share the sandbox, so its events go to their public address.
-  const webhookBase = config.databaseUrl ? publicUrl : `http://127.0.0.1:${port}`;
-  return startSandboxHost({
-    databaseUrl,
-    port: config.stripe.port,
-    browserBase: `${publicUrl}/stripe-sandbox`,
-    webhook: { url: `${webhookBase}/stripe/webhook`, secret: sandboxWebhookSecret(config.appSecret) },
-    logger,
-  });
-}
-
-async function connectStripe(config: Config, sandbox: SandboxHost | undefined, logger: Logger) {
-  const { createStripeClient } = await import('./core/stripe/client.ts');
-  const onCall: StripeConnection['onCall'] = (call) => logger.debug(call, 'stripe call');
-  if (config.stripe.kind === 'stripe') {
-    const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
-    return {
-      client: createStripeClient({ secretKey, apiBase, onCall }),
-      publishableKey,
-      webhookSecret,
-      sandboxUrl: undefined,
-    };
-  }
-  const apiBase = sandbox?.apiBase ?? config.stripe.apiBase ?? '';
-  return {
-    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase, onCall }),
-    publishableKey: sandboxKeys.publishableKey,
-    webhookSecret: sandboxWebhookSecret(config.appSecret),
-    sandboxUrl: apiBase,
-  };
 }
 
 async function prepareDemonstration(
@@ -260,7 +212,7 @@ async function startExample(config: Config, database: Database, publicUrl: strin
   return runExampleProduct({ config, database, publicUrl, logger });
 }
 
-/** Prints what the operator has to know: without keys of Stripe, that nobody is charged (RUN-5). */
+/** Prints the address, and without Stripe keys that nobody is charged (RUN-5). */
 async function announce(config: Config, publicUrl: string, logger: Logger): Promise<void> {
   const lines = [`Portico is ready at ${publicUrl}`];
   if (config.mode === 'production' && config.stripe.kind === 'sandbox') {
@@ -287,20 +239,20 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Ends the process in order at the first signal, also while it starts. Later signals are ignored. */
+/** Stops the process in order at the first signal, even during the start. Later signals are ignored. */
 function stopOnSignals(
   logger: Logger,
-  { stop, endAtOnce }: { readonly stop: () => Promise<void>; readonly endAtOnce: () => void },
+  { stop, runForcedExitActions }: { readonly stop: () => Promise<void>; readonly runForcedExitActions: () => void },
 ): void {
   let isStopping = false;
   const exit = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
-    // Whoever sent the signal may not wait longer. What is under way is taken up by the next start.
+    // The sender of the signal may not wait longer. The next start resumes unfinished work.
     setTimeout(() => {
-      logger.warn('ends before everything is closed');
-      endAtOnce();
+      logger.warn('exits before everything is closed');
+      runForcedExitActions();
       process.exit(0);
     }, shutdownMilliseconds).unref();
     stop().then(
@@ -315,7 +267,7 @@ function stopOnSignals(
   process.on('SIGINT', exit);
 }
 
-function onceOnly(work: () => Promise<void>): () => Promise<void> {
+function runOnce(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
     done ??= work();

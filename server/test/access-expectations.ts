@@ -1,7 +1,7 @@
 import type { Action } from '@portico/contract';
 
 /** The callers in tests of access. */
-export const askers = [
+export const callers = [
   'nobody',
   /** The owner of another account, with both features. */
   'otherOwner',
@@ -28,11 +28,11 @@ export const askers = [
   /** An operator acting as the account's owner. */
   'actingAsOwner',
 ] as const;
-export type Asker = (typeof askers)[number];
+export type Caller = (typeof callers)[number];
 
-const everybody = askers;
-const signedIn = askers.filter((asker) => asker !== 'nobody');
-const whoSeeMoney = [
+const everybody = callers;
+const signedIn = callers.filter((caller) => caller !== 'nobody');
+const callersWhoSeeMoney = [
   'otherOwner',
   'readOnly',
   'admin',
@@ -41,22 +41,22 @@ const whoSeeMoney = [
   'readOnlyOperator',
   'actingAsOwner',
 ] as const;
-const whoMoveMoney = ['otherOwner', 'admin', 'operator', 'withBoth', 'actingAsOwner'] as const;
-const withBilling = [...whoSeeMoney, 'withBilling'] as const;
-const withCustomerAdmin = [...whoSeeMoney, 'withCustomerAdmin'] as const;
+const callersWhoPay = ['otherOwner', 'admin', 'operator', 'withBoth', 'actingAsOwner'] as const;
+const withBilling = [...callersWhoSeeMoney, 'withBilling'] as const;
+const withCustomerAdmin = [...callersWhoSeeMoney, 'withCustomerAdmin'] as const;
 const operators = ['operator', 'operatorWithoutFeatures', 'readOnlyOperator'] as const;
-const operatorsWhoChange = ['operator', 'operatorWithoutFeatures'] as const;
+const writingOperators = ['operator', 'operatorWithoutFeatures'] as const;
 
 /** The permissions, stated a second time, so that a wrong line in the contract's table fails. */
-export const expectations: Record<Action, readonly Asker[]> = {
+export const expectations: Record<Action, readonly Caller[]> = {
   'session.signIn': everybody,
   'session.signOut': everybody,
   'session.view': signedIn,
   'session.enter': everybody,
   'profile.view': signedIn,
-  'profile.manage': signedIn.filter((asker) => asker !== 'actingAsOwner'),
-  'profile.changePassword': signedIn.filter((asker) => asker !== 'actingAsOwner'),
-  'profile.changeExternalLogins': signedIn.filter((asker) => asker !== 'actingAsOwner'),
+  'profile.manage': signedIn.filter((caller) => caller !== 'actingAsOwner'),
+  'profile.changePassword': signedIn.filter((caller) => caller !== 'actingAsOwner'),
+  'profile.changeExternalLogins': signedIn.filter((caller) => caller !== 'actingAsOwner'),
   'legal.view': everybody,
   'signUp.view': everybody,
   'signUp.register': everybody,
@@ -64,26 +64,26 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'demonstration.view': signedIn,
   'outbox.view': everybody,
   'firstSteps.view': signedIn,
-  'firstSteps.note': signedIn.filter((asker) => !['readOnly', 'readOnlyOperator', 'actingAsOwner'].includes(asker)),
+  'firstSteps.note': signedIn.filter((caller) => !['readOnly', 'readOnlyOperator', 'actingAsOwner'].includes(caller)),
   'firstSteps.hide': ['otherOwner', 'admin', 'operator', 'adminWithoutFeatures', 'operatorWithoutFeatures'],
   'catalog.view': signedIn,
-  'purchase.calculate': whoSeeMoney,
-  'purchase.view': whoSeeMoney,
-  'purchase.buy': whoMoveMoney,
+  'purchase.calculate': callersWhoSeeMoney,
+  'purchase.view': callersWhoSeeMoney,
+  'purchase.buy': callersWhoPay,
   'subscriptions.viewForProduct': signedIn,
   'attention.viewEnds': signedIn,
-  'subscriptions.view': whoSeeMoney,
-  'subscriptions.manage': whoMoveMoney,
-  'billing.view': whoSeeMoney,
-  'invoices.view': whoSeeMoney,
-  'invoices.pay': whoMoveMoney,
-  'payments.view': whoSeeMoney,
+  'subscriptions.view': callersWhoSeeMoney,
+  'subscriptions.manage': callersWhoPay,
+  'billing.view': callersWhoSeeMoney,
+  'invoices.view': callersWhoSeeMoney,
+  'invoices.pay': callersWhoPay,
+  'payments.view': callersWhoSeeMoney,
   'addresses.view': withBilling,
   'operations.view': withBilling,
-  'billingDetails.view': whoSeeMoney,
-  'billingDetails.manage': whoMoveMoney,
-  'billingRecipients.view': whoSeeMoney,
-  'billingRecipients.manage': whoMoveMoney.filter((asker) => asker !== 'actingAsOwner'),
+  'billingDetails.view': callersWhoSeeMoney,
+  'billingDetails.manage': callersWhoPay,
+  'billingRecipients.view': callersWhoSeeMoney,
+  'billingRecipients.manage': callersWhoPay.filter((caller) => caller !== 'actingAsOwner'),
   'billingRecipients.receive': ['otherOwner', 'admin', 'operator'],
   'billingRecipients.answer': everybody,
   'cards.view': withBilling,
@@ -107,19 +107,19 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'licenses.view': withCustomerAdmin,
   'licenses.verify': everybody,
   'devices.view': withCustomerAdmin,
-  'devices.manage': [...whoMoveMoney, 'withCustomerAdmin'],
+  'devices.manage': [...callersWhoPay, 'withCustomerAdmin'],
   'devices.block': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
   'productDashboards.view': withCustomerAdmin,
   'productTokens.view': withCustomerAdmin,
   'productTokens.manage': ['otherOwner', 'admin', 'operator'],
   'operator.companies': operators,
-  'operator.manageCompanies': operatorsWhoChange,
+  'operator.manageCompanies': writingOperators,
   'operator.accounts': operators,
-  'operator.manageAccounts': operatorsWhoChange,
+  'operator.manageAccounts': writingOperators,
   'operator.catalog': operators,
-  'operator.manageCatalog': operatorsWhoChange,
+  'operator.manageCatalog': writingOperators,
   'operator.operators': operators,
-  'operator.manageOperators': operatorsWhoChange,
+  'operator.manageOperators': writingOperators,
   'operator.search': operators,
   'operator.cockpit': operators,
   'operator.cancellations': operators,
@@ -127,16 +127,16 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'operator.signUps': operators,
   'operator.latePayments': operators,
   'operator.orders': operators,
-  'operator.manageOrders': operatorsWhoChange,
+  'operator.manageOrders': writingOperators,
   'operator.tokens': operators,
-  'operator.reportTokens': operatorsWhoChange,
+  'operator.reportTokens': writingOperators,
   'operator.mirror': operators,
-  'operator.repairMirror': operatorsWhoChange,
+  'operator.repairMirror': writingOperators,
   'operator.mail': operators,
-  'operator.sendMail': operatorsWhoChange,
+  'operator.sendMail': writingOperators,
   'operator.sandbox': operators,
-  'operator.changeSandbox': operatorsWhoChange,
-  'operator.actAs': operatorsWhoChange,
+  'operator.changeSandbox': writingOperators,
+  'operator.actAs': writingOperators,
 };
 
 /**

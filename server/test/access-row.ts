@@ -1,5 +1,5 @@
 import type { Action } from '@portico/contract';
-import { type Asker, expectations } from './access-expectations.ts';
+import { type Caller, expectations } from './access-expectations.ts';
 
 /**
  * A visitor; the owner of another account; of the account itself a read-only user with features, a user without
@@ -12,7 +12,7 @@ export const actors = [
   'user',
   'admin',
   'operator',
-] as const satisfies readonly Asker[];
+] as const satisfies readonly Caller[];
 export type Actor = (typeof actors)[number];
 
 export interface AccessRow {

@@ -1,6 +1,6 @@
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 const noEntry = { list: 'products', id: 'no-such-product' };
 const plan = {
   code: 'NEW',
@@ -105,23 +105,23 @@ export const catalogCalls = {
     subject: 'shared',
   },
   'GET /api/Catalog/Versions': { action: 'operator.catalog', answer: 200 },
-  'GET /api/Catalog/Versions/{id}': { action: 'operator.catalog', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Catalog/Versions/{id}': { action: 'operator.catalog', answer: 404, call: unknownId, subject: 'shared' },
   'POST /api/Catalog/Versions/{id}/TryAgain': {
     action: 'operator.manageCatalog',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Catalog/Versions/{id}/GiveUp': {
     action: 'operator.manageCatalog',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Catalog/Versions/{id}/BringBack': {
     action: 'operator.manageCatalog',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
 } as const satisfies Record<string, AccessRow>;

@@ -3,7 +3,7 @@ import type { AccessRow } from './access-row.ts';
 
 const card = { params: { id: 'pm_nobodys' } };
 const payment = { params: { id: 'pi_nobodys' } };
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 const selection = {
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
 };
@@ -133,19 +133,19 @@ export const customerCalls = {
   'POST /api/Billing/Recipients/{id}/Confirmation': {
     action: 'billingRecipients.manage',
     answer: 404,
-    call: { ...nobodys, body: {} },
+    call: { ...unknownId, body: {} },
     subject: 'recipient',
   },
   'PUT /api/Billing/Recipients/{id}/Notices': {
     action: 'billingRecipients.manage',
     answer: 404,
-    call: { ...nobodys, body: { receives: true } },
+    call: { ...unknownId, body: { receives: true } },
     subject: 'recipient',
   },
   'DELETE /api/Billing/Recipients/{id}': {
     action: 'billingRecipients.manage',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'recipient',
   },
   'PUT /api/Billing/Recipients/Own': {

@@ -1,7 +1,7 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 const domain = { params: { id: '999999', domainId: '999999' }, body: {} };
 const form = {
   name: 'Acme',
@@ -19,7 +19,7 @@ export const externalProviderAccess = {
   'GET /api/ExternalProviders/{id}': {
     action: 'externalProviders.view',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'provider',
   },
   'POST /api/ExternalProviders': {
@@ -30,31 +30,31 @@ export const externalProviderAccess = {
   'PUT /api/ExternalProviders/{id}': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: form },
+    call: { ...unknownId, body: form },
     subject: 'provider',
   },
   'POST /api/ExternalProviders/{id}/UpdateAndActivate': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: form },
+    call: { ...unknownId, body: form },
     subject: 'provider',
   },
   'POST /api/ExternalProviders/{id}/Deactivate': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: {} },
+    call: { ...unknownId, body: {} },
     subject: 'provider',
   },
   'DELETE /api/ExternalProviders/{id}': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'provider',
   },
   'POST /api/ExternalProviders/{id}/Domains': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: { domain: 'acme.example' } },
+    call: { ...unknownId, body: { domain: 'acme.example' } },
     subject: 'provider',
   },
   'POST /api/ExternalProviders/{id}/Domains/{domainId}/Check': {

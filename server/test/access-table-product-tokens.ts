@@ -2,7 +2,7 @@ import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
 const ofProduct = { productId: 'desktop' };
-const nobodys = { params: { ...ofProduct, tokenId: '999999' } };
+const unknownId = { params: { ...ofProduct, tokenId: '999999' } };
 const prefix = { params: { prefix: 'pts_000000' } };
 const past = '2020-01-01';
 
@@ -23,31 +23,31 @@ export const productTokenAccess = {
   'PUT /api/ProductsDashboard/{productId}/UpdateToken/{tokenId}': {
     action: 'productTokens.manage',
     answer: 404,
-    call: { ...nobodys, body: { newExpirationDate: '9999-01-01' } },
+    call: { ...unknownId, body: { newExpirationDate: '9999-01-01' } },
     subject: 'token',
   },
   'POST /api/ProductsDashboard/{productId}/ReplaceToken/{tokenId}': {
     action: 'productTokens.manage',
     answer: 404,
-    call: { ...nobodys, body: { overlapHours: 24, expirationDate: '9999-01-01' } },
+    call: { ...unknownId, body: { overlapHours: 24, expirationDate: '9999-01-01' } },
     subject: 'token',
   },
   'PUT /api/ProductsDashboard/{productId}/EndOverlap/{tokenId}': {
     action: 'productTokens.manage',
     answer: 404,
-    call: { ...nobodys, body: {} },
+    call: { ...unknownId, body: {} },
     subject: 'token',
   },
   'PUT /api/ProductsDashboard/{productId}/Disable/{tokenId}': {
     action: 'productTokens.manage',
     answer: 404,
-    call: { ...nobodys, body: {} },
+    call: { ...unknownId, body: {} },
     subject: 'token',
   },
   'DELETE /api/ProductsDashboard/{productId}/DeleteToken/{tokenId}': {
     action: 'productTokens.manage',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'token',
   },
   'GET /api/Operator/LeakedTokens': { action: 'operator.tokens', answer: 200 },

@@ -11,7 +11,7 @@ const details = {
   locale: null,
   timeZone: null,
 };
-const nobodysLink = { body: { token: 'nobodys' } };
+const unknownLink = { body: { token: 'nobodys' } };
 
 /** A user's own details and sessions, and mailed links. An unknown link is a 410 for everybody. */
 export const profileAccess = {
@@ -33,18 +33,18 @@ export const profileAccess = {
   },
   'POST /api/profile/EndOtherSessions': { action: 'profile.manage', answer: 200, call: { body: {} } },
   'GET /api/profile/Activity': { action: 'profile.view', answer: 200 },
-  'POST /api/ConfirmEmail': { action: 'session.enter', answer: 410, call: nobodysLink },
-  'POST /api/UndoEmail': { action: 'session.enter', answer: 410, call: nobodysLink },
+  'POST /api/ConfirmEmail': { action: 'session.enter', answer: 410, call: unknownLink },
+  'POST /api/UndoEmail': { action: 'session.enter', answer: 410, call: unknownLink },
   'POST /api/ForgottenPassword': {
     action: 'session.enter',
     answer: 200,
     call: { body: { userName: 'nobody@acme.example' } },
   },
-  'POST /api/Links/Check': { action: 'session.enter', answer: 410, call: nobodysLink },
+  'POST /api/Links/Check': { action: 'session.enter', answer: 410, call: unknownLink },
   'POST /api/ResetPassword': {
     action: 'session.enter',
     answer: 410,
     call: { body: { token: 'nobodys', newPassword: 'x', newPasswordConfirmation: 'x' } },
   },
-  'POST /api/WasThisYou/End': { action: 'session.enter', answer: 410, call: nobodysLink },
+  'POST /api/WasThisYou/End': { action: 'session.enter', answer: 410, call: unknownLink },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

@@ -1,7 +1,7 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '00000000-0000-4000-8000-000000000000' } };
+const unknownId = { params: { id: '00000000-0000-4000-8000-000000000000' } };
 
 /**
  * The sign-up, and a new account's first steps. The registration in these calls does not exist, and no provider
@@ -14,8 +14,13 @@ export const signUpAccess = {
     call: { query: { handler: 'External' }, body: { Provider: 'Nobody' } },
   },
   'GET /api/SignUp/Plans': { action: 'signUp.view', answer: 404, call: { query: { product: 'nothing' } } },
-  'GET /api/SignUp/Registrations/{id}': { action: 'signUp.view', answer: 404, call: nobodys, subject: 'shared' },
-  'DELETE /api/SignUp/Registrations/{id}': { action: 'signUp.register', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/SignUp/Registrations/{id}': { action: 'signUp.view', answer: 404, call: unknownId, subject: 'shared' },
+  'DELETE /api/SignUp/Registrations/{id}': {
+    action: 'signUp.register',
+    answer: 404,
+    call: unknownId,
+    subject: 'shared',
+  },
   'GET /api/SignUp/Challenge': { action: 'signUp.view', answer: 200 },
   'POST /api/SignUp/Block': { action: 'signUp.register', answer: 200, call: { body: { email: '' } } },
   'POST /api/SignUp/Visits': {

@@ -2,7 +2,7 @@ import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
 const provider = { params: { id: '999999' } };
-const nobodys = { params: { key: 'of-no-provider' } };
+const unknownId = { params: { key: 'of-no-provider' } };
 
 /**
  * Single sign-on. No account has a provider, so everybody is redirected to the sign-in page, and nobody is signed in or
@@ -26,15 +26,15 @@ export const singleSignOnAccess = {
     call: { params: { account: 'of-no-account' } },
     subject: 'shared',
   },
-  'GET /signin-sso/{key}': { action: 'session.enter', answer: 303, call: nobodys, subject: 'shared' },
-  'GET /signout-sso/{key}': { action: 'session.enter', answer: 303, call: nobodys, subject: 'shared' },
+  'GET /signin-sso/{key}': { action: 'session.enter', answer: 303, call: unknownId, subject: 'shared' },
+  'GET /signout-sso/{key}': { action: 'session.enter', answer: 303, call: unknownId, subject: 'shared' },
   'POST /signout-sso/{key}/back-channel': {
     action: 'session.enter',
     answer: 400,
-    call: { ...nobodys, body: { logout_token: 'none' } },
+    call: { ...unknownId, body: { logout_token: 'none' } },
     subject: 'shared',
   },
-  'GET /signout-sso/{key}/front-channel': { action: 'session.enter', answer: 200, call: nobodys, subject: 'shared' },
+  'GET /signout-sso/{key}/front-channel': { action: 'session.enter', answer: 200, call: unknownId, subject: 'shared' },
   'POST /sso/break-glass': {
     action: 'session.enter',
     answer: 422,

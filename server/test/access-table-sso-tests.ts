@@ -1,20 +1,20 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 
 /** Test sign-ins of an account's own identity providers. The provider in these calls does not exist. */
 export const ssoTestAccess = {
   'POST /api/ExternalProviders/{id}/Tests': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: {} },
+    call: { ...unknownId, body: {} },
     subject: 'provider',
   },
   'GET /api/ExternalProviders/{id}/Tests': {
     action: 'externalProviders.view',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'provider',
   },
   'GET /api/ExternalProviders/{id}/Tests/{testId}': {
@@ -27,7 +27,7 @@ export const ssoTestAccess = {
   'POST /api/ExternalProviders/{id}/MappingPreview': {
     action: 'externalProviders.manage',
     answer: 404,
-    call: { ...nobodys, body: { token: '{}' } },
+    call: { ...unknownId, body: { token: '{}' } },
     subject: 'provider',
   },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

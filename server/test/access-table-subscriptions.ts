@@ -2,7 +2,7 @@ import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
 const invoice = { params: { id: 'in_nobodys' } };
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 
 /** Subscriptions and their invoices. */
 export const subscriptionCalls = {
@@ -63,31 +63,31 @@ export const subscriptionCalls = {
   'GET /api/Subscription/{id}/Events': {
     action: 'subscriptions.view',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}': {
     action: 'subscriptions.manage',
     answer: 404,
-    call: { ...nobodys, body: { paymentMethodId: 'pm_nobodys' } },
+    call: { ...unknownId, body: { paymentMethodId: 'pm_nobodys' } },
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}/CancelSubscriptionEmail': {
     action: 'subscriptions.manage',
     answer: 404,
-    call: { ...nobodys, body: { name: 'No Body', email: 'nobody@acme.example' } },
+    call: { ...unknownId, body: { name: 'No Body', email: 'nobody@acme.example' } },
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}/CancellationReason': {
     action: 'subscriptions.manage',
     answer: 404,
-    call: { ...nobodys, body: { reason: 'unused' } },
+    call: { ...unknownId, body: { reason: 'unused' } },
     subject: 'subscription',
   },
   'GET /api/Subscription/{id}/CancellationOffers': {
     action: 'subscriptions.manage',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}/CancellationOffers/{offerId}': {
@@ -117,7 +117,7 @@ export const subscriptionCalls = {
   'GET /api/Subscription/{id}/DontCancel': {
     action: 'subscriptions.manage',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}/DontCancel': {

@@ -1,7 +1,7 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 
 /** An account's users: defaults of new ones, imports, invitations, and admins' changes. */
 export const userAccess = {
@@ -61,40 +61,40 @@ export const userAccess = {
   'POST /api/User/changeActivation/{id}': {
     action: 'users.manage',
     answer: 404,
-    call: { ...nobodys, query: { active: 'true' } },
+    call: { ...unknownId, query: { active: 'true' } },
     subject: 'user',
   },
   'POST /api/User/ChangeOwner/{id}': {
     action: 'users.transferOwnership',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'user',
   },
   'POST /api/User/ChangePassword/{id}': {
     action: 'users.manageWaysIn',
     answer: 404,
-    call: { ...nobodys, body: { newPassword: 'x', newPasswordConfirmation: 'x' } },
+    call: { ...unknownId, body: { newPassword: 'x', newPasswordConfirmation: 'x' } },
     subject: 'user',
   },
   'POST /api/User/ResetSecondFactor/{id}': {
     action: 'users.manageWaysIn',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'user',
   },
-  'POST /api/User/EndSessions/{id}': { action: 'users.manage', answer: 404, call: nobodys, subject: 'user' },
-  'GET /api/User/{id}/AvailableProducts': { action: 'users.view', answer: 404, call: nobodys, subject: 'user' },
+  'POST /api/User/EndSessions/{id}': { action: 'users.manage', answer: 404, call: unknownId, subject: 'user' },
+  'GET /api/User/{id}/AvailableProducts': { action: 'users.view', answer: 404, call: unknownId, subject: 'user' },
   'PUT /api/User/{id}/AvailableProducts': {
     action: 'users.manage',
     answer: 404,
-    call: { ...nobodys, body: [] },
+    call: { ...unknownId, body: [] },
     subject: 'user',
   },
-  'GET /UserFeatures/{id}': { action: 'users.view', answer: 404, call: nobodys, subject: 'user' },
+  'GET /UserFeatures/{id}': { action: 'users.view', answer: 404, call: unknownId, subject: 'user' },
   'POST /UserFeatures/{id}': {
     action: 'users.manage',
     answer: 404,
-    call: { ...nobodys, body: [] },
+    call: { ...unknownId, body: [] },
     subject: 'user',
   },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

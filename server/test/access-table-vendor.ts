@@ -1,6 +1,6 @@
 import type { AccessRow } from './access-row.ts';
 
-const nobodys = { params: { id: '999999' } };
+const unknownId = { params: { id: '999999' } };
 const manualOrder = {
   productId: 'desktop',
   planId: 'desktop-basic',
@@ -38,7 +38,7 @@ export const vendorCalls = {
     subject: 'shared',
   },
   'GET /api/Operator/Orders': { action: 'operator.orders', answer: 200 },
-  'GET /api/Operator/Orders/{id}': { action: 'operator.orders', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Orders/{id}': { action: 'operator.orders', answer: 404, call: unknownId, subject: 'shared' },
   'POST /api/Operator/Orders': {
     action: 'operator.manageOrders',
     answer: 422,
@@ -47,55 +47,55 @@ export const vendorCalls = {
   'POST /api/Operator/Orders/{id}': {
     action: 'operator.manageOrders',
     answer: 404,
-    call: { ...nobodys, body: manualOrder },
+    call: { ...unknownId, body: manualOrder },
     subject: 'shared',
   },
   'POST /api/Operator/Orders/{id}/Activate': {
     action: 'operator.manageOrders',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Operator/Orders/{id}/MarkPaid': {
     action: 'operator.manageOrders',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Operator/Orders/{id}/Cancel': {
     action: 'operator.manageOrders',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /api/Operator/Accounts': { action: 'operator.accounts', answer: 200 },
-  'GET /api/Operator/Accounts/{id}': { action: 'operator.accounts', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Accounts/{id}': { action: 'operator.accounts', answer: 404, call: unknownId, subject: 'shared' },
   'POST /api/Operator/Accounts/{id}/Disable': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: { ...nobodys, body: { reason: 'Asked for it.' } },
+    call: { ...unknownId, body: { reason: 'Asked for it.' } },
     subject: 'shared',
   },
   'POST /api/Operator/Accounts/{id}/Enable': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'PUT /api/Operator/Accounts/{id}/Features': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: { ...nobodys, body: { features: ['billing'] } },
+    call: { ...unknownId, body: { features: ['billing'] } },
     subject: 'shared',
   },
   'PUT /api/Operator/Accounts/{id}/Company': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: { ...nobodys, body: { companyId: 1 } },
+    call: { ...unknownId, body: { companyId: 1 } },
     subject: 'shared',
   },
   'GET /api/Operator/Companies': { action: 'operator.companies', answer: 200 },
-  'GET /api/Operator/Companies/{id}': { action: 'operator.companies', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Companies/{id}': { action: 'operator.companies', answer: 404, call: unknownId, subject: 'shared' },
   'POST /api/Operator/Companies': {
     action: 'operator.manageCompanies',
     answer: 422,
@@ -104,13 +104,13 @@ export const vendorCalls = {
   'PUT /api/Operator/Companies/{id}': {
     action: 'operator.manageCompanies',
     answer: 404,
-    call: { ...nobodys, body: { ...company, revision: '' } },
+    call: { ...unknownId, body: { ...company, revision: '' } },
     subject: 'shared',
   },
   'DELETE /api/Operator/Companies/{id}': {
     action: 'operator.manageCompanies',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /CompanyLogos/{id}/{theme}/{hash}': {
@@ -122,13 +122,13 @@ export const vendorCalls = {
   'GET /api/Operator/Accounts/{id}/Notes': {
     action: 'operator.accounts',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Operator/Accounts/{id}/Notes': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: { ...nobodys, body: { text: 'Called.' } },
+    call: { ...unknownId, body: { text: 'Called.' } },
     subject: 'shared',
   },
   'DELETE /api/Operator/Accounts/{id}/Notes/{noteId}': {
@@ -141,13 +141,13 @@ export const vendorCalls = {
   'GET /api/Operator/AccountOverviews/{id}': {
     action: 'operator.accounts',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /api/Operator/AccountOverviews/{id}/Users': {
     action: 'operator.accounts',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /api/Operator/Operators': { action: 'operator.operators', answer: 200 },
@@ -159,19 +159,19 @@ export const vendorCalls = {
   'POST /api/Operator/Operators/{id}/Activate': {
     action: 'operator.manageOperators',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Operator/Operators/{id}/Deactivate': {
     action: 'operator.manageOperators',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'POST /api/Operator/Operators/{id}/ResetSecondFactor': {
     action: 'operator.manageOperators',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /api/Operator/CancellationReasons': { action: 'operator.cancellations', answer: 200 },
@@ -189,23 +189,23 @@ export const vendorCalls = {
   'POST /api/Operator/Licenses/{id}/GrantReleases': {
     action: 'operator.manageOrders',
     answer: 404,
-    call: { ...nobodys, body: { amount: 1, reason: 'They asked.' } },
+    call: { ...unknownId, body: { amount: 1, reason: 'They asked.' } },
     subject: 'shared',
   },
   'GET /api/Operator/Licenses/Checks': { action: 'operator.orders', answer: 200 },
   'GET /api/dev/stripe/ObjectTypes': { action: 'operator.sandbox', answer: 200 },
   'GET /api/Operator/Messages': { action: 'operator.mail', answer: 200 },
-  'GET /api/Operator/Messages/{id}': { action: 'operator.mail', answer: 404, call: nobodys, subject: 'shared' },
-  'GET /api/Operator/Messages/{id}/Html': { action: 'operator.mail', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Messages/{id}': { action: 'operator.mail', answer: 404, call: unknownId, subject: 'shared' },
+  'GET /api/Operator/Messages/{id}/Html': { action: 'operator.mail', answer: 404, call: unknownId, subject: 'shared' },
   'POST /api/Operator/Messages/{id}/SendAgain': {
     action: 'operator.sendMail',
     answer: 404,
-    call: nobodys,
+    call: unknownId,
     subject: 'shared',
   },
   'GET /api/dev/outbox': { action: 'outbox.view', answer: 200 },
-  'GET /api/dev/outbox/{id}': { action: 'outbox.view', answer: 404, call: nobodys, subject: 'shared' },
-  'GET /api/dev/outbox/{id}/Html': { action: 'outbox.view', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/dev/outbox/{id}': { action: 'outbox.view', answer: 404, call: unknownId, subject: 'shared' },
+  'GET /api/dev/outbox/{id}/Html': { action: 'outbox.view', answer: 404, call: unknownId, subject: 'shared' },
   'GET /api/dev/stripe/Objects': { action: 'operator.sandbox', answer: 200, call: { query: { type: 'customer' } } },
   'GET /api/dev/stripe/Objects/{id}': {
     action: 'operator.sandbox',

@@ -8,20 +8,20 @@ import { productTokenAccess } from './access-table-product-tokens.ts';
 import { profileAccess } from './access-table-profile.ts';
 import { sessionAccess } from './access-table-session.ts';
 import { settingsAccess } from './access-table-settings.ts';
+import { signInMethodAccess } from './access-table-sign-in-methods.ts';
 import { signUpAccess } from './access-table-sign-up.ts';
 import { singleSignOnAccess } from './access-table-single-sign-on.ts';
 import { ssoTestAccess } from './access-table-sso-tests.ts';
 import { subscriptionCalls } from './access-table-subscriptions.ts';
 import { userAccess } from './access-table-users.ts';
 import { vendorCalls } from './access-table-vendor.ts';
-import { waysInAccess } from './access-table-ways-in.ts';
 
 /** Every endpoint of the contract. A new one without a row does not compile and fails the test. */
 export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...sessionAccess,
   ...profileAccess,
   ...settingsAccess,
-  ...waysInAccess,
+  ...signInMethodAccess,
   ...externalProviderAccess,
   ...singleSignOnAccess,
   ...ssoTestAccess,

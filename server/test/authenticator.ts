@@ -9,7 +9,7 @@ interface Credential {
 }
 
 /** How an authenticator answers once. The default of each field is correct behavior. */
-export interface Answering {
+export interface AuthenticatorBehavior {
   /** The origin of the requesting page. */
   readonly origin?: string;
   readonly rpId?: string;
@@ -55,7 +55,7 @@ export class TestAuthenticator {
   }
 
   /** Creates a passkey. @returns what the browser's library sends */
-  create(given: unknown, answering: Answering = {}): Record<string, unknown> {
+  create(given: unknown, behavior: AuthenticatorBehavior = {}): Record<string, unknown> {
     const options = given as CreationOptions;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -75,7 +75,7 @@ export class TestAuthenticator {
     length.writeUInt16BE(id.length);
     const model = Buffer.from(this.aaguid.replaceAll('-', ''), 'hex');
     const authData = Buffer.concat([
-      this.#authData(options.rp.id, credential, flags.hasCredential, answering),
+      this.#authData(options.rp.id, credential, flags.hasCredential, behavior),
       model,
       length,
       id,
@@ -92,7 +92,7 @@ export class TestAuthenticator {
       type: 'public-key',
       clientExtensionResults: {},
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', options.challenge, answering).toString('base64url'),
+        clientDataJSON: this.#clientData('webauthn.create', options.challenge, behavior).toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
         transports: ['internal', 'hybrid'],
       },
@@ -100,17 +100,17 @@ export class TestAuthenticator {
   }
 
   /** Signs a challenge with the first allowed passkey. @returns what the browser's library sends */
-  get(given: unknown, answering: Answering = {}): Record<string, unknown> {
+  get(given: unknown, behavior: AuthenticatorBehavior = {}): Record<string, unknown> {
     const options = given as RequestOptions;
     const allowed = options.allowCredentials?.map(({ id }) => id) ?? [];
     const credential = this.credentials.find(({ id }) => allowed.length === 0 || allowed.includes(id));
     if (!credential) throw new Error('the authenticator has no allowed passkey');
-    credential.counter = answering.counter ?? (this.counts ? credential.counter + 1 : 0);
-    const clientData = this.#clientData('webauthn.get', options.challenge, answering);
-    const authData = this.#authData(options.rpId, credential, 0, answering);
+    credential.counter = behavior.counter ?? (this.counts ? credential.counter + 1 : 0);
+    const clientData = this.#clientData('webauthn.get', options.challenge, behavior);
+    const authData = this.#authData(options.rpId, credential, 0, behavior);
     const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), credential.privateKey);
-    if (answering.isForged) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 0xff;
-    const { userHandle = credential.userHandle } = answering;
+    if (behavior.isForged) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 0xff;
+    const { userHandle = credential.userHandle } = behavior;
     return {
       id: credential.id,
       rawId: credential.id,
@@ -125,17 +125,17 @@ export class TestAuthenticator {
     };
   }
 
-  #authData(rpId: string, { counter }: Credential, further: number, answering: Answering): Buffer {
-    const { isUserVerified = true } = answering;
+  #authData(rpId: string, { counter }: Credential, further: number, behavior: AuthenticatorBehavior): Buffer {
+    const { isUserVerified = true } = behavior;
     const synced = this.counts ? 0 : flags.backupEligible | flags.backedUp;
     const data = Buffer.alloc(37);
-    sha256(answering.rpId ?? rpId).copy(data);
+    sha256(behavior.rpId ?? rpId).copy(data);
     data[32] = flags.userPresent | (isUserVerified ? flags.userVerified : 0) | synced | further;
     data.writeUInt32BE(counter, 33);
     return data;
   }
 
-  #clientData(type: string, challenge: string, { origin = this.origin }: Answering): Buffer {
+  #clientData(type: string, challenge: string, { origin = this.origin }: AuthenticatorBehavior): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 }

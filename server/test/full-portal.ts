@@ -16,7 +16,7 @@ import { Browser } from './browser.ts';
 import { closeAfterTests } from './clean-up.ts';
 import { createTestDatabase, fullTemplate, provideTemplate, type TestDatabase } from './database.ts';
 import { ownPort } from './own-port.ts';
-import { skipSecondFactorSetup } from './waive-setup.ts';
+import { skipSecondFactorSetup } from './skip-second-factor-setup.ts';
 import { writeTestDist } from './web-dist.ts';
 
 /** The whole portal on its own database, with a sandbox, the demo's users and a catalog. */

@@ -1,6 +1,6 @@
+import type { AccountState } from './account-states.ts';
 import type { FullPortal } from './full-portal.ts';
 import type { Answer, Person } from './operation-person.ts';
-import type { World } from './operation-worlds.ts';
 
 /** A prepared change. */
 export interface Change {
@@ -29,13 +29,13 @@ export interface OperationCase {
   prepare(portal: FullPortal): Promise<Change>;
   readonly ends: 'succeeded' | 'failed';
   /** The expected result. */
-  readonly world: World;
+  readonly world: AccountState;
   /** Further checks of the result, before it is requested again. */
   check?(change: Change): Promise<void>;
 }
 
 /** The state of a person with a card and no purchase. */
-export const begun: World = {
+export const begun: AccountState = {
   customers: 1,
   charges: [],
   invoices: [],
@@ -44,20 +44,29 @@ export const begun: World = {
   defaultCard: '4242',
 };
 /** The state after buying one seat. */
-export const bought: World = { ...begun, charges: [3_000], invoices: ['paid 3000'], subscriptions: ['active 1 4242'] };
+export const bought: AccountState = {
+  ...begun,
+  charges: [3_000],
+  invoices: ['paid 3000'],
+  subscriptions: ['active 1 4242'],
+};
 /** The state after changing to three seats. */
-export const changed: World = {
+export const changed: AccountState = {
   ...begun,
   charges: [3_000, 6_000],
   invoices: ['paid 3000', 'paid 6000'],
   subscriptions: ['active 3 4242'],
 };
 /** A card whose payments are declined. */
-export const declining = 'pm_card_chargeCustomerFail';
+export const decliningCard = 'pm_card_chargeCustomerFail';
 /** A card that requires authentication for each payment. */
-export const asking = 'pm_card_authenticationRequired';
+export const authenticationCard = 'pm_card_authenticationRequired';
 
 /** A person, their change, and what they do while it waits. */
-export function ready(person: Person, ask: () => Promise<Answer | undefined>, finish?: () => Promise<void>): Change {
+export function createChange(
+  person: Person,
+  ask: () => Promise<Answer | undefined>,
+  finish?: () => Promise<void>,
+): Change {
   return { person, ask, ...(finish && { finish }) };
 }

@@ -1,5 +1,5 @@
-import { begun, type OperationCase, ready } from './operation-case.ts';
-import { attach, newPerson } from './operation-person.ts';
+import { begun, createChange, type OperationCase } from './operation-case.ts';
+import { attachCard, newPerson } from './operation-person.ts';
 
 /** Customers and their cards. */
 export const cardCases: Readonly<Record<string, OperationCase>> = {
@@ -9,7 +9,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['customer'],
     prepare: async (portal) => {
       const person = await newPerson(portal, false);
-      return ready(person, () => person.browser.post('/api/Billing/PaymentMethods', {}));
+      return createChange(person, () => person.browser.post('/api/Billing/PaymentMethods', {}));
     },
     ends: 'succeeded',
     world: { ...begun, cards: [], defaultCard: null },
@@ -20,8 +20,10 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['default'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', { customer: person.customerId });
-      return ready(person, () =>
+      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', {
+        customer: person.customerId,
+      });
+      return createChange(person, () =>
         person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
       );
     },
@@ -38,7 +40,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
       const card = { number: '5555555555554444', exp_month: '12', exp_year: '2040', cvc: '123' };
       const { id } = await portal.stripe.tokens.create({ card });
       const body = { stripeToken: id, billingDetails: { name: 'Ada' }, makeDefault: true };
-      return ready(person, () => person.browser.post('/api/Billing/sources', body));
+      return createChange(person, () => person.browser.post('/api/Billing/sources', body));
     },
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
@@ -49,8 +51,8 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['default'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      const card = await attach(person, 'pm_card_mastercard');
-      return ready(person, () => person.browser.post(`/api/Billing/PaymentMethods/${card}/Default`, {}));
+      const card = await attachCard(person, 'pm_card_mastercard');
+      return createChange(person, () => person.browser.post(`/api/Billing/PaymentMethods/${card}/Default`, {}));
     },
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
@@ -61,8 +63,8 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['detach'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      const card = await attach(person, 'pm_card_mastercard');
-      return ready(person, () => person.browser.send('DELETE', `/api/Billing/PaymentMethods/${card}`));
+      const card = await attachCard(person, 'pm_card_mastercard');
+      return createChange(person, () => person.browser.send('DELETE', `/api/Billing/PaymentMethods/${card}`));
     },
     ends: 'succeeded',
     world: begun,

@@ -1,7 +1,14 @@
-import { asking, bought, changed, declining, type OperationCase, ready } from './operation-case.ts';
-import { expiredOrder, holder } from './operation-holder.ts';
 import {
-  attach,
+  authenticationCard,
+  bought,
+  changed,
+  createChange,
+  decliningCard,
+  type OperationCase,
+} from './operation-case.ts';
+import { createCardholder, expiredOrder } from './operation-holder.ts';
+import {
+  attachCard,
   authenticate,
   newPerson,
   orderWithAuthentication,
@@ -19,7 +26,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const { id } = await subscribe(person);
-      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
+      return createChange(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
     },
     ends: 'succeeded',
     world: { ...bought, subscriptions: ['active 1 ends 4242'] },
@@ -33,7 +40,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
       const { id, stripeId } = await subscribe(person);
       await portal.stripe.subscriptions.update(stripeId, { cancel_at_period_end: true });
       await portal.app.gateway.mirror.refresh('subscription', stripeId);
-      return ready(person, () => person.browser.post(`/api/Subscription/${id}/DontCancel`, {}));
+      return createChange(person, () => person.browser.post(`/api/Subscription/${id}/DontCancel`, {}));
     },
     ends: 'succeeded',
     world: bought,
@@ -45,8 +52,8 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const { id } = await subscribe(person);
-      const paymentMethodId = await attach(person, 'pm_card_mastercard');
-      return ready(person, () => person.browser.post(`/api/Subscription/${id}`, { paymentMethodId }));
+      const paymentMethodId = await attachCard(person, 'pm_card_mastercard');
+      return createChange(person, () => person.browser.post(`/api/Subscription/${id}`, { paymentMethodId }));
     },
     ends: 'succeeded',
     world: { ...bought, subscriptions: ['active 1 4444'], cards: ['4242', '4444'] },
@@ -58,7 +65,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const { id } = await subscribe(person);
-      return ready(person, () => person.browser.post(`/api/Subscription/${id}/CancellationOffers/stay`, {}));
+      return createChange(person, () => person.browser.post(`/api/Subscription/${id}/CancellationOffers/stay`, {}));
     },
     ends: 'succeeded',
     world: bought,
@@ -70,7 +77,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      return ready(person, await quote(person, 3));
+      return createChange(person, await quote(person, 3));
     },
     ends: 'succeeded',
     world: changed,
@@ -82,7 +89,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      return ready(person, await quote(person, 3, await attach(person, declining)));
+      return createChange(person, await quote(person, 3, await attachCard(person, decliningCard)));
     },
     ends: 'failed',
     world: { ...bought, cards: ['0341', '4242'] },
@@ -94,8 +101,8 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      const order = await quote(person, 3, await attach(person, asking));
-      return ready(person, order, holder(person));
+      const order = await quote(person, 3, await attachCard(person, authenticationCard));
+      return createChange(person, order, createCardholder(person));
     },
     ends: 'succeeded',
     world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
@@ -108,9 +115,12 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      const watch = await orderWithAuthentication(person, await quote(person, 3, await attach(person, asking)));
+      const watch = await orderWithAuthentication(
+        person,
+        await quote(person, 3, await attachCard(person, authenticationCard)),
+      );
       let isConfirmed = false;
-      return ready(
+      return createChange(
         person,
         async () => {
           if (!isConfirmed) await authenticate(person, watch);
@@ -131,7 +141,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
       const person = await newPerson(portal);
       await subscribe(person);
       await (await quote(person, 3))();
-      return ready(person, await quote(person, 1, undefined, 'periodEnd'));
+      return createChange(person, await quote(person, 1, undefined, 'periodEnd'));
     },
     ends: 'succeeded',
     world: { ...changed, subscriptions: ['active 3 4242 then 1'] },
@@ -143,7 +153,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const { id } = await subscribeAndSchedule(person);
-      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/ScheduledChange`));
+      return createChange(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/ScheduledChange`));
     },
     ends: 'succeeded',
     world: changed,
@@ -155,7 +165,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribeAndSchedule(person);
-      return ready(person, await quote(person, 4));
+      return createChange(person, await quote(person, 4));
     },
     ends: 'succeeded',
     world: {
@@ -172,7 +182,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const { id } = await subscribeAndSchedule(person);
-      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
+      return createChange(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
     },
     ends: 'succeeded',
     world: { ...changed, subscriptions: ['active 3 ends 4242'] },
@@ -185,7 +195,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      return expiredOrder(person, await quote(person, 3, await attach(person, asking)));
+      return expiredOrder(person, await quote(person, 3, await attachCard(person, authenticationCard)));
     },
     ends: 'failed',
     world: { ...bought, invoices: ['paid 3000', 'void 6000'], cards: ['3184', '4242'] },

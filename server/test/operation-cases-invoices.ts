@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { asking, begun, declining, type OperationCase, ready } from './operation-case.ts';
-import { attach, confirm, newPerson, openInvoice, type Person, subscribe } from './operation-person.ts';
-import type { World } from './operation-worlds.ts';
+import type { AccountState } from './account-states.ts';
+import { authenticationCard, begun, createChange, decliningCard, type OperationCase } from './operation-case.ts';
+import { attachCard, confirmIntent, newPerson, openInvoice, type Person, subscribe } from './operation-person.ts';
 
 const payment = (person: Person, invoice: string) =>
-  ready(person, () => person.browser.post(`/api/Subscription/invoices/sendToPay/${invoice}`, {}));
+  createChange(person, () => person.browser.post(`/api/Subscription/invoices/sendToPay/${invoice}`, {}));
 
 /** Creates an unpaid invoice as after a renewal: three seats whose card declines $60. */
 async function fallBehind(person: Person): Promise<string> {
@@ -12,7 +12,7 @@ async function fallBehind(person: Person): Promise<string> {
   const { stripeId } = await subscribe(person);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
   const late = await portal.stripe.subscriptions.update(stripeId, {
-    default_payment_method: await attach(person, declining),
+    default_payment_method: await attachCard(person, decliningCard),
     items: [{ id: item?.id ?? '', quantity: 3 }],
     proration_behavior: 'always_invoice',
   });
@@ -26,7 +26,7 @@ const payWith = (person: Person, invoice: string, paymentMethodId: string) =>
   person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, { paymentMethodId, keepCard: true });
 
 /** The result after the late invoice was paid with a card that is also used for renewals. */
-const wonBack = (last4: string): World => ({
+const wonBack = (last4: string): AccountState => ({
   ...begun,
   charges: [3_000, 6_000],
   invoices: ['paid 3000', 'paid 6000'],
@@ -69,7 +69,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     refusable: [],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      const card = await attach(person, declining);
+      const card = await attachCard(person, decliningCard);
       const settings = { invoice_settings: { default_payment_method: card } };
       await portal.stripe.customers.update(person.customerId, settings);
       await portal.app.gateway.mirror.refresh('customer', person.customerId);
@@ -85,8 +85,8 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const invoice = await fallBehind(person);
-      const card = await attach(person, 'pm_card_mastercard');
-      return ready(person, () => payWith(person, invoice, card));
+      const card = await attachCard(person, 'pm_card_mastercard');
+      return createChange(person, () => payWith(person, invoice, card));
     },
     ends: 'succeeded',
     world: wonBack('4444'),
@@ -98,11 +98,11 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const invoice = await fallBehind(person);
-      const card = await attach(person, asking);
+      const card = await attachCard(person, authenticationCard);
       const pay = () => payWith(person, invoice, card);
-      return ready(person, pay, async () => {
+      return createChange(person, pay, async () => {
         const { clientSecret } = (await pay()).json<{ clientSecret?: string | null }>();
-        if (clientSecret) await confirm(person, clientSecret);
+        if (clientSecret) await confirmIntent(person, clientSecret);
         await pay();
       });
     },
@@ -117,14 +117,14 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       const invoice = await fallBehind(person);
-      const card = await attach(person, asking);
+      const card = await attachCard(person, authenticationCard);
       const pay = () => payWith(person, invoice, card);
       const { clientSecret } = (await pay()).json<{ clientSecret: string }>();
       let isConfirmed = false;
-      return ready(
+      return createChange(
         person,
         async () => {
-          if (!isConfirmed) await confirm(person, clientSecret);
+          if (!isConfirmed) await confirmIntent(person, clientSecret);
           isConfirmed = true;
           return pay();
         },

@@ -1,6 +1,13 @@
-import { asking, begun, bought, declining, type OperationCase, ready } from './operation-case.ts';
-import { expiredOrder, holder } from './operation-holder.ts';
-import { attach, newPerson, quote } from './operation-person.ts';
+import {
+  authenticationCard,
+  begun,
+  bought,
+  createChange,
+  decliningCard,
+  type OperationCase,
+} from './operation-case.ts';
+import { createCardholder, expiredOrder } from './operation-holder.ts';
+import { attachCard, newPerson, quote } from './operation-person.ts';
 
 /** New subscriptions. */
 export const purchaseCases: Readonly<Record<string, OperationCase>> = {
@@ -10,7 +17,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['address', 'subscription'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      return ready(person, await quote(person, 1));
+      return createChange(person, await quote(person, 1));
     },
     ends: 'succeeded',
     world: bought,
@@ -21,7 +28,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     refusable: [],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      return ready(person, await quote(person, 1, await attach(person, declining)));
+      return createChange(person, await quote(person, 1, await attachCard(person, decliningCard)));
     },
     ends: 'failed',
     world: { ...begun, cards: ['0341', '4242'] },
@@ -32,8 +39,8 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['subscription-confirm'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      const order = await quote(person, 1, await attach(person, asking));
-      return ready(person, order, holder(person));
+      const order = await quote(person, 1, await attachCard(person, authenticationCard));
+      return createChange(person, order, createCardholder(person));
     },
     ends: 'succeeded',
     world: { ...bought, subscriptions: ['active 1 3184'], cards: ['3184', '4242'] },
@@ -45,7 +52,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     continues: true,
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      return expiredOrder(person, await quote(person, 1, await attach(person, asking)));
+      return expiredOrder(person, await quote(person, 1, await attachCard(person, authenticationCard)));
     },
     ends: 'failed',
     world: { ...begun, invoices: ['void 3000'], cards: ['3184', '4242'] },

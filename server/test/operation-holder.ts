@@ -1,9 +1,9 @@
 import { enqueue } from '../src/core/jobs/queue.ts';
-import { type Change, ready } from './operation-case.ts';
-import { type Answer, authenticate, look, orderWithAuthentication, type Person } from './operation-person.ts';
+import { type Change, createChange } from './operation-case.ts';
+import { type Answer, authenticate, fetchOrder, orderWithAuthentication, type Person } from './operation-person.ts';
 
 /** The last order that waits for its cardholder. */
-async function waiting({ portal, accountId }: Person): Promise<string> {
+async function findWaitingOrder({ portal, accountId }: Person): Promise<string> {
   const { rows } = await portal.database.pool.query<{ id: string }>(
     "select id from stripe_operations where account_id = $1 and state = 'requires_action'",
     [accountId],
@@ -12,18 +12,18 @@ async function waiting({ portal, accountId }: Person): Promise<string> {
 }
 
 /** The cardholder authenticates; then the page polls the order. */
-export function holder(person: Person): () => Promise<void> {
+export function createCardholder(person: Person): () => Promise<void> {
   let id: string | undefined;
   return async () => {
-    const order = id ?? (await waiting(person));
-    if (!id) await authenticate(person, () => look(person, order));
+    const order = id ?? (await findWaitingOrder(person));
+    if (!id) await authenticate(person, () => fetchOrder(person, order));
     id = order;
-    await look(person, order);
+    await fetchOrder(person, order);
   };
 }
 
 /** The cardholder's hour is over: runs the job that was scheduled for that time. */
-async function hourPasses(person: Person, id: string): Promise<void> {
+async function runExpiryJob(person: Person, id: string): Promise<void> {
   await enqueue(
     person.portal.database.query,
     { name: 'stripe-operation', maxAttempts: 25 },
@@ -35,9 +35,9 @@ async function hourPasses(person: Person, id: string): Promise<void> {
 /** An order that has waited for an hour. */
 export async function expiredOrder(person: Person, order: () => Promise<Answer>): Promise<Change> {
   await orderWithAuthentication(person, order);
-  const id = await waiting(person);
-  return ready(person, async () => {
-    await hourPasses(person, id);
+  const id = await findWaitingOrder(person);
+  return createChange(person, async () => {
+    await runExpiryJob(person, id);
     return undefined;
   });
 }

@@ -96,7 +96,7 @@ async function newCustomer(portal: FullPortal, accountId: number, email: string)
 }
 
 /** Adds another card at Stripe that the portal knows. @returns its id. */
-export async function attach({ portal, customerId }: Person, name: string): Promise<string> {
+export async function attachCard({ portal, customerId }: Person, name: string): Promise<string> {
   const { id } = await portal.stripe.paymentMethods.attach(name, { customer: customerId });
   await portal.app.gateway.mirror.refresh('payment_method', id);
   return id;
@@ -149,28 +149,28 @@ export async function orderWithAuthentication(
 ): Promise<() => Promise<Answer>> {
   const answer = await order();
   expect(answer.json(), answer.body).toMatchObject({ status: 'requiresAction' });
-  return () => look(person, answer.json().operationId);
+  return () => fetchOrder(person, answer.json().operationId);
 }
 
-export function look(person: Person, operationId: string): Promise<Answer> {
+export function fetchOrder(person: Person, operationId: string): Promise<Answer> {
   return person.browser.get(`${product}/Purchase/${operationId}`);
 }
 
 /** The cardholder authenticates the order, as in the dialog of stripe.js. */
-export async function authenticate(person: Person, lookAtOrder: () => Promise<Answer>): Promise<void> {
+export async function authenticate(person: Person, fetchOrderState: () => Promise<Answer>): Promise<void> {
   const secret = await vi.waitFor(
     async () => {
-      const { clientSecret } = (await lookAtOrder()).json<{ clientSecret: string | null }>();
+      const { clientSecret } = (await fetchOrderState()).json<{ clientSecret: string | null }>();
       expect(clientSecret).toEqual(expect.any(String));
       return clientSecret ?? '';
     },
     { timeout: 60_000, interval: 200 },
   );
-  await confirm(person, secret);
+  await confirmIntent(person, secret);
 }
 
 /** The cardholder authenticates the intent of a client secret. */
-export async function confirm(
+export async function confirmIntent(
   { portal }: { readonly portal: Pick<FullPortal, 'sandbox'> },
   clientSecret: string,
 ): Promise<void> {

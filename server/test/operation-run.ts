@@ -1,23 +1,23 @@
 import { expect, vi } from 'vitest';
+import { type AccountState, stateAtStripe, stateInPortal } from './account-states.ts';
 import type { Fault, FaultyProxy } from './faulty-proxy.ts';
 import type { FullPortal } from './full-portal.ts';
 import type { Change } from './operation-case.ts';
-import { type World, worldAtStripe, worldInPortal } from './operation-worlds.ts';
 
 /** A step of an account's operation. */
-export interface Place {
+export interface StepLocation {
   readonly accountId: number;
   readonly step: string;
 }
 
 /** A step, with the address of the account's owner. */
-export interface FoundPlace extends Place {
+export interface FoundStep extends StepLocation {
   readonly email: string;
 }
 
 /** Finds the operation and the step of a call by its idempotency key; undefined for a call outside of operations. */
-export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<FoundPlace | undefined> {
-  const owners = new Map<string, Omit<FoundPlace, 'step'>>();
+export function createStepFinder({ database }: FullPortal): (key: string) => Promise<FoundStep | undefined> {
+  const owners = new Map<string, Omit<FoundStep, 'step'>>();
   return async (key) => {
     const [, operation, step] = /^([0-9a-f]{8}-[0-9a-f-]{27})-(.+?)(?:-\d+)?$/.exec(key) ?? [];
     if (!operation || !step) return undefined;
@@ -37,26 +37,26 @@ export function createPlaceFinder({ database }: FullPortal): (key: string) => Pr
 
 /** Faults that occur a number of times at one step of one account's operation. */
 export interface Faults {
-  arm(place: Place, fault: Fault, times: number): void;
+  arm(place: StepLocation, fault: Fault, times: number): void;
   /** How often the fault occurred. */
-  struck(place: Place): number;
+  countOccurrences(place: StepLocation): number;
 }
 
-export function aimFaults(portal: FullPortal, proxy: FaultyProxy): Faults {
-  const find = createPlaceFinder(portal);
-  const armed = new Map<string, { fault: Fault; left: number; struck: number }>();
-  const nameOf = ({ accountId, step }: Place) => `${accountId} ${step}`;
+export function createFaults(portal: FullPortal, proxy: FaultyProxy): Faults {
+  const find = createStepFinder(portal);
+  const armed = new Map<string, { fault: Fault; left: number; countOccurrences: number }>();
+  const stepKey = ({ accountId, step }: StepLocation) => `${accountId} ${step}`;
   proxy.decide = async (_method, _path, key) => {
     const place = await find(key);
-    const aimed = place && armed.get(nameOf(place));
+    const aimed = place && armed.get(stepKey(place));
     if (!aimed || aimed.left === 0) return undefined;
     aimed.left -= 1;
-    aimed.struck += 1;
+    aimed.countOccurrences += 1;
     return aimed.fault;
   };
   return {
-    arm: (place, fault, left) => armed.set(nameOf(place), { fault, left, struck: 0 }),
-    struck: (place) => armed.get(nameOf(place))?.struck ?? 0,
+    arm: (place, fault, left) => armed.set(stepKey(place), { fault, left, countOccurrences: 0 }),
+    countOccurrences: (place) => armed.get(stepKey(place))?.countOccurrences ?? 0,
   };
 }
 
@@ -80,7 +80,7 @@ export async function lastOperation({ person }: Change): Promise<LastOperation |
 }
 
 /** Waits until no operation of an account is unsettled, doing the cardholder's part. @returns its last operation. */
-export async function settledOperation(change: Change, timeout = 60_000): Promise<LastOperation> {
+export async function waitForSettledOperation(change: Change, timeout = 60_000): Promise<LastOperation> {
   return vi.waitFor(
     async () => {
       const last = await lastOperation(change);
@@ -93,11 +93,11 @@ export async function settledOperation(change: Change, timeout = 60_000): Promis
 }
 
 /** Waits until both sides are equal and as expected. */
-export async function expectWorld({ person }: Change, world: World, timeout = 60_000): Promise<void> {
+export async function expectState({ person }: Change, world: AccountState, timeout = 60_000): Promise<void> {
   const { portal, email, accountId } = person;
-  expect(await worldAtStripe(portal.stripe, email), 'at Stripe').toEqual(world);
+  expect(await stateAtStripe(portal.stripe, email), 'at Stripe').toEqual(world);
   await vi.waitFor(
-    async () => expect(await worldInPortal(portal.database, accountId), 'in the portal').toEqual(world),
+    async () => expect(await stateInPortal(portal.database, accountId), 'in the portal').toEqual(world),
     { timeout, interval: 250 },
   );
 }

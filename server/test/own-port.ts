@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 /** Below the range from which systems assign ports: to listeners on any port, and to connections. */
 const range = [20_000, 32_000] as const;
 /** Maximum number of workers in a run. Worker n uses every port with the same remainder. */
-const lanes = 16;
+const maxWorkers = 16;
 
 /** A port of loopback for this worker of Vitest: see `ownPorts`. */
 export async function ownPort(): Promise<number> {
@@ -18,10 +18,11 @@ export async function ownPort(): Promise<number> {
  * after a kill. @throws if there are more workers than that
  */
 export async function ownPorts(count: number, worker: number): Promise<number[]> {
-  if (worker >= lanes) throw new Error(`own-port.ts has ports for ${lanes} workers, but this is worker ${worker}`);
+  if (worker >= maxWorkers)
+    throw new Error(`own-port.ts has ports for ${maxWorkers} workers, but this is worker ${worker}`);
   const ports = new Set<number>();
   while (ports.size < count) {
-    const port = randomInt(range[0] / lanes, range[1] / lanes) * lanes + worker;
+    const port = randomInt(range[0] / maxWorkers, range[1] / maxWorkers) * maxWorkers + worker;
     if (!ports.has(port) && (await isFree(port))) ports.add(port);
   }
   return [...ports];

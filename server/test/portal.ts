@@ -37,7 +37,7 @@ import {
   describeSignUp,
   findFirstPage,
   hasFirstSteps,
-  keepIdentity,
+  rememberIdentityForSignUp,
   remindToConfirm,
 } from '../src/onboarding/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies } from '../src/site/index.ts';
@@ -58,7 +58,7 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  /** Providers of accounts elsewhere. */
+  /** Providers of external logins. */
   readonly providers?: ProviderRegistry;
   /** Origins of identity providers that may be private or without TLS. */
   readonly privateOrigins?: readonly string[];
@@ -176,7 +176,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       ...waysIn,
       providers,
       notices,
-      keepSignUpIdentity: (reply, identity) => keepIdentity({ database, publicUrl }, reply, identity),
+      keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp({ database, publicUrl }, reply, identity),
     }),
     singleSignOnModule({
       ...signOnContext,

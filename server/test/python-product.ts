@@ -11,7 +11,7 @@ const document = readDocument('licensing-python.md');
 const module = join(import.meta.dirname, '../../examples/python/portico_licensing.py');
 
 /** The portal that a product calls. */
-export interface AskedPortal {
+export interface ProductPortal {
   readonly url: string;
   readonly token: string;
   /** Raw keys in base64url, by id. */
@@ -21,7 +21,7 @@ export interface AskedPortal {
 /** A step of a product: the examples under a heading of docs/licensing-python.md, or code of the test. */
 export type Step = string | { readonly code: string };
 
-export interface Ran {
+export interface StepResult {
   /** The printed lines. */
   readonly lines: readonly string[];
   /** The last line of the error; empty for none. */
@@ -39,7 +39,7 @@ export class PythonProduct {
   }
 
   /** Starts, runs the steps and ends. It is asynchronous, because the portal may run in this process. */
-  async run(portal: AskedPortal, ...steps: readonly Step[]): Promise<Ran> {
+  async run(portal: ProductPortal, ...steps: readonly Step[]): Promise<StepResult> {
     const keys = Object.entries(portal.publicKeys).map(([keyId, publicKey]) => ({ keyId, publicKey }));
     writeFileSync(join(this.folder, 'keys.json'), JSON.stringify({ keys }));
     const programs = ['How every example begins', ...steps].map((step) =>

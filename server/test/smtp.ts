@@ -7,7 +7,7 @@ import { closeAfterTests } from './clean-up.ts';
 import { smtpCertificate } from './smtp-certificate.ts';
 
 /** A mail as the server received it. */
-export interface TakenMail extends Email {
+export interface ReceivedMail extends Email {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   /** Whether it came over TLS, and with which login. */
   readonly secure: boolean;
@@ -30,13 +30,15 @@ export interface SmtpServerOptions {
   readonly onSource?: (source: Buffer) => void;
   readonly onRecipient?: (address: string) => Reply;
   /** Called for each mail before the reply. 'drop' closes the connection without a reply. */
-  readonly onMail?: (mail: TakenMail) => Reply | 'drop' | Promise<Reply | 'drop'>;
+  readonly onMail?: (mail: ReceivedMail) => Reply | 'drop' | Promise<Reply | 'drop'>;
 }
 
 /** A real mail server on loopback that stores the received mails. */
-export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<{ url: string; taken: TakenMail[] }> {
+export async function startSmtpServer(
+  options: SmtpServerOptions = {},
+): Promise<{ url: string; taken: ReceivedMail[] }> {
   const { secure = false, startTls = false, login, onRecipient, onMail, onSource } = options;
-  const taken: TakenMail[] = [];
+  const taken: ReceivedMail[] = [];
   const server = new SMTPServer({
     secure,
     ...smtpCertificate,
@@ -61,7 +63,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
-      const mail: TakenMail = {
+      const mail: ReceivedMail = {
         ...(await PostalMime.parse(raw)),
         envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
         secure: session.secure,

@@ -101,17 +101,17 @@ export interface AccentColors {
 export function accentColors(color: string | null, theme: Theme): AccentColors | null {
   const accent = color ? parseHex(color) : null;
   if (!accent) return null;
-  const colorOf = (name: keyof (typeof themeColors)[Theme]) => parseHex(themeColors[theme][name]) ?? white;
-  const surface = colorOf('surface');
+  const themeColor = (name: keyof (typeof themeColors)[Theme]) => parseHex(themeColors[theme][name]) ?? white;
+  const surface = themeColor('surface');
   const end = theme === 'dark' ? white : black;
-  const soft = mixToward(accent, surface, colorOf('muted'), theme === 'dark' ? 0.24 : 0.1);
+  const soft = mixToward(accent, surface, themeColor('muted'), theme === 'dark' ? 0.24 : 0.1);
   const onAccent = contrast(white, accent) >= 3 ? white : ([17, 19, 24] as const);
   const ground = legible(accent, [onAccent], onAccent === white ? black : white);
   return {
     accent: toHex(ground),
     accentStrong: toHex(mix(ground, onAccent === white ? black : white, 0.12)),
     accentSoft: toHex(soft),
-    accentText: toHex(legible(accent, [surface, colorOf('canvas'), colorOf('soft'), soft], end)),
+    accentText: toHex(legible(accent, [surface, themeColor('canvas'), themeColor('soft'), soft], end)),
     onAccent: toHex(onAccent),
   };
 }

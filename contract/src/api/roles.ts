@@ -21,7 +21,9 @@ export const hasEverything = (user: AdminFlags & { readonly isOperator: boolean 
   isAccountAdmin(user) || user.isOperator;
 
 /** The roles of a user, as answers and pages name them (ACC-3). */
-export function rolesOf(user: AdminFlags & { readonly isOperator: boolean; readonly readOnly: boolean }): RoleLabel[] {
+export function listRoles(
+  user: AdminFlags & { readonly isOperator: boolean; readonly readOnly: boolean },
+): RoleLabel[] {
   const roles: Role[] = [];
   if (user.isOperator) roles.push('operator');
   if (isAccountAdmin(user)) roles.push('admin');

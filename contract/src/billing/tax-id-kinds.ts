@@ -96,7 +96,7 @@ const inEuropeanUnion = new Set(
 /**
  * The kinds of numbers that businesses in `country` have, in the order of the table. Businesses elsewhere may use any.
  */
-export function taxIdKindsOf(country: string): readonly TaxIdKind[] {
+export function listTaxIdKinds(country: string): readonly TaxIdKind[] {
   const isFromCountry = (kind: TaxIdKind) => {
     const { country: giver } = taxIdKinds[kind];
     return giver === country || (giver === 'EU' && (inEuropeanUnion.has(country) || country === 'GB'));

@@ -1,20 +1,21 @@
 import { expect, type Page } from '@playwright/test';
-import { type AttentionItem, type contract, paths, type ResponseOf } from '@portico/contract';
+import { type contract, paths, type ResponseOf } from '@portico/contract';
 import { type Language, say } from '../messages.ts';
 import { PurchaseSteps } from '../purchase-steps.ts';
-import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
-import { at, atRest, product, type Screen } from './screen.ts';
+import { declinedPayment, dueLater, pending } from './billing-fixtures.ts';
+import { cardChange, stubOperation, waitingPurchase } from './operations.ts';
+import { openPage, product, type Screen, waitForRest } from './screen.ts';
 
 type SubscriptionDetail = ResponseOf<typeof contract.subscriptions.get>;
 
-/** The first step out of the customer's first subscription. */
+/** The first step of canceling the customer's first subscription. */
 async function openCancelDialog(page: Page, language: Language): Promise<void> {
-  await at('/Billing/Subscriptions')(page);
+  await openPage('/Billing/Subscriptions')(page);
   await page.locator('main a[href*="/Subscription/"]:visible').first().click();
   await page.getByRole('button', { name: say(language, 'Cancel subscription') }).click();
 }
 
-/** The page of a link in mail to a recipient of invoices. What the server says of it is told, as a link that works comes by mail only. */
+/** The page of a mailed link to an invoice recipient. The server's response is stubbed, because valid links arrive only by mail. */
 function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
   return {
     name: `recipient-${kind}`,
@@ -22,15 +23,15 @@ function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
     async open(page, { language }) {
       const known = { kind, email: 'books@outside.example', accountName: 'Acme Security', language };
       await page.route('**/api/Billing/Recipients/Links/Check', (route) => route.fulfill({ json: known }));
-      await at(`${path}?language=${language}#token`)(page);
+      await openPage(`${path}?language=${language}#token`)(page);
       const button = kind === 'confirm' ? 'Yes, mail them to me' : 'Stop these mails';
       await expect(page.getByRole('button', { name: say(language, button) })).toBeVisible();
     },
   };
 }
 
-/** Tells of a change to one place that waits; nothing of the subscription is changed. */
-async function tellOfScheduledChange(page: Page): Promise<void> {
+/** Stubs a scheduled change to one seat, without changing the subscription. */
+async function stubScheduledChange(page: Page): Promise<void> {
   await page.route(/\/api\/Subscription\/\d+$/, async (route) => {
     const answer = await route.fetch();
     const held = (await answer.json()) as SubscriptionDetail;
@@ -49,106 +50,10 @@ async function tellOfScheduledChange(page: Page): Promise<void> {
   });
 }
 
-/** An open invoice whose card was declined, whatever the invoice is. */
-const declinedPayment = {
-  number: 'ACME-0042',
-  productName: product.name,
-  status: 'open',
-  amount: 60_495,
-  currency: 'usd',
-  chargedPaymentMethodId: null,
-  renews: true,
-  lastTry: {
-    at: '2026-11-20T10:00:00.000Z',
-    paymentMethodId: null,
-    card: { brand: 'visa', last4: '0341' },
-    reason: null,
-  },
-  unsettled: null,
-  hostedInvoiceUrl: null,
-} as const;
-
-const inMonths = (months: number) => new Date(Date.now() + months * 30 * 86_400_000).toISOString();
-
-/** An open invoice of two devices, a draft, and what the next invoice will have. */
-const pending = {
-  items: [
-    {
-      stripeId: 'in_open',
-      number: 'ACME-0042',
-      description: `${product.plan}, 2 workstations`,
-      productName: product.name,
-      amountDue: 60_495,
-      amountPaid: 10_000,
-      amountRemaining: 50_495,
-      currency: 'usd',
-      status: 'open',
-      accountName: 'Veriscan',
-      created: '2026-11-20T10:00:00.000Z',
-      dueDate: inMonths(1),
-      hostedInvoiceUrl: 'https://pay.example/in_open',
-    },
-    {
-      stripeId: 'in_draft',
-      number: null,
-      description: 'Training',
-      productName: null,
-      amountDue: 12_000,
-      amountPaid: 0,
-      amountRemaining: 12_000,
-      currency: 'usd',
-      status: 'draft',
-      accountName: null,
-      created: '2026-11-21T10:00:00.000Z',
-      dueDate: null,
-      hostedInvoiceUrl: null,
-    },
-  ],
-  total: 2,
-  totalPages: 1,
-  page: 1,
-  pageSize: 10,
-  pendingItems: [
-    {
-      stripeId: 'ii_1',
-      description: 'Setup of two sites',
-      amount: 4_200,
-      currency: 'usd',
-      created: '2026-11-21T10:00:00.000Z',
-    },
-  ],
-  pendingItemsTotal: 4_200,
-} satisfies ResponseOf<typeof contract.invoices.listPending>;
-
-/** An invoice that was sent, with a month to pay it. */
-const dueLater = {
-  kind: 'unpaid',
-  invoiceId: 'in_open',
-  amount: 50_495,
-  currency: 'usd',
-  hostedInvoiceUrl: null,
-  dueDate: inMonths(1),
-  failedAt: null,
-  nextAttempt: null,
-  isLastAttempt: false,
-  tries: 0,
-  card: null,
-  subscription: {
-    subscriptionId: 1,
-    productId: product.id,
-    productName: product.name,
-    planName: product.plan,
-    hasEnded: false,
-    quantity: 2,
-    unit: { one: 'workstation', other: 'workstations' },
-    worksUntil: null,
-  },
-} satisfies AttentionItem;
-
 const estimate = 'An estimate before tax and discounts: the payment provider does not answer now.';
 
-/** Tells of a payment provider that is away: of the upcoming invoices the price alone is known. */
-async function tellProviderIsAway(page: Page): Promise<void> {
+/** Stubs an unreachable payment provider: for upcoming invoices, only the price is known. */
+async function stubProviderAway(page: Page): Promise<void> {
   const asOf = new Date(Date.now() - 7_200_000).toISOString();
   await page.route('**/api/Billing/MirrorAge', (route) => route.fulfill({ json: { asOf } }));
   await page.route('**/api/Subscription/invoices/upcoming?*', async (route) => {
@@ -159,15 +64,14 @@ async function tellProviderIsAway(page: Page): Promise<void> {
   });
 }
 
-/** Billing, cards, subscriptions and invoices. */
 export const billingScreens: readonly Screen[] = [
-  { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
+  { name: 'billing-empty', as: 'newcomer', open: openPage('/Billing') },
   {
     name: 'payment-waiting',
     as: 'newcomer',
     async open(page, { language }) {
-      await tellOfOperation(page, waitingPurchase);
-      await at('/Billing')(page);
+      await stubOperation(page, waitingPurchase);
+      await openPage('/Billing')(page);
       await expect(page.getByRole('button', { name: say(language, 'Give up'), exact: true })).toBeVisible();
     },
   },
@@ -175,8 +79,8 @@ export const billingScreens: readonly Screen[] = [
     name: 'cards-confirming',
     as: 'customer',
     async open(page, { language }) {
-      await tellOfOperation(page, changeOfCards);
-      await at('/Billing')(page);
+      await stubOperation(page, cardChange);
+      await openPage('/Billing')(page);
       const notice = page.getByText(say(language, 'A change of your cards is being confirmed'));
       await expect(notice).toBeVisible();
       await notice.scrollIntoViewIfNeeded();
@@ -186,40 +90,40 @@ export const billingScreens: readonly Screen[] = [
     name: 'add-card',
     as: 'customer',
     async open(page, { language }) {
-      await at('/Billing')(page);
+      await openPage('/Billing')(page);
       await page
         .getByRole('button', { name: new PurchaseSteps(page, language).say('Add a card') })
         .first()
         .click();
       await expect(page.getByRole('dialog').locator('iframe').first()).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
-  { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
-  { name: 'billing', as: 'customer', open: at('/Billing') },
-  { name: 'billing-details', as: 'customer', open: at('/Billing/Details') },
-  { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
+  { name: 'subscriptions-empty', as: 'newcomer', open: openPage('/Billing/Subscriptions') },
+  { name: 'invoices-empty', as: 'newcomer', open: openPage('/Billing/Invoices') },
+  { name: 'billing', as: 'customer', open: openPage('/Billing') },
+  { name: 'billing-details', as: 'customer', open: openPage('/Billing/Details') },
+  { name: 'subscriptions', as: 'customer', open: openPage('/Billing/Subscriptions') },
   {
     name: 'subscription',
     as: 'customer',
     async open(page, { language }) {
-      await at('/Billing/Subscriptions')(page);
+      await openPage('/Billing/Subscriptions')(page);
       await page.locator('main a[href*="/Subscription/"]:visible').first().click();
       await expect(page).toHaveURL(/\/Products\/[^/]+\/Subscription\/\d+$/);
       await expect(page.getByRole('table', { name: say(language, 'Invoices') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
     name: 'subscription-scheduled',
     as: 'customer',
     async open(page, { language }) {
-      await tellOfScheduledChange(page);
-      await at('/Billing/Subscriptions')(page);
+      await stubScheduledChange(page);
+      await openPage('/Billing/Subscriptions')(page);
       await page.locator('main a[href*="/Subscription/"]:visible').first().click();
       await expect(page.getByRole('button', { name: say(language, 'Keep what I have') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -228,7 +132,7 @@ export const billingScreens: readonly Screen[] = [
     async open(page, { language }) {
       await openCancelDialog(page, language);
       await expect(page.getByRole('dialog').getByText(say(language, 'What stays'))).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -240,49 +144,49 @@ export const billingScreens: readonly Screen[] = [
       await dialog.getByRole('button', { name: say(language, 'Continue') }).click();
       await dialog.getByRole('radio', { name: say(language, 'It is too expensive') }).click();
       await expect(dialog.getByRole('button', { name: say(language, 'Cancel subscription') })).toBeEnabled();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
     name: 'subscription-change',
     as: 'customer',
     async open(page) {
-      await at('/Billing/Subscriptions')(page);
+      await openPage('/Billing/Subscriptions')(page);
       const link = await page.locator('main a[href*="/Subscription/"]:visible').first().getAttribute('href');
-      await at(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
+      await openPage(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
     },
   },
-  { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
-  { name: 'payments-empty', as: 'newcomer', open: at('/Billing/Payments') },
-  { name: 'payments', as: 'customer', open: at('/Billing/Payments') },
+  { name: 'invoices', as: 'customer', open: openPage('/Billing/Invoices') },
+  { name: 'payments-empty', as: 'newcomer', open: openPage('/Billing/Payments') },
+  { name: 'payments', as: 'customer', open: openPage('/Billing/Payments') },
   {
     name: 'payment',
     as: 'customer',
     async open(page, { language }) {
-      await at('/Billing/Payments')(page);
+      await openPage('/Billing/Payments')(page);
       await page.locator('main a[href*="/Billing/Payments/"]:visible').first().click();
       await expect(page.getByRole('list', { name: say(language, 'Timeline') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
     name: 'billing-table',
     as: 'customer',
     async open(page, { language }) {
-      await at('/Billing')(page);
+      await openPage('/Billing')(page);
       await page.getByRole('button', { name: say(language, 'Table'), exact: true }).click();
       await expect(page.getByRole('table', { name: say(language, 'Spent by product') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'invoices-upcoming', as: 'customer', open: at('/Billing/Invoices/Upcoming') },
-  { name: 'invoices-pending-empty', as: 'newcomer', open: at('/Billing/Invoices/Pending') },
+  { name: 'invoices-upcoming', as: 'customer', open: openPage('/Billing/Invoices/Upcoming') },
+  { name: 'invoices-pending-empty', as: 'newcomer', open: openPage('/Billing/Invoices/Pending') },
   {
     name: 'invoices-pending',
     as: 'customer',
     async open(page, { language }) {
       await page.route('**/api/Subscription/invoices/pending?*', (route) => route.fulfill({ json: pending }));
-      await at('/Billing/Invoices/Pending')(page);
+      await openPage('/Billing/Invoices/Pending')(page);
       await expect(page.getByText(say(language, 'On the next invoice'))).toBeVisible();
     },
   },
@@ -290,8 +194,8 @@ export const billingScreens: readonly Screen[] = [
     name: 'invoices-upcoming-away',
     as: 'customer',
     async open(page, { language }) {
-      await tellProviderIsAway(page);
-      await at('/Billing/Invoices/Upcoming')(page);
+      await stubProviderAway(page);
+      await openPage('/Billing/Invoices/Upcoming')(page);
       await expect(page.getByText(say(language, estimate)).first()).toBeVisible();
       await expect(page.getByRole('button', { name: say(language, 'Hide'), exact: true })).toBeVisible();
     },
@@ -302,7 +206,7 @@ export const billingScreens: readonly Screen[] = [
     async open(page, { language }) {
       await page.route('**/api/Billing/Attention', (route) => route.fulfill({ json: { items: [dueLater] } }));
       await page.route('**/api/Subscription/invoices/pending?*', (route) => route.fulfill({ json: pending }));
-      await at('/Billing')(page);
+      await openPage('/Billing')(page);
       await expect(page.getByRole('button', { name: say(language, 'Pay now') })).toBeVisible();
     },
   },
@@ -310,20 +214,20 @@ export const billingScreens: readonly Screen[] = [
     name: 'invoices-dates',
     as: 'customer',
     async open(page, { language }) {
-      await at('/Billing/Invoices')(page);
+      await openPage('/Billing/Invoices')(page);
       await page.getByRole('button', { name: say(language, 'Any date') }).click();
       await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
     name: 'invoice',
     as: 'customer',
     async open(page) {
-      await at('/Billing/Invoices')(page);
+      await openPage('/Billing/Invoices')(page);
       await page.locator('main a[href*="/Details"]:visible').first().click();
       await expect(page).toHaveURL(/\/Billing\/Invoices\/in_\w+\/Details$/);
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -334,11 +238,11 @@ export const billingScreens: readonly Screen[] = [
       await page.route(told, (route) =>
         route.fulfill({ json: { invoiceId: told.exec(route.request().url())?.[1], ...declinedPayment } }),
       );
-      await at('/Billing/Invoices')(page);
+      await openPage('/Billing/Invoices')(page);
       const link = await page.locator('main a[href*="/Details"]:visible').first().getAttribute('href');
-      await at(`${link}?pay=true`)(page);
+      await openPage(`${link}?pay=true`)(page);
       await expect(page.getByRole('dialog').getByRole('button', { name: /604/ })).toBeEnabled();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   recipientLink('confirm', paths.confirmRecipient),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
-import { at, atRest, type Screen } from './screen.ts';
+import { openPage, type Screen, waitForRest } from './screen.ts';
 
 const days = 'products[veriscan-desktop].graceDays';
 const code = 'products[veriscan-cloud].plans[veriscan-cloud-team].code';
@@ -50,14 +50,14 @@ const theirs = {
   conflicts: [{ place: days, title: 'veriscan-desktop › Grace days', mine: '11', theirs: '9' }],
 };
 
-/** The review of a draft that nobody else’s screens have: it would stand before all of them. */
+/** Opens the review of a draft that no other screen has, because it would appear before all of them. */
 async function openReview(page: Page, given: object, shown: object): Promise<void> {
   await page.route('**/api/Catalog/Draft', (route) => route.fulfill({ json: { ...draft, ...given } }));
   await page.route('**/api/Catalog/Draft/Changes', (route) => route.fulfill({ json: { ...changes, ...shown } }));
-  await at('/Operator/Catalog/Changes')(page);
+  await openPage('/Operator/Catalog/Changes')(page);
 }
 
-/** What an operator sees of the catalog's drafts and versions while something is to be done. */
+/** The operators' screens of the catalog's drafts and versions. */
 export const catalogScreens: readonly Screen[] = [
   {
     name: 'catalog-review',
@@ -66,7 +66,7 @@ export const catalogScreens: readonly Screen[] = [
       await openReview(page, {}, {});
       await expect(page.getByText('Night shift').last()).toBeVisible();
       await expect(page.getByRole('button', { name: say(language, 'Publish') })).toBeEnabled();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -76,7 +76,7 @@ export const catalogScreens: readonly Screen[] = [
       await openReview(page, { theirs }, {});
       await expect(page.getByRole('radio', { name: '11' })).toBeVisible();
       await expect(page.getByRole('button', { name: say(language, 'Publish') })).toBeDisabled();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -90,7 +90,7 @@ export const catalogScreens: readonly Screen[] = [
       );
       await expect(page.getByText(problem.message)).toBeVisible();
       await expect(page.getByRole('button', { name: say(language, 'Take theirs into my draft') })).toBeEnabled();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -102,10 +102,10 @@ export const catalogScreens: readonly Screen[] = [
         const waiting = { publishedAt: null, isSold: false, mayTryAgain: true, mayGiveUp: true };
         await route.fulfill({ response: answer, json: { ...(await answer.json()), ...waiting } });
       });
-      await at('/Operator/Catalog/Versions/1')(page);
+      await openPage('/Operator/Catalog/Versions/1')(page);
       await expect(page.getByRole('button', { name: say(language, 'Give up') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'catalog-retired', as: 'operator', open: at('/Operator/Catalog?show=retired') },
+  { name: 'catalog-retired', as: 'operator', open: openPage('/Operator/Catalog?show=retired') },
 ];

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
-import { at, atRest, type Screen, type View } from './screen.ts';
+import { openPage, type Screen, type View, waitForRest } from './screen.ts';
 
-/** The license of the subscription. */
+/** Opens the license of the subscription. */
 async function openLicense(page: Page): Promise<void> {
-  await at('/Billing/Licenses')(page);
+  await openPage('/Billing/Licenses')(page);
   await page.locator('a[href*="/Billing/Licenses/"]:visible').first().click();
   await expect(page).toHaveURL(/\/Licenses\/\d+$/);
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** The list with a device, which is added where there is none. */
+/** Opens the list of devices, and adds one if it is empty. */
 async function openDevices(page: Page, { language }: View): Promise<void> {
-  await at('/Billing/HardwareIDs')(page);
+  await openPage('/Billing/HardwareIDs')(page);
   const device = page.locator('a[href*="/Billing/HardwareID/"]:visible').first();
   if (!(await device.isVisible())) {
-    await at('/Billing/HardwareIDs?m=a')(page);
+    await openPage('/Billing/HardwareIDs?m=a')(page);
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[name=name]').fill('FRONT-DESK-01');
     await dialog.locator('input[name=hardwareId]').fill('7C1E9A40B2D5F6A8');
@@ -23,25 +23,24 @@ async function openDevices(page: Page, { language }: View): Promise<void> {
     await expect(dialog).toBeHidden();
   }
   await expect(device).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** Orders, licenses and devices. */
 export const licenseScreens: readonly Screen[] = [
-  { name: 'orders-empty', as: 'newcomer', open: at('/Billing/Orders') },
-  { name: 'orders', as: 'customer', open: at('/Billing/Orders') },
+  { name: 'orders-empty', as: 'newcomer', open: openPage('/Billing/Orders') },
+  { name: 'orders', as: 'customer', open: openPage('/Billing/Orders') },
   {
     name: 'order',
     as: 'customer',
     async open(page) {
-      await at('/Billing/Orders')(page);
+      await openPage('/Billing/Orders')(page);
       await page.locator('a[href*="/Billing/Orders/"]:visible').first().click();
       await expect(page).toHaveURL(/\/Billing\/Orders\/\d+$/);
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'licenses-empty', as: 'newcomer', open: at('/Billing/Licenses') },
-  { name: 'licenses', as: 'customer', open: at('/Billing/Licenses') },
+  { name: 'licenses-empty', as: 'newcomer', open: openPage('/Billing/Licenses') },
+  { name: 'licenses', as: 'customer', open: openPage('/Billing/Licenses') },
   { name: 'license', as: 'customer', open: openLicense },
   {
     name: 'license-add-device',
@@ -53,7 +52,7 @@ export const licenseScreens: readonly Screen[] = [
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -63,7 +62,7 @@ export const licenseScreens: readonly Screen[] = [
       await openLicense(page);
       await page.getByRole('button', { name: say(view.language, 'Offline device') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -74,29 +73,29 @@ export const licenseScreens: readonly Screen[] = [
       if (width < 600) await page.getByRole('button', { name: say(language, 'Filters') }).click();
       await page.getByRole('button', { name: say(language, 'History') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'product-metrics', as: 'customer', open: at('/ProductDashboard/veriscan-cloud') },
+  { name: 'product-metrics', as: 'customer', open: openPage('/ProductDashboard/veriscan-cloud') },
   {
     name: 'product-metrics-dates',
     as: 'customer',
     async open(page, { language }) {
-      await at('/ProductDashboard/veriscan-cloud')(page);
+      await openPage('/ProductDashboard/veriscan-cloud')(page);
       await page.getByRole('button', { name: new RegExp(`^${say(language, 'Dates')}`) }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'devices-empty', as: 'newcomer', open: at('/Billing/HardwareIDs') },
+  { name: 'devices-empty', as: 'newcomer', open: openPage('/Billing/HardwareIDs') },
   {
     name: 'devices-add',
     as: 'customer',
     async open(page) {
-      await at('/Billing/HardwareIDs?m=a')(page);
+      await openPage('/Billing/HardwareIDs?m=a')(page);
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page).toHaveURL(/HardwareIDs$/);
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   { name: 'devices', as: 'customer', alters: true, open: openDevices },
@@ -108,7 +107,7 @@ export const licenseScreens: readonly Screen[] = [
       await openDevices(page, view);
       await page.locator('a[href*="/Billing/HardwareID/"]:visible').first().click();
       await expect(page).toHaveURL(/\/HardwareID\/\d+$/);
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -121,7 +120,7 @@ export const licenseScreens: readonly Screen[] = [
       const words = say(view.language, 'Release or replace');
       await page.getByRole('button', { name: words }).click();
       await expect(page.getByRole('region', { name: words })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
 ];

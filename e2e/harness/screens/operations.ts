@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { LiveOperation } from '@portico/contract';
 import { product } from './screen.ts';
 
-/** Something that is being confirmed, as the server tells of it; nothing of the account is made to wait. */
-export async function tellOfOperation(
+/** Stubs an unsettled operation, without any in the account. */
+export async function stubOperation(
   page: Page,
   operation: Pick<LiveOperation, 'kind' | 'productId' | 'status'>,
 ): Promise<void> {
@@ -16,5 +16,5 @@ export async function tellOfOperation(
 
 /** A purchase whose bank asks the cardholder. */
 export const waitingPurchase = { kind: 'purchase', productId: product.id, status: 'requiresAction' } as const;
-/** A card that is added, made the default one, or deleted. */
-export const changeOfCards = { kind: 'card', productId: null, status: 'pending' } as const;
+/** A card that is being added, made the default one, or deleted. */
+export const cardChange = { kind: 'card', productId: null, status: 'pending' } as const;

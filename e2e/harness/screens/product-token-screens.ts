@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
-import { at, atRest, product, type Screen, type View } from './screen.ts';
+import { openPage, product, type Screen, type View, waitForRest } from './screen.ts';
 
-const openDashboard = at(`/ProductDashboard/${product.id}`);
+const openDashboard = openPage(`/ProductDashboard/${product.id}`);
 
 async function openForm(page: Page, { language }: View): Promise<void> {
   await openDashboard(page);
   await page.getByRole('button', { name: say(language, 'Add token') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** Makes a token that never ends, and waits for its text. */
+/** Creates a token without an end, and waits for its text. */
 async function makeToken(page: Page, view: View): Promise<void> {
   const { language } = view;
   await openForm(page, view);
@@ -22,7 +22,7 @@ async function makeToken(page: Page, view: View): Promise<void> {
   await page.getByRole('button', { name: say(language, 'Infinite Date') }).click();
   await page.getByRole('button', { name: say(language, 'Make the token') }).click();
   await expect(page.getByRole('dialog', { name: say(language, 'Copy the token now') })).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
 /** The table with a token. */
@@ -30,7 +30,7 @@ async function openTable(page: Page, view: View): Promise<void> {
   await makeToken(page, view);
   await page.getByRole('button', { name: say(view.language, 'Close'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await atRest(page);
+  await waitForRest(page);
 }
 
 /** A product's dashboard, its tokens, and those that operators report. */
@@ -44,7 +44,7 @@ export const productTokenScreens: readonly Screen[] = [
       await openForm(page, view);
       await page.getByRole('button', { name: say(view.language, 'Choose a day') }).click();
       await expect(page.getByRole('grid')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   { name: 'product-dashboard-tokens', as: 'customer', alters: true, open: openTable },
@@ -60,8 +60,8 @@ export const productTokenScreens: readonly Screen[] = [
       await page.getByRole('button', { name: menu }).first().click();
       await page.getByRole('menuitem', { name: say(language, 'Replace') }).click();
       await expect(page.getByRole('dialog', { name: say(language, 'Replace token') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'operator-leaked-tokens', as: 'operator', open: at('/Operator/LeakedTokens') },
+  { name: 'operator-leaked-tokens', as: 'operator', open: openPage('/Operator/LeakedTokens') },
 ];

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { type ExternalProvider, paths } from '@portico/contract';
-import { preloadedOf } from '../api-client.ts';
+import { parsePreloaded } from '../api-client.ts';
 import { say } from '../messages.ts';
-import { inOutbox } from '../outbox.ts';
-import { at, atRest, type Screen } from './screen.ts';
+import { findInOutbox } from '../outbox.ts';
+import { openPage, type Screen, waitForRest } from './screen.ts';
 
-/** Adds a provider of OpenID and stays on its page. */
+/** Adds an OpenID provider and stays on its page. */
 async function openNew(page: Page, language: Parameters<typeof say>[0]): Promise<void> {
-  await at('/ExtProviders/list')(page);
+  await openPage('/ExtProviders/list')(page);
   await page
     .getByRole('button', { name: say(language, 'Add External Provider') })
     .first()
@@ -20,27 +20,27 @@ async function openNew(page: Page, language: Parameters<typeof say>[0]): Promise
   await dialog.getByRole('button', { name: say(language, 'Add'), exact: true }).click();
   await expect(page).toHaveURL(/\/ExtProviders\/\d+$/);
   await expect(page.getByRole('heading', { level: 2, name: say(language, 'Mail domains') })).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** Calls the portal as whom the page's browser is signed in. @throws with the answer's text unless it succeeds */
+/** Calls the portal with the session of the page's browser. @throws with the response's text unless it succeeds */
 async function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
   const { request } = page.context();
   const shown = await request.get(page.url(), { headers: { accept: 'text/html' } });
-  const { antiForgeryToken } = preloadedOf(await shown.text());
+  const { antiForgeryToken } = parsePreloaded(await shown.text());
   const headers = { accept: 'application/json', requestverificationtoken: antiForgeryToken };
   const answer = await request.post(path, { headers, data: body });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
-/** Connects a provider that nobody has tested, with a mail domain that is proved by mail. */
+/** Connects an untested provider, with a mail domain to be proved by mail. */
 async function connect(page: Page, name: string): Promise<ExternalProvider> {
   const base = '/api/ExternalProviders';
   const domain = `${Math.random().toString(36).slice(2, 8)}.example`;
   const { id, domains } = await call<ExternalProvider>(page, base, { name, domain, type: 1 });
   await call(page, `${base}/${id}/Domains/${domains[0]?.id}/Mail`, {});
-  const link = await inOutbox(new URL(page.url()).origin, `admin@${domain}`, /ExtProviders\/Domain\S*#(\S+)/);
+  const link = await findInOutbox(new URL(page.url()).origin, `admin@${domain}`, /ExtProviders\/Domain\S*#(\S+)/);
   await call(page, `${base}/DomainLinks/Prove`, { token: link });
   return call<ExternalProvider>(page, `${base}/${id}/UpdateAndActivate`, {
     name,
@@ -56,18 +56,18 @@ async function connect(page: Page, name: string): Promise<ExternalProvider> {
 
 /** The account's own identity providers. */
 export const providerScreens: readonly Screen[] = [
-  { name: 'external-providers', as: 'customer', open: at('/ExtProviders/list') },
+  { name: 'external-providers', as: 'customer', open: openPage('/ExtProviders/list') },
   {
     name: 'add-external-provider',
     as: 'customer',
     async open(page, { language }) {
-      await at('/ExtProviders/list')(page);
+      await openPage('/ExtProviders/list')(page);
       await page
         .getByRole('button', { name: say(language, 'Add External Provider') })
         .first()
         .click();
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -87,7 +87,7 @@ export const providerScreens: readonly Screen[] = [
         .first()
         .click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -107,7 +107,7 @@ export const providerScreens: readonly Screen[] = [
       await page.getByRole('button', { name: say(language, 'Start the test') }).click();
       await expect(page.getByRole('button', { name: say(language, 'Test again') })).toBeVisible();
       await expect(page.getByText(say(language, 'Name of the TXT record')).first()).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -120,7 +120,7 @@ export const providerScreens: readonly Screen[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: say(language, 'Save rows') }).click();
       await expect(dialog.getByText(say(language, 'Enter a value'))).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -135,7 +135,7 @@ export const providerScreens: readonly Screen[] = [
       await dialog.getByRole('textbox').fill(JSON.stringify(claims));
       await dialog.getByRole('button', { name: say(language, 'Show the person') }).click();
       await expect(dialog.getByText(say(language, 'Who this would be here'))).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -143,13 +143,13 @@ export const providerScreens: readonly Screen[] = [
     as: 'newcomer',
     alters: true,
     async open(page, { language }) {
-      await at('/ExtProviders/list')(page);
+      await openPage('/ExtProviders/list')(page);
       const { id } = await connect(page, `Harbor ${Math.random().toString(36).slice(2, 8)}`);
-      await at(`/ExtProviders/${id}`)(page);
+      await openPage(`/ExtProviders/${id}`)(page);
       await page.getByLabel(say(language, 'Client secret'), { exact: true }).fill('the next secret');
       await page.getByRole('button', { name: say(language, 'Save changes') }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -157,11 +157,11 @@ export const providerScreens: readonly Screen[] = [
     as: 'newcomer',
     alters: true,
     async open(page) {
-      await at('/ExtProviders/list')(page);
+      await openPage('/ExtProviders/list')(page);
       const suffix = Math.random().toString(36).slice(2, 8);
       await connect(page, `Harbor Hotels ${suffix}`);
       const { signInUrl } = await connect(page, `Harbor Staff ${suffix}`);
-      await at(`${new URL(signInUrl).pathname}?again=1`)(page);
+      await openPage(`${new URL(signInUrl).pathname}?again=1`)(page);
     },
   },
   {
@@ -170,8 +170,8 @@ export const providerScreens: readonly Screen[] = [
     async open(page) {
       const about = { domain: 'acme-security.example', accountName: 'Acme Security', companyName: 'Veriscan' };
       await page.route('**/api/ExternalProviders/DomainLinks/Check', (route) => route.fulfill({ json: about }));
-      await at(`${paths.externalProviderDomain}#${'t'.repeat(43)}`)(page);
+      await openPage(`${paths.externalProviderDomain}#${'t'.repeat(43)}`)(page);
     },
   },
-  { name: 'break-glass', as: 'visitor', open: at('/sso/break-glass') },
+  { name: 'break-glass', as: 'visitor', open: openPage('/sso/break-glass') },
 ];

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
 import { cards, PurchaseSteps } from '../purchase-steps.ts';
-import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
-import { at, atRest, product, type Screen, type View, watchRequests } from './screen.ts';
+import { cardChange, stubOperation, waitingPurchase } from './operations.ts';
+import { openPage, product, type Screen, type View, waitForRest, watchRequests } from './screen.ts';
 
 /** The purchase up to one of its dialogs. */
 const purchase =
@@ -16,22 +16,22 @@ const purchase =
       await steps.walkToPayment({ product: product.name, plan, card: cards.good });
     } else {
       await steps.choose(plan);
-      if (step !== 'customize') await steps.goOn('Choose add-ons');
+      if (step !== 'customize') await steps.continueTo('Choose add-ons');
       if (step === 'checkout') {
-        await steps.goOn('Billing details');
+        await steps.continueTo('Billing details');
         const savedCards = steps.dialog.getByRole('group', { name: steps.say('Payment card') });
         await expect(savedCards.or(page.locator('iframe')).first()).toBeVisible();
       }
     }
-    await atRest(page);
+    await waitForRest(page);
   };
 
 /** The products and their plans, and the purchase up to its last dialog. */
 export const purchaseScreens: readonly Screen[] = [
-  { name: 'home', as: 'newcomer', open: at('/') },
-  { name: 'products', as: 'newcomer', open: at('/products') },
-  { name: 'plans', as: 'newcomer', open: at(`/Products/${product.id}/Subscription`) },
-  { name: 'plans-listed', as: 'newcomer', open: at(`/Products/${product.id}/Plans`) },
+  { name: 'home', as: 'newcomer', open: openPage('/') },
+  { name: 'products', as: 'newcomer', open: openPage('/products') },
+  { name: 'plans', as: 'newcomer', open: openPage(`/Products/${product.id}/Subscription`) },
+  { name: 'plans-listed', as: 'newcomer', open: openPage(`/Products/${product.id}/Plans`) },
   { name: 'purchase-1-customize', as: 'newcomer', open: purchase('customize') },
   { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
   { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
@@ -41,11 +41,11 @@ export const purchaseScreens: readonly Screen[] = [
     as: 'newcomer',
     async open(page, { language }) {
       const steps = new PurchaseSteps(page, language);
-      await at('/Products/veriscan-cloud/Subscription')(page);
+      await openPage('/Products/veriscan-cloud/Subscription')(page);
       const plan = language === 'fr' ? 'Gratuit' : 'Free';
       await page.getByRole('button', { name: `${steps.say('Subscribe')} ${plan}` }).click();
       await expect(steps.dialog.getByRole('heading', { name: steps.say('Use it for free') })).toBeVisible();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
   {
@@ -63,7 +63,7 @@ export const purchaseScreens: readonly Screen[] = [
     name: 'cards-confirming-first',
     as: 'newcomer',
     async open(page, view) {
-      await tellOfOperation(page, changeOfCards);
+      await stubOperation(page, cardChange);
       await purchase('checkout')(page, view);
       const notice = say(view.language, 'A change of your cards is being confirmed');
       await expect(page.getByRole('dialog').getByText(notice)).toBeVisible();
@@ -74,12 +74,12 @@ export const purchaseScreens: readonly Screen[] = [
     name: 'payment-abandoning',
     as: 'newcomer',
     async open(page, { language }) {
-      await tellOfOperation(page, waitingPurchase);
-      await at(`/Products/${product.id}/Subscription`)(page);
+      await stubOperation(page, waitingPurchase);
+      await openPage(`/Products/${product.id}/Subscription`)(page);
       await page.getByRole('button', { name: say(language, 'Give up'), exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
-  { name: 'home-subscribed', as: 'customer', open: at('/') },
-  { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'home-subscribed', as: 'customer', open: openPage('/') },
+  { name: 'plans-subscribed', as: 'customer', open: openPage(`/Products/${product.id}/Subscription`) },
 ];

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Language } from '../messages.ts';
 
-/** How a screen is looked at. */
+/** The theme, language and size in which a screen is shown. */
 export interface View {
   readonly theme: 'light' | 'dark';
   readonly language: Language;
@@ -14,27 +14,26 @@ export const views: readonly View[] = (['light', 'dark'] as const).flatMap((them
 );
 
 /**
- * Who looks. `visitor`: nobody is signed in. `newcomer`: an owner who has bought nothing. `customer`: an owner with a subscription, a card and invoices.
- * `operator`: the vendor's staff. `halfway`: somebody who has given the password and not the second factor. `unprotected`: somebody whose account demands a
- * second factor that is not set up.
+ * The viewer. `visitor`: not signed in. `newcomer`: an owner without purchases. `customer`: an owner with a subscription, a card and invoices.
+ * `operator`: the vendor's staff. `halfway`: before the second factor. `unprotected`: before setting up a required second factor.
  */
 export type Viewer = 'visitor' | 'halfway' | 'unprotected' | 'newcomer' | 'customer' | 'operator';
 
 export interface Screen {
   readonly name: string;
   readonly as: Viewer;
-  /** Set for a screen that leaves something behind in the account: it is looked at as somebody of its own. */
+  /** Set if the screen changes the account, so it gets a viewer of its own. */
   readonly alters?: true;
-  /** Brings the page there and waits until it is at rest. */
+  /** Opens the screen and waits until it has loaded. */
   open(page: Page, view: View): Promise<void>;
 }
 
-/** Milliseconds without a request after which nothing more is being loaded. */
+/** Milliseconds without a request after which a page counts as loaded. */
 const quietMilliseconds = 200;
-/** Whether a page has been without requests for so long. */
+/** Whether a page has had no requests for that long. */
 const quiet = new WeakMap<Page, () => boolean>();
 
-/** Counts a page's requests from now on. Playwright's own 'networkidle' does not come any more once a page that was idle has got frames. */
+/** Counts a page's requests from now on. Playwright's 'networkidle' no longer occurs after an idle page gets frames. */
 export function watchRequests(page: Page): () => boolean {
   const watched = quiet.get(page);
   if (watched) return watched;
@@ -52,26 +51,26 @@ export function watchRequests(page: Page): () => boolean {
   return isQuiet;
 }
 
-/** Waits for what is being loaded: skeletons, spinners, pictures, the font. */
-export async function atRest(page: Page): Promise<void> {
+/** Waits for everything that loads: skeletons, spinners, pictures, the font. */
+export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState();
   await expect.poll(watchRequests(page), { message: 'nothing more is loaded', intervals: [50] }).toBe(true);
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
-  // The places of code that is loaded late.
+  // Placeholders of code that loads later.
   await expect(page.locator('[data-skeleton]:visible')).toHaveCount(0);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
-/** Opens an address and waits until the page is at rest. */
-export const at =
+/** Opens an address and waits until the page has loaded. */
+export const openPage =
   (path: string) =>
   async (page: Page): Promise<void> => {
     watchRequests(page);
     await page.goto(path);
-    // By its element: a page that opens a dialog hides the rest from roles.
+    // By its element: a page with an open dialog hides the rest from roles.
     await expect(page.locator('h1').first()).toBeVisible();
-    await atRest(page);
+    await waitForRest(page);
   };
 
-/** The product that the screens are about. */
+/** The product that the screens show. */
 export const product = { id: 'veriscan-desktop', name: 'Veriscan Desktop', plan: 'Professional' } as const;

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { pattern } from '../messages.ts';
+import { pattern, say } from '../messages.ts';
 import { providerScreens } from './provider-screens.ts';
-import { at, atRest, type Screen } from './screen.ts';
-import { settingsScreens } from './settings-screens.ts';
+import { openPage, type Screen, waitForRest } from './screen.ts';
 
 /** Opens a menu of the header. */
 async function openMenu(page: Page, button: RegExp): Promise<void> {
-  await at('/')(page);
+  await openPage('/')(page);
   await page.getByRole('banner').getByRole('button', { name: button }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
@@ -15,51 +14,78 @@ const header = 'login,email,firstName,lastName,admin,expDate,isOwner';
 const readyFile = `${header}\nnova@import.example,nova@import.example,Nova,Lind,yes,,\nkim@import.example,kim@import.example,Kim,Park,,2099-12-31,`;
 const badFile = `${header}\nnova,nova at import,Nova,Lind,perhaps,,\n,owner@globex.example,Kim,Park,,2001-12-31,`;
 
-/** Opens the import of users, and has a file looked at. */
+/** Opens the import of users with a file to preview. */
 async function openImport(page: Page, content: string): Promise<void> {
-  await at('/Account/Settings/Users/Import')(page);
+  await openPage('/Account/Settings/Users/Import')(page);
   const file = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText('users.csv')).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** What stands around every page, the pages that every visitor may read, and the account's users. */
+/** The account's settings and its audit log. */
+const settingsScreens: readonly Screen[] = [
+  { name: 'account-settings', as: 'customer', open: openPage('/Account/Settings') },
+  {
+    name: 'account-settings-second-factor',
+    as: 'customer',
+    async open(page, { language }) {
+      await openPage('/Account/Settings')(page);
+      await page.getByRole('button', { name: say(language, 'Require it') }).click();
+      await expect(page.getByRole('dialog').getByRole('list')).toBeVisible();
+      await waitForRest(page);
+    },
+  },
+  { name: 'audit', as: 'customer', open: openPage('/Account/Settings/Audit') },
+  { name: 'audit-none', as: 'customer', open: openPage('/Account/Settings/Audit?group=tokens') },
+  {
+    name: 'audit-event',
+    as: 'customer',
+    async open(page, { language }) {
+      await openPage('/Account/Settings/Audit?group=signIn')(page);
+      const log = page.getByRole('table', { name: say(language, 'Audit log') });
+      await log.locator('[aria-expanded]').first().click();
+      await expect(log.locator('dl')).toBeVisible();
+    },
+  },
+];
+
+/** The shell, the pages open to visitors, and the account's users. */
 export const shellScreens: readonly Screen[] = [
-  { name: 'sign-in', as: 'visitor', open: at('/login') },
-  { name: 'terms-signed-out', as: 'visitor', open: at('/terms') },
-  { name: 'not-found-signed-out', as: 'visitor', open: at('/404?redirectedFrom=/nowhere') },
-  { name: 'users', as: 'customer', open: at('/Account/Settings/Users') },
+  { name: 'sign-in', as: 'visitor', open: openPage('/login') },
+  { name: 'terms-signed-out', as: 'visitor', open: openPage('/terms') },
+  { name: 'not-found-signed-out', as: 'visitor', open: openPage('/404?redirectedFrom=/nowhere') },
+  { name: 'users', as: 'customer', open: openPage('/Account/Settings/Users') },
   ...settingsScreens,
   ...providerScreens,
-  { name: 'profile-info', as: 'customer', open: at('/Profile') },
-  { name: 'profile-providers', as: 'customer', open: at('/Profile?tab=providers') },
-  { name: 'profile-mfa', as: 'customer', open: at('/Profile?tab=mfa') },
-  { name: 'profile-sessions', as: 'customer', open: at('/Profile?tab=sessions') },
-  { name: 'profile-activity', as: 'customer', open: at('/Profile?tab=activity') },
-  { name: 'users-none', as: 'customer', open: at('/Account/Settings/Users?textFilter=nobody+at+all') },
+  { name: 'profile-info', as: 'customer', open: openPage('/Profile') },
+  { name: 'profile-providers', as: 'customer', open: openPage('/Profile?tab=providers') },
+  { name: 'profile-mfa', as: 'customer', open: openPage('/Profile?tab=mfa') },
+  { name: 'profile-sessions', as: 'customer', open: openPage('/Profile?tab=sessions') },
+  { name: 'profile-activity', as: 'customer', open: openPage('/Profile?tab=activity') },
+  { name: 'users-none', as: 'customer', open: openPage('/Account/Settings/Users?textFilter=nobody+at+all') },
   {
     name: 'user',
     as: 'customer',
     async open(page) {
-      await at('/Account/Settings/Users')(page);
+      await openPage('/Account/Settings/Users')(page);
       await page.locator('table a[href*="/User/"]:visible').first().click();
       await expect(page).toHaveURL(/\/User\/\d+$/);
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'default-permissions', as: 'customer', open: at('/Account/Settings/defaultProducts') },
-  { name: 'invitations', as: 'customer', open: at('/Account/Settings/Users/Invitations') },
-  { name: 'user-import', as: 'customer', open: at('/Account/Settings/Users/Import') },
+  { name: 'default-permissions', as: 'customer', open: openPage('/Account/Settings/defaultProducts') },
+  { name: 'invitations', as: 'customer', open: openPage('/Account/Settings/Users/Invitations') },
+  { name: 'user-import', as: 'customer', open: openPage('/Account/Settings/Users/Import') },
   { name: 'user-import-ready', as: 'customer', open: (page) => openImport(page, readyFile) },
   { name: 'user-import-bad-lines', as: 'customer', open: (page) => openImport(page, badFile) },
   {
     name: 'user-settings-of-products',
     as: 'customer',
     async open(page) {
-      await at('/Account/Settings/Users')(page);
+      await openPage('/Account/Settings/Users')(page);
       const path = await page.getByRole('row').getByRole('link').first().getAttribute('href');
-      await at(`${path}?tab=locations`)(page);
+      await openPage(`${path}?tab=locations`)(page);
       await expect(page.locator('nav a[href*="tab="][aria-current]')).toHaveText(/^(Locations|Emplacements)$/);
       await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveCount(1);
     },
@@ -68,21 +94,21 @@ export const shellScreens: readonly Screen[] = [
     name: 'add-user',
     as: 'customer',
     async open(page) {
-      await at('/Account/Settings/User/CreateUser')(page);
+      await openPage('/Account/Settings/User/CreateUser')(page);
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
-      await atRest(page);
+      await waitForRest(page);
     },
   },
-  { name: 'terms', as: 'customer', open: at('/terms') },
-  { name: 'privacy', as: 'customer', open: at('/privacy') },
-  { name: 'terms-of-subscription', as: 'customer', open: at('/terms-of-subscription') },
-  { name: 'not-found', as: 'customer', open: at('/404?redirectedFrom=/nowhere') },
-  { name: 'forbidden', as: 'customer', open: at('/forbidden') },
+  { name: 'terms', as: 'customer', open: openPage('/terms') },
+  { name: 'privacy', as: 'customer', open: openPage('/privacy') },
+  { name: 'terms-of-subscription', as: 'customer', open: openPage('/terms-of-subscription') },
+  { name: 'not-found', as: 'customer', open: openPage('/404?redirectedFrom=/nowhere') },
+  { name: 'forbidden', as: 'customer', open: openPage('/forbidden') },
   {
     name: 'command-palette',
     as: 'customer',
     async open(page) {
-      await at('/')(page);
+      await openPage('/')(page);
       await page.keyboard.press('Control+K');
       await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
     },
@@ -101,7 +127,7 @@ export const shellScreens: readonly Screen[] = [
     name: 'menu',
     as: 'customer',
     async open(page, { width }) {
-      await at('/')(page);
+      await openPage('/')(page);
       if (width >= 600) return;
       await page.locator('header button').first().click();
       await expect(page.getByRole('dialog')).toBeVisible();

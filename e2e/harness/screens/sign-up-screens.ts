@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '@portico/contract';
 import { cards } from '../purchase-steps.ts';
 import { SignUpSteps } from '../sign-up-steps.ts';
-import { at, atRest, product, type Screen, type View, watchRequests } from './screen.ts';
+import { openPage, product, type Screen, type View, waitForRest, watchRequests } from './screen.ts';
 
 const storageKey = '6d40af74-2313-46ce-9394-88262ebe5dd0';
 
-/** Everything that is asked for before the plans, save for the password. */
+/** Everything that is asked before the plans, except the password. */
 const kept = {
   savedAt: Date.now(),
   companyId: 1,
@@ -16,12 +16,12 @@ const kept = {
   additionalInfo: { country: 'US', state: 'WA', industry: 'hospitality' },
 };
 
-/** Opens an address of the sign-up with what was told before. */
+/** Opens an address of the sign-up with these details. */
 async function openWithDetails(page: Page, path: string): Promise<void> {
-  await at(paths.login)(page);
+  await openPage(paths.login)(page);
   const stored = [`portico.signUp.${storageKey}`, JSON.stringify(kept)] as const;
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), stored);
-  await at(`${path}${path.includes('?') ? '&' : '?'}storageKey=${storageKey}`)(page);
+  await openPage(`${path}${path.includes('?') ? '&' : '?'}storageKey=${storageKey}`)(page);
 }
 
 const step = (name: 'main' | 'contacts' | 'additional' | 'owner'): Screen => ({
@@ -30,7 +30,7 @@ const step = (name: 'main' | 'contacts' | 'additional' | 'owner'): Screen => ({
   open: (page) => openWithDetails(page, `/signUpNext?step=${name}`),
 });
 
-/** The purchase of a visitor up to one of its dialogs. */
+/** A visitor's purchase up to one of its dialogs. */
 function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen {
   return {
     name: `sign-up-${name}`,
@@ -44,9 +44,9 @@ function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen
       await steps.enterPassword();
       const { dialog } = steps.purchase;
       await expect(dialog.getByRole('heading', { name: steps.say('Customize your plan') })).toBeVisible();
-      if (name !== 'customize') await steps.purchase.goOn('Choose add-ons');
+      if (name !== 'customize') await steps.purchase.continueTo('Choose add-ons');
       if (name === 'checkout' || name === 'confirm') {
-        await steps.purchase.goOn('Billing details');
+        await steps.purchase.continueTo('Billing details');
         await expect(page.locator('iframe').first()).toBeVisible();
       }
       if (name === 'confirm') {
@@ -54,7 +54,7 @@ function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen
         await steps.payWith(cards.good);
         await expect(steps.payButton).toBeEnabled();
       }
-      await atRest(page);
+      await waitForRest(page);
     },
   };
 }
@@ -82,18 +82,18 @@ async function openWaiting(page: Page): Promise<void> {
 
 /** Every page of the sign-up. */
 export const signUpScreens: readonly Screen[] = [
-  { name: 'sign-up', as: 'visitor', open: at('/SignUp') },
-  { name: 'sign-up-unknown-company', as: 'visitor', open: at('/SignUp/no-such-company') },
-  { name: 'sign-up-unknown-product', as: 'visitor', open: at('/SignUp?product=no-such-product') },
+  { name: 'sign-up', as: 'visitor', open: openPage('/SignUp') },
+  { name: 'sign-up-unknown-company', as: 'visitor', open: openPage('/SignUp/no-such-company') },
+  { name: 'sign-up-unknown-product', as: 'visitor', open: openPage('/SignUp?product=no-such-product') },
   ...(['main', 'contacts', 'additional', 'owner'] as const).map(step),
   { name: 'sign-up-plans', as: 'visitor', open: (page) => openWithDetails(page, '/plans') },
   ...(['customize', 'addons', 'checkout', 'confirm'] as const).map(purchase),
   { name: 'sign-up-skip', as: 'visitor', open: openSkip },
   { name: 'sign-up-waiting', as: 'visitor', open: openWaiting },
-  { name: 'sign-up-confirmation', as: 'visitor', open: at('/Confirmation') },
+  { name: 'sign-up-confirmation', as: 'visitor', open: openPage('/Confirmation') },
   {
     name: 'sign-up-confirmation-product',
     as: 'visitor',
-    open: at(`/Confirmation?productUrl=${encodeURIComponent(`/Products/${product.id}/Subscription`)}`),
+    open: openPage(`/Confirmation?productUrl=${encodeURIComponent(`/Products/${product.id}/Subscription`)}`),
   },
 ];

@@ -4,13 +4,13 @@ import { accountSettingsModule } from './account-settings/account-settings.route
 import { accountsModule } from './accounts/accounts.routes.ts';
 import { auditModule } from './audit/audit-log.routes.ts';
 import type { AuditLogContext } from './audit/audit-log.service.ts';
-import type { CompaniesContext } from './companies/companies.context.ts';
 import { companiesModule } from './companies/companies.routes.ts';
+import type { CompaniesContext } from './companies/companies.service.ts';
 import { defaultPermissionsModule } from './default-permissions/default-permissions.routes.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
-import { linksModule } from './links/links.jobs.ts';
+import { linksModule } from './links/links.service.ts';
 import type { SignInPort } from './ports.ts';
-import { nameUsers } from './users/named.queries.ts';
+import { findNamedUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
 import { findUserNames } from './users/users.queries.ts';
@@ -18,7 +18,7 @@ import { userReportModule, usersModule } from './users/users.routes.ts';
 
 type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &
-  Omit<AuditLogContext, 'nameUsers' | 'auditRetentionDays'> & {
+  Omit<AuditLogContext, 'findNamedUsers' | 'auditRetentionDays'> & {
     readonly config: Pick<Config, 'auditRetentionDays'>;
   } & SignInPort;
 
@@ -32,7 +32,7 @@ export function accountsDomain(context: DomainContext): readonly PortalModule[] 
     userReportModule(context),
     accountSettingsModule(context),
     defaultPermissionsModule(context),
-    auditModule({ ...context, nameUsers, auditRetentionDays: config.auditRetentionDays }),
+    auditModule({ ...context, findNamedUsers, auditRetentionDays: config.auditRetentionDays }),
     linksModule(context),
   ];
 }

@@ -1,20 +1,20 @@
-export { findMailTimeZone } from './account-settings/mail-time-zone.ts';
+export { findMailTimeZone } from './account-settings/account-settings.service.ts';
 export { isTimeZone } from './account-settings/time-zones.ts';
 export {
-  deleteRegistering,
+  deleteRegisteringAccount,
   isSecondFactorRequired,
-  openRegistered,
-  requireSecondFactor,
+  openRegisteredAccount,
+  updateSecondFactorRequirement,
 } from './accounts/accounts.queries.ts';
 export { createAccount, findBrand, findCompany, findContact } from './accounts/accounts.service.ts';
 export {
   findAccountBillingDetails,
-  findAccountsOfCustomers,
-  keepAccountCustomer,
+  findAccountsByCustomers,
   lockAccount,
   saveBusinessAddress,
+  storeAccountCustomer,
 } from './accounts/billing-details.queries.ts';
-export { countAccountsOf, listAllLogos, moveAccount, updateCompany } from './accounts/brands.queries.ts';
+export { countBrandAccounts, listAllLogos, moveAccount, updateCompany } from './accounts/brands.queries.ts';
 export {
   type Company,
   type CompanyBrand,
@@ -26,7 +26,7 @@ export {
 } from './accounts/companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds } from './accounts/listing.queries.ts';
 export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
-export { findRegistrationDetails, keepRegistrationDetails } from './accounts/registration-details.queries.ts';
+export { findRegistrationDetails, insertRegistrationDetails } from './accounts/registration-details.queries.ts';
 export { searchAccounts } from './accounts/search.queries.ts';
 export { findAccountSettings, findNoticeDays, updateAccountSettings } from './accounts/settings.queries.ts';
 export {
@@ -38,14 +38,14 @@ export {
   saveShownCustomers,
 } from './accounts/shown-customers.queries.ts';
 export {
-  findAccountOfSsoKey,
+  ensureSsoKey,
+  findAccountBySsoKey,
   findAccountSignOn,
   lockAccountSignOn,
-  provideSsoKey,
-  requireSingleSignOn,
+  updateSingleSignOnRequirement,
 } from './accounts/single-sign-on.queries.ts';
 export { installRefusalAudit } from './audit/audit.hooks.ts';
-export { listActivity } from './audit/audit.queries.ts';
+export { listActivity, listLatestEvents } from './audit/audit.queries.ts';
 export {
   type Audit,
   type AuditDetail,
@@ -55,21 +55,20 @@ export {
 } from './audit/audit.service.ts';
 export { describeKind } from './audit/audit-log.presentation.ts';
 export { type Changes, changesBetween } from './audit/changes.ts';
-export { listLatestEvents } from './audit/latest.queries.ts';
 export { findDefaults } from './default-permissions/default-permissions.service.ts';
 export { accountsDomain } from './domain.ts';
 export { findInvitation, type InvitationRow, listInvitations } from './links/invitations.ts';
-export { LinkExpiredError } from './links/links.errors.ts';
 export { deleteInvitation } from './links/links.queries.ts';
-export { linkLives } from './links/links.schema.ts';
+export { linkLifeSeconds } from './links/links.schema.ts';
 export {
   findLink,
-  findLinkOf,
+  findUserLink,
   type IssuedLink,
   issueLink,
   type Link,
-  noteMessage,
+  LinkExpiredError,
   prepareLink,
+  recordLinkMessage,
   reissueLink,
   storeLinks,
   useLink,
@@ -77,20 +76,16 @@ export {
   voidLinks,
 } from './links/links.service.ts';
 export type { SignInPort } from './ports.ts';
-export { type ActingTarget, findActingTarget } from './users/acting-target.queries.ts';
-export { followActivation } from './users/activation.ts';
+export { applyActivation, deactivateInvitee } from './users/activation.ts';
 export type { ListedUser } from './users/bulk-creation.queries.ts';
-export { insertNewUsers, judgeNames } from './users/bulk-creation.ts';
-export { endLinks, lockAccountRoles } from './users/changing-users.ts';
+export { findNameStatuses, insertNewUsers } from './users/bulk-creation.ts';
+export { lockAccountRoles, voidMailedLinks } from './users/changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './users/demonstration.ts';
 export { type Invitee, listInvitees } from './users/invitees.queries.ts';
-export { deactivateInvitee } from './users/invitees.ts';
-export { mailAccountAdmins } from './users/mail-account-admins.ts';
-export { nameUsers } from './users/named.queries.ts';
-export { mailChangedByAdmin, nameOf } from './users/notices.ts';
+export { type ActingTarget, findActingTarget, findNamedUsers } from './users/named.queries.ts';
 export {
   findOperator,
-  hasOtherLastingOperator,
+  hasOtherPermanentOperator,
   listOperators,
   lockOperators,
   type OperatorPage,
@@ -115,7 +110,7 @@ export {
   withHashQueue,
 } from './users/passwords.ts';
 export {
-  activateRegistered,
+  activateRegisteredOwner,
   findPasswordHash,
   findPerson,
   findUserForReset,
@@ -127,6 +122,12 @@ export {
 } from './users/people.queries.ts';
 export { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './users/recipients.queries.ts';
 export { searchUsers } from './users/search.queries.ts';
+export {
+  lockSignInMethods,
+  recordPasskeyOffered,
+  recordSessionsEnded,
+  wasNeverOfferedPasskey,
+} from './users/sign-in-methods.queries.ts';
 export { findSignOnUser, findSignOnUserByAddress, type SignOnUser } from './users/sign-on.queries.ts';
 export { lockRoles, updateOwner } from './users/user-changes.queries.ts';
 export { findUserByEmail, lockNames, replaceHash } from './users/user-creation.queries.ts';
@@ -139,10 +140,10 @@ export {
   isAddressTaken,
   mayBeLogin,
 } from './users/user-creation.ts';
-export { readUserProducts, setUserProducts } from './users/user-products.queries.ts';
+export { mailAccountAdmins, mailChangedByAdmin, userDisplayName } from './users/user-mails.ts';
+export { listUserProductIds, replaceUserProducts } from './users/user-products.queries.ts';
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';
 export { findUserNames, listBuyers } from './users/users.queries.ts';
 export { mayChange } from './users/users.rules.ts';
-export { addVouchedUser, followVouchedStanding } from './users/vouched-users.ts';
-export { lockWaysIn, noteOfferedPasskey, noteSessionsEnded, wasNeverOfferedPasskey } from './users/ways-in.queries.ts';
+export { addVouchedUser, applyVouchedStanding } from './users/vouched-users.ts';

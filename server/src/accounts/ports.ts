@@ -4,7 +4,7 @@ import type { Mail } from '../core/mail/index.ts';
 import type { LocalizedText } from '../core/messages/index.ts';
 import type { Audit } from './audit/audit.service.ts';
 
-/** What accounts ask of identity. */
+/** What accounts need from identity. */
 export interface SignInPort {
   /** Ends a user's sessions and pending sign-ins. @returns the number of ended sessions. */
   readonly endSessionsOf: (
@@ -13,9 +13,9 @@ export interface SignInPort {
   ) => Promise<number>;
   /** Ends every session of an account's users. */
   readonly endSessionsOfAccount: (on: Queryable, accountId: number) => Promise<void>;
-  /** Removes a user's methods and recovery codes. @returns whether there were any. */
+  /** Removes a user's second factors and recovery codes. @returns whether there were any */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
-  /** Mails a user without a password the link for setting the first one. */
+  /** Mails a user without a password a link to set the first one. */
   readonly inviteUser: (
     parts: { readonly audit: Audit; readonly mail: Mail },
     transaction: Queryable,
@@ -23,7 +23,7 @@ export interface SignInPort {
   ) => Promise<void>;
 }
 
-/** What accounts ask of the catalog: the products that users can be granted. */
+/** What accounts need from the catalog: the products that users can be granted. */
 export interface GrantableProducts {
   readonly findProducts: () => Promise<ReadonlyMap<string, GrantableProduct>>;
 }
@@ -31,7 +31,7 @@ export interface GrantableProducts {
 export type GrantableProduct = {
   readonly id: string;
   readonly displayName: LocalizedText;
-  /** No longer sold. Users keep what they were granted. */
+  /** No longer sold. Users keep their grants. */
   readonly retired: boolean;
   readonly disabled: boolean;
   readonly userSettingsUrl: string | null;

@@ -18,7 +18,6 @@ import { createPages } from '../site/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type AppOptions, builtWeb, devPages } from './options.ts';
 
-/** The sessions, and the documents that browsers load. */
 export interface Documents {
   readonly sessions: Sessions;
   readonly notices: Notices;

@@ -4,12 +4,14 @@ import { countLiveWithPrices, selectAccountsWithPlans } from '../billing/index.t
 import type { Queryable } from '../core/db/database.ts';
 import { selectAccountsWithOrders } from '../licensing/index.ts';
 
-/** Who has a plan or a price. Subscriptions and orders come after the catalog, so that it is given this. */
+/**
+ * Counts accounts that have a plan or a price. Subscriptions and orders are in higher domains than the catalog, so the catalog gets these functions.
+ */
 export const planHolders = {
   countHolders: async (on: Queryable, planIds: readonly string[]) => {
     if (planIds.length === 0) return { accounts: 0, byPlan: new Map<string, number>() };
     const holders = union(selectAccountsWithPlans(on, planIds), selectAccountsWithOrders(on, planIds)).as('holders');
-    // The row without a plan is of all together: an account with two of the plans counts once.
+    // The row without a plan counts all plans together: an account with two of them counts once.
     const found = await on
       .select({ planId: holders.planId, accounts: countDistinct(holders.accountId) })
       .from(holders)

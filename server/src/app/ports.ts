@@ -11,16 +11,18 @@ import {
   removeSecondFactors,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { findFirstPage, keepIdentity, remindToConfirm } from '../onboarding/index.ts';
+import { findFirstPage, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
-type Given = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
-  typeof keepIdentity
+type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
+  typeof rememberIdentityForSignUp
 >[0] &
   Parameters<typeof remindToConfirm>[0];
 
-/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is what accounts ask it for. */
-export function fillPorts(portal: Given): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
+/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is the port of accounts to the catalog. */
+export function fillPorts(
+  portal: PortalParts,
+): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
   return {
@@ -38,6 +40,6 @@ export function fillPorts(portal: Given): SignInPort & SalesPort & LicensingPort
     findSeats,
     findFirstPage,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
-    keepSignUpIdentity: (reply, identity) => keepIdentity(portal, reply, identity),
+    keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };
 }

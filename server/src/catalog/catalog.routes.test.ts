@@ -1,6 +1,6 @@
 import type { Application, Problem, SubscriptionPlan } from '@portico/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setUserProducts } from '../accounts/index.ts';
+import { replaceUserProducts } from '../accounts/index.ts';
 import { edited, exampleCatalog } from './catalog.test-support.ts';
 import { createCatalog } from './catalog.ts';
 import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
@@ -236,10 +236,10 @@ describe('the catalog as its readers see it', async () => {
     test('are those that were granted, for others', async () => {
       portal.session = { ...owner, user: { ...owner.user, isOwner: false } };
       expect(await mine()).toEqual([]);
-      await database.transaction((transaction) => setUserProducts(transaction, user, ['desk', 'unknown']));
+      await database.transaction((transaction) => replaceUserProducts(transaction, user, ['desk', 'unknown']));
       expect(await mine()).toEqual(['desk']);
       expect((await get<ListOf<Application>>('/api/Products/List')).body.total).toBe(2);
-      await database.transaction((transaction) => setUserProducts(transaction, user, []));
+      await database.transaction((transaction) => replaceUserProducts(transaction, user, []));
       expect(await mine()).toEqual([]);
     });
   });

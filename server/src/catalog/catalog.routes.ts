@@ -1,6 +1,6 @@
 import { catalog as endpoints } from '@portico/contract';
 import type { Database } from '../core/db/database.ts';
-import { type Route, routesOf } from '../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../core/http/route.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { StripeClient } from '../core/stripe/index.ts';
 import type { CatalogContext } from './catalog.service.ts';
@@ -11,7 +11,7 @@ import { addPlan, countPlanHolders, type PlansContext, removePlan, savePlan } fr
 import { publishJob } from './versions/publish.ts';
 
 function catalogRoutes(context: CatalogContext & PlansContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.listProducts, ({ context, query }) => listProducts(context, query)),
     route(endpoints.listMyProducts, ({ context, query }) => listMyProducts(context, query)),

@@ -7,7 +7,7 @@ import type {
   SubscriptionPlan,
 } from '@portico/contract';
 import { hasEverything } from '@portico/contract';
-import { readUserProducts } from '../accounts/index.ts';
+import { listUserProductIds } from '../accounts/index.ts';
 import type { Database, Queryable } from '../core/db/database.ts';
 import { can } from '../core/http/access.ts';
 import { NotFoundError } from '../core/http/app-error.ts';
@@ -63,7 +63,7 @@ export async function listMyProducts(
   query: ProductQuery,
 ): Promise<ResponseOf<typeof contract.listMyProducts>> {
   const { user } = context.session;
-  const granted = hasEverything(user) ? null : await readUserProducts(context.database.query, user.id);
+  const granted = hasEverything(user) ? null : await listUserProductIds(context.database.query, user.id);
   const mine = await listTiles(context, ({ id }) => granted?.has(id) ?? true);
   return pageOf(sortTiles(mine, query, context.locale), query);
 }

@@ -1,4 +1,4 @@
-import { findContact, listBuyers, nameUsers } from '../accounts/index.ts';
+import { findContact, findNamedUsers, listBuyers } from '../accounts/index.ts';
 import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import { catalogModule } from './catalog.routes.ts';
@@ -13,7 +13,7 @@ export function catalogDomain(context: DomainContext): readonly PortalModule[] {
   return [
     catalogModule({
       ...context,
-      nameUsers,
+      nameUsers: findNamedUsers,
       listBuyers,
       findContact: (on, companyId) => findContact(on, companyId, config),
     }),

@@ -25,11 +25,11 @@ const stripe = {
 
 describe('configuration', () => {
   test('offers Google if there is a client, and allows private origins if they are listed (EXT-10)', () => {
-    const providersOf = (environment: NodeJS.ProcessEnv) =>
+    const parseProviders = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).identityProviders;
-    expect(providersOf({})).toEqual({ google: undefined, privateOrigins: [] });
+    expect(parseProviders({})).toEqual({ google: undefined, privateOrigins: [] });
     const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-    expect(providersOf(client).google).toEqual({
+    expect(parseProviders(client).google).toEqual({
       issuer: 'https://accounts.google.com',
       clientId: 'id',
       clientSecret: 'secret',
@@ -39,21 +39,21 @@ describe('configuration', () => {
       GOOGLE_ISSUER: 'http://127.0.0.1:4000',
       PRIVATE_IDENTITY_PROVIDERS: 'http://127.0.0.1:4000/',
     };
-    expect(providersOf(double)).toMatchObject({
+    expect(parseProviders(double)).toMatchObject({
       google: { issuer: 'http://127.0.0.1:4000' },
       privateOrigins: ['http://127.0.0.1:4000'],
     });
   });
 
   test('requires a proof of work in production and if it is set, unless reCAPTCHA is set up', () => {
-    const captchaOf = (environment: NodeJS.ProcessEnv) =>
+    const parseCaptcha = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).captcha.kind;
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' };
-    expect(captchaOf({})).toBe('none');
-    expect(captchaOf({ CAPTCHA: 'altcha' })).toBe('altcha');
-    expect(captchaOf({ ...database, ...stripe })).toBe('altcha');
-    expect(captchaOf({ ...database, ...stripe, CAPTCHA: 'none' })).toBe('none');
-    expect(captchaOf({ CAPTCHA: 'none', ...keys })).toBe('recaptcha');
+    expect(parseCaptcha({})).toBe('none');
+    expect(parseCaptcha({ CAPTCHA: 'altcha' })).toBe('altcha');
+    expect(parseCaptcha({ ...database, ...stripe })).toBe('altcha');
+    expect(parseCaptcha({ ...database, ...stripe, CAPTCHA: 'none' })).toBe('none');
+    expect(parseCaptcha({ CAPTCHA: 'none', ...keys })).toBe('recaptcha');
   });
 
   test('reads addresses of accounts’ identity providers, and name servers in all forms', () => {
@@ -72,11 +72,11 @@ describe('configuration', () => {
   });
 
   test('has the example product on its own port in a demo, unless it is off', () => {
-    const portOf = (environment: Record<string, string>) =>
+    const parsePort = (environment: Record<string, string>) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).exampleProductPort;
-    expect(portOf({})).toBe(12_120);
-    expect(portOf({ EXAMPLE_PRODUCT_PORT: 'off' })).toBeUndefined();
-    expect(portOf({ ...database, ...stripe, PUBLIC_URL: 'https://portal.example' })).toBeUndefined();
+    expect(parsePort({})).toBe(12_120);
+    expect(parsePort({ EXAMPLE_PRODUCT_PORT: 'off' })).toBeUndefined();
+    expect(parsePort({ ...database, ...stripe, PUBLIC_URL: 'https://portal.example' })).toBeUndefined();
   });
 
   test('is accepted when it is complete', () => {
@@ -87,30 +87,30 @@ describe('configuration', () => {
   });
 
   test('has the demo vendor’s links only in a demo', () => {
-    const linksOf = (environment: NodeJS.ProcessEnv) => {
+    const parseLinks = (environment: NodeJS.ProcessEnv) => {
       const { knowledgeBaseUrl, contactUrl } = readConfig({ DATA_DIR: dataDir(), ...environment });
       return [knowledgeBaseUrl, contactUrl];
     };
-    expect(linksOf({})).toEqual(['https://help.veriscan.example/', 'mailto:sales@veriscan.example']);
+    expect(parseLinks({})).toEqual(['https://help.veriscan.example/', 'mailto:sales@veriscan.example']);
     for (const production of [database, stripe, { ...database, ...stripe }]) {
-      expect(linksOf(production)).toEqual([null, null]);
+      expect(parseLinks(production)).toEqual([null, null]);
       const own = { KNOWLEDGE_BASE_URL: 'https://help.vendor.example/', CONTACT_URL: 'mailto:us@vendor.example' };
-      expect(linksOf({ ...production, ...own })).toEqual(Object.values(own));
+      expect(parseLinks({ ...production, ...own })).toEqual(Object.values(own));
     }
   });
 
   test('uses the vendor’s address in CONTACT_EMAIL or a mail link, also as the reply-to address', () => {
-    const addressesOf = (environment: NodeJS.ProcessEnv) => {
+    const parseAddresses = (environment: NodeJS.ProcessEnv) => {
       const { contactEmail, mail } = readConfig({ DATA_DIR: dataDir(), ...database, ...environment });
       return [contactEmail, mail.replyTo];
     };
     const link = { CONTACT_URL: 'mailto:sales@vendor.example?subject=Hello' };
-    expect(addressesOf({})).toEqual([null, null]);
-    expect(addressesOf(link)).toEqual(['sales@vendor.example', 'sales@vendor.example']);
-    expect(addressesOf({ CONTACT_URL: 'mailto:%zz' })).toEqual([null, null]);
-    expect(addressesOf({ CONTACT_URL: 'https://vendor.example/' })).toEqual([null, null]);
+    expect(parseAddresses({})).toEqual([null, null]);
+    expect(parseAddresses(link)).toEqual(['sales@vendor.example', 'sales@vendor.example']);
+    expect(parseAddresses({ CONTACT_URL: 'mailto:%zz' })).toEqual([null, null]);
+    expect(parseAddresses({ CONTACT_URL: 'https://vendor.example/' })).toEqual([null, null]);
     const all = { ...link, CONTACT_EMAIL: 'us@vendor.example', MAIL_REPLY_TO: 'answers@vendor.example' };
-    expect(addressesOf(all)).toEqual(['us@vendor.example', 'answers@vendor.example']);
+    expect(parseAddresses(all)).toEqual(['us@vendor.example', 'answers@vendor.example']);
   });
 
   test.each([

@@ -20,7 +20,7 @@ import type { Person } from '../core/http/session-context.ts';
 import { findLiveOperation, runOperation } from '../core/operations/index.ts';
 import { demoVendorActions, type Gateway } from '../core/stripe/index.ts';
 
-/** The services behind the endpoints that the history uses. */
+/** The contexts of the services that the history calls. */
 export interface DemoServices extends CardsContext, PurchaseContext, SubscriptionsContext {
   readonly catalog: Catalog;
   readonly gateway: Gateway;
@@ -32,16 +32,16 @@ interface NewCard {
   readonly makeDefault?: boolean;
 }
 
-interface Wish {
+interface PurchaseRequest {
   readonly productId: string;
   readonly planId: string;
   readonly priceId: string;
   readonly quantity: number;
   readonly addons?: Readonly<Record<string, number>>;
   readonly coupon?: string;
-  /** Last digits of a saved card; none where nothing is due today. */
+  /** Last digits of a saved card; omitted if nothing is due today. */
   readonly card?: string;
-  /** The new billing address; none keeps the former one. */
+  /** The new billing address; the former one stays if omitted. */
   readonly address?: ShippingDetails;
 }
 
@@ -54,8 +54,8 @@ interface ActionContext extends DemoServices, RequestContext<Person> {
 }
 
 /**
- * The actions of a customer in the portal and of a vendor at Stripe. A customer's action states the result: repeated, it changes nothing.
- * An interrupted history may therefore repeat its last scene.
+ * The actions of a customer in the portal and of a vendor at Stripe. A repeated customer action changes nothing, so an interrupted history may repeat
+ * its last scene.
  */
 export function createActions(services: DemoServices, owner: Person, customerId: string) {
   const accountId = owner.account.id;
@@ -64,26 +64,26 @@ export function createActions(services: DemoServices, owner: Person, customerId:
   const context: ActionContext = { ...services, session: owner, accountId, actor, locale: 'en', customerId };
   const vendor = demoVendorActions(services.gateway.client);
   return {
-    /** Saves a card, as the new default one unless it is to be another. */
+    /** Saves a card, by default as the new default card. */
     addCard: (card: NewCard): Promise<void> => addCard(context, card),
-    /** Has a subscription charged to a saved card. */
+    /** Charges a subscription to a saved card. */
     chargeTo: (productId: string, last4: string): Promise<void> => chargeTo(context, productId, last4),
-    /** A saved card expires with the present month, as its bank tells Stripe. */
-    noticeExpiry: async (last4: string): Promise<void> => {
+    /** Makes a saved card expire this month, as its bank would report to Stripe. */
+    expireCard: async (last4: string): Promise<void> => {
       const card = await findCard(context, last4);
       if (!card) return;
       await vendor.expireWith(card.stripeId, services.catalog.now());
       await services.gateway.mirror.refresh('payment_method', card.stripeId);
     },
     deleteCard: (last4: string): Promise<void> => removeCard(context, last4),
-    /** Subscribes to a product, or changes the subscription to it. */
-    buy: (wish: Wish): Promise<void> => buyOrChange(context, wish),
-    /** Says why, and cancels a subscription to the end of its paid period. */
-    cancel: (productId: string, said: Parameters<typeof giveReason>[2]): Promise<void> =>
-      cancel(context, productId, said),
+    /** Subscribes to a product, or changes its subscription. */
+    buy: (request: PurchaseRequest): Promise<void> => buyOrChange(context, request),
+    /** Cancels a subscription at the end of its paid period, with a reason. */
+    cancel: (productId: string, reason: Parameters<typeof giveReason>[2]): Promise<void> =>
+      cancel(context, productId, reason),
     /** The vendor refunds a share of the latest payment for a product. */
     receiveRefund: async (productId: string, share: number, description: string): Promise<void> => {
-      const { stripeSubscriptionId } = await requireSubscription(context, productId);
+      const { stripeSubscriptionId } = await getSubscription(context, productId);
       await vendor.refund(stripeSubscriptionId, share, description);
     },
     /** The vendor grants credit, in cents. */
@@ -95,16 +95,16 @@ export function createActions(services: DemoServices, owner: Person, customerId:
 export type Actions = ReturnType<typeof createActions>;
 
 async function addCard(context: ActionContext, { token, last4, makeDefault = true }: NewCard): Promise<void> {
-  await settle(context, token);
+  await settleOpenOperation(context, token);
   if (await findCard(context, last4)) return;
   const billingDetails = { email: context.session.user.email };
   await addSource(context, { stripeToken: token, billingDetails, makeDefault });
 }
 
 async function chargeTo(context: ActionContext, productId: string, last4: string): Promise<void> {
-  await settle(context, productId);
+  await settleOpenOperation(context, productId);
   const card = await findCard(context, last4);
-  if (card) await changeCard(context, (await requireSubscription(context, productId)).id, card.stripeId);
+  if (card) await changeCard(context, (await getSubscription(context, productId)).id, card.stripeId);
 }
 
 async function removeCard(context: ActionContext, last4: string): Promise<void> {
@@ -112,9 +112,9 @@ async function removeCard(context: ActionContext, last4: string): Promise<void> 
   if (card) await deleteCard(context, card.stripeId);
 }
 
-async function buyOrChange(context: ActionContext, wish: Wish): Promise<void> {
-  const { productId, planId, priceId, quantity, addons, coupon, card, address } = wish;
-  await settle(context, productId);
+async function buyOrChange(context: ActionContext, request: PurchaseRequest): Promise<void> {
+  const { productId, planId, priceId, quantity, addons, coupon, card, address } = request;
+  await settleOpenOperation(context, productId);
   const held = await findSubscription(context, productId);
   if (held?.pricePlanId === priceId && held.quantity === quantity && held.endedAt === null) return;
   const selection = {
@@ -132,17 +132,17 @@ async function buyOrChange(context: ActionContext, wish: Wish): Promise<void> {
 async function cancel(
   context: ActionContext,
   productId: string,
-  said: Parameters<typeof giveReason>[2],
+  reason: Parameters<typeof giveReason>[2],
 ): Promise<void> {
-  await settle(context, productId);
-  const held = await requireSubscription(context, productId);
+  await settleOpenOperation(context, productId);
+  const held = await getSubscription(context, productId);
   if (held.cancelAt !== null || held.endedAt !== null) return;
-  await giveReason(context, held.id, said);
+  await giveReason(context, held.id, reason);
   await cancelSubscription(context, held.id);
 }
 
 /** Completes the operation that a killed process left open. */
-async function settle({ database, operations, accountId }: ActionContext, subject: string): Promise<void> {
+async function settleOpenOperation({ database, operations, accountId }: ActionContext, subject: string): Promise<void> {
   const live = await findLiveOperation(database.query, accountId, subject);
   if (live) await runOperation(operations, live.id);
 }
@@ -163,7 +163,7 @@ async function findSubscription(
   return known && read();
 }
 
-async function requireSubscription(context: ActionContext, productId: string): Promise<SubscriptionRow> {
+async function getSubscription(context: ActionContext, productId: string): Promise<SubscriptionRow> {
   const found = await findSubscription(context, productId);
   if (!found) throw new Error(`There is no subscription to ${productId}`);
   return found;

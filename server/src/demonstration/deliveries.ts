@@ -13,7 +13,7 @@ import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Devices by product. Host-locked licenses cover them by name, floating ones know those that were seen. */
+/** Devices by product. Host-locked licenses list them by name, floating licenses know those that were seen. */
 const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
   'age-check': [
     {
@@ -144,7 +144,7 @@ const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
   ],
 };
 
-/** A sale that the vendor's staff entered: the parser inside Acme's own product, in at most 40 packages. */
+/** A manual order entered by the vendor's staff: the parser inside Acme's own product, in at most 40 packages. */
 const manualSale = {
   number: 'PO-4417',
   productId: 'parsing-sdk',
@@ -155,10 +155,10 @@ const manualSale = {
   note: 'Sold by e-mail. Renewal to be offered in spring.',
 } as const;
 
-/** Days that the manual order is good for, and the days since it was entered. */
+/** The term of the manual order, and the days since it was entered. */
 const manualDays = { good: 365, entered: 96 } as const;
 
-/** Adds what the history cannot play: devices that products reported, tokens by which they do, and a sale outside of Stripe. Repeated, it adds nothing. */
+/** Adds what the history cannot play: devices, product tokens, and a sale outside of Stripe. A repetition adds nothing. */
 export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
   const { database, catalog } = context;
   const now = catalog.now();
@@ -169,7 +169,7 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
       const license = [...licenses.values()].find(({ status, quantity }) => status === 1 && quantity > 0);
       if (license) await addDemoDevices(transaction, license, devices, { userId: owner.user.id, now });
     }
-    // What the dashboards of its products show has to be shared (SET-4).
+    // The dashboards of products need shared usage data (SET-4).
     await updateAccountSettings(transaction, accountId, { usageDataPolicy: 0 });
     await addDemonstrationTokens(transaction, { accountId, ownerId: owner.user.id, now: new Date() });
     await enterDemoOrder(context, transaction, {

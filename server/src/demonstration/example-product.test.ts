@@ -6,31 +6,31 @@ import { ownPort } from '../../test/own-port.ts';
 import { createCatalog, signOutProducts } from '../catalog/index.ts';
 import { runExampleProduct } from './example-product.ts';
 
-test('leads the catalog’s product to the example while it runs, and back without it', async () => {
+test('links the catalog’s product to the example while it runs, and back without it', async () => {
   const database = await createTestDatabase();
   await database.pool.query(
     `insert into products (id, position, name, display_name, description, url, display_type, licensing_type, subscription_is_required, disabled, feature_scopes)
      values ('veriscan-cloud', 0, '{"en": "Cloud"}', '{"en": "Cloud"}', '{"en": ""}', 'https://cloud.veriscan.example/', 'OnlyUrl', 'None', true, false, '[]')`,
   );
   const catalog = createCatalog({ database });
-  const signedOutOf = async () => signOutProducts(await catalog.findProducts(), 'en').map(({ url }) => url);
+  const listSignedOut = async () => signOutProducts(await catalog.findProducts(), 'en').map(({ url }) => url);
   const port = await ownPort();
   const run = (config: { exampleProductPort: number | undefined; host: string }) =>
     runExampleProduct({ config, database, publicUrl: 'http://localhost:3000', logger: pino({ level: 'silent' }) });
 
   const product = await run({ exampleProductPort: port, host: '127.0.0.1' });
   expect(product?.url).toBe(`http://localhost:${port}/`);
-  expect(await signedOutOf()).toEqual([product?.url]);
+  expect(await listSignedOut()).toEqual([product?.url]);
   expect((await fetch(product?.url ?? '')).status).toBe(200);
   await product?.close();
 
   expect(await run({ exampleProductPort: undefined, host: '127.0.0.1' })).toBeUndefined();
-  expect(await signedOutOf()).toEqual([]);
-  // Visitors of a portal that others reach would look for it on their own machine.
+  expect(await listSignedOut()).toEqual([]);
+  // Visitors of a portal on another machine would look for it on their own.
   expect(await run({ exampleProductPort: port, host: '0.0.0.0' })).toBeUndefined();
 
   const other = createServer().listen(port, '127.0.0.1');
   expect(await run({ exampleProductPort: port, host: '127.0.0.1' })).toBeUndefined();
-  expect(await signedOutOf()).toEqual([]);
+  expect(await listSignedOut()).toEqual([]);
   other.close();
 });

@@ -4,7 +4,7 @@ import { setProductLink } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../core/db/database.ts';
 
-/** The product of the demonstration's catalog in whose place the example stands, and its address there. */
+/** The product that the example replaces, with its address in the catalog. */
 const example = { id: 'veriscan-cloud', url: 'https://cloud.veriscan.example/' };
 
 interface Options {
@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Runs the example product, to which the catalog's product leads then (DEMO-11). Without it, and on a machine that visitors reach by another name than this
- * one's, the product leads where the catalog says.
+ * Runs the example product and links the catalog's product to it (DEMO-11). If it does not run, or the portal is reached under another host name than
+ * this machine's, the product keeps the catalog's link.
  */
 export async function runExampleProduct({
   config: { exampleProductPort: port, host },

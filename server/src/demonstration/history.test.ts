@@ -5,8 +5,8 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
-import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
-import { settled } from '../../test/settled.ts';
+import { listMirroredObjects, listStripeObjects } from '../../test/mirrored-objects.ts';
+import { waitForStripeEvents } from '../../test/wait-for-stripe-events.ts';
 import { markStepDone } from '../core/db/installation.ts';
 import type { DemonstrationHistory } from './history.ts';
 import { historyWanted } from './script.ts';
@@ -16,7 +16,7 @@ const owner = 'owner@acme.example';
 const hour = 3_600;
 const day = 24 * hour;
 
-function historyOf({ app }: FullPortal): DemonstrationHistory {
+function createHistory({ app }: FullPortal): DemonstrationHistory {
   if (!app.history) throw new Error('there is no history here');
   return app.history;
 }
@@ -25,11 +25,11 @@ const making = (
   portal: FullPortal,
   onPercent: (percent: number) => void = () => {},
   signal = new AbortController().signal,
-) => historyOf(portal).make(signal, onPercent);
+) => createHistory(portal).make(signal, onPercent);
 
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, amount) => total + amount, 0);
 
-/** Everything that Stripe's books say of the one customer, oldest first. */
+/** All objects of the customer at Stripe, oldest first. */
 async function readBooks(stripe: Stripe) {
   const [customer] = (await stripe.customers.list({ email: owner })).data;
   if (!customer) throw new Error('there is no customer');
@@ -45,7 +45,7 @@ async function readBooks(stripe: Stripe) {
   };
 }
 
-const subscriptionOf = (invoice: Stripe.Invoice) => String(invoice.parent?.subscription_details?.subscription);
+const subscriptionId = (invoice: Stripe.Invoice) => String(invoice.parent?.subscription_details?.subscription);
 
 describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   const portal = await startFullPortal({
@@ -57,14 +57,14 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   const [acme, globex, operator] = (await Promise.all(
     [owner, 'owner@globex.example', 'operator@portico.example'].map(portal.signIn),
   )) as [Browser, Browser, Browser];
-  const percentOf = async (browser: Browser) => (await browser.get(endpoint)).json().percent;
+  const getPercent = async (browser: Browser) => (await browser.get(endpoint)).json().percent;
 
-  test('is made once: cut off it goes on, by one of two who try, and shows how far it is to those whom it concerns', async () => {
+  test('is generated once by one of two processes, resumes after an interruption, and reports its progress to its users', async () => {
     await markStepDone(database, historyWanted);
-    // A page that is opened before it begins knows that there is something to wait for.
-    await historyOf(portal).prepare();
-    expect(await Promise.all([acme, operator, globex].map(percentOf))).toEqual([0, 0, null]);
-    // After each scene, which is played again then.
+    // A page that is opened before it begins shows that a history will come.
+    await createHistory(portal).prepare();
+    expect(await Promise.all([acme, operator, globex].map(getPercent))).toEqual([0, 0, null]);
+    // Interrupts after each scene, which is then repeated.
     for (let furthest = -1; furthest < 70; ) {
       const cut = new AbortController();
       const goOn = (percent: number) => {
@@ -78,38 +78,38 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     let shown: Promise<unknown[]> | undefined;
     const watch = (percent: number) => {
       seen.push(percent);
-      if (percent > 40) shown ??= Promise.all([acme, operator, globex].map(percentOf));
+      if (percent > 40) shown ??= Promise.all([acme, operator, globex].map(getPercent));
     };
-    // Whichever comes first makes it; the other one does nothing.
+    // The first process generates it; the other does nothing.
     const outcomes = await Promise.all([making(portal, watch), making(portal, watch)]);
     expect(outcomes.sort()).toEqual(['made', 'nothing']);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    // One that was cut off goes on from where it was.
+    // An interrupted history resumes where it stopped.
     expect(seen[0]).toBeGreaterThan(60);
     expect(seen.at(-1)).toBe(100);
     const [ofAcme, ofOperator, ofGlobex] = (await shown) as [number, number, number | null];
     expect(ofAcme).toBeGreaterThan(40);
     expect(ofOperator).toBeGreaterThan(40);
     expect(ofGlobex).toBeNull();
-    expect(await percentOf(acme)).toBeNull();
+    expect(await getPercent(acme)).toBeNull();
     expect(await making(portal)).toBe('nothing');
-    await historyOf(portal).prepare();
-    expect(await percentOf(acme)).toBeNull();
+    await createHistory(portal).prepare();
+    expect(await getPercent(acme)).toBeNull();
   });
 
-  test('the mirror says what the books say', async () => {
-    await settled(portal);
-    expect(await mirrorBooks(database)).toEqual(await stripeBooks(stripe));
+  test('the mirror equals the objects at Stripe', async () => {
+    await waitForStripeEvents(portal);
+    expect(await listMirroredObjects(database)).toEqual(await listStripeObjects(stripe));
   });
 
-  test('renewals come each month, and the yearly plan renews after a year', async () => {
+  test('subscriptions renew each month, and the yearly plan after a year', async () => {
     const { customer, invoices, subscriptions } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
     expect(Math.abs(add(beginning, { months: 14, days: 5 }).getTime() - Date.now())).toBeLessThan(4 * day * 1000);
     const dates = (productId: string) => {
       const its = subscriptions.filter(({ metadata }) => metadata.product_id === productId).map(({ id }) => id);
       return invoices
-        .filter((invoice) => its.includes(subscriptionOf(invoice)))
+        .filter((invoice) => its.includes(subscriptionId(invoice)))
         .filter(({ billing_reason: reason }) => reason !== 'subscription_update')
         .map(({ created }) => created);
     };
@@ -125,7 +125,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(dates('parsing-sdk')).toEqual([yearly, add(yearly, { years: 1 })].map((date) => date.getTime() / 1000));
   });
 
-  test('the books balance: what invoices ask is paid by card or by credit, and what the portal says was spent is what came in', async () => {
+  test('invoices are paid by card or credit, and the portal’s spending equals the payments', async () => {
     const { invoices, charges, refunds, credits, customer } = await readBooks(stripe);
     for (const invoice of invoices) {
       // One renewal is left to be paid.
@@ -148,15 +148,15 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(spent).toBe(taken - givenBack);
     expect(Date.parse(since)).toBe((charges[0]?.created ?? 0) * 1000);
     expect(successPaymentsCount).toBe(charges.filter(({ paid }) => paid).length);
-    // With the payment that was declined and is still to be made.
+    // Plus the declined payment that is still due.
     expect(total).toBe(successPaymentsCount + 1);
-    // What was granted was used, to the cent.
+    // The granted credit was used exactly.
     expect(credits.map(({ amount }) => amount)).toEqual([7_207, 4_793, -12_000]);
     expect(customer.balance).toBe(0);
     expect((await acme.get('/api/Billing/Balance')).json().endingBalance).toBe(0);
   });
 
-  test('every purchase was charged what its quote had said', async () => {
+  test('every purchase was charged as quoted', async () => {
     const { rows } = await database.pool.query<{ product: string; due: number; paid: number }>(
       `select q.product_id as product, q.amount_due as due, (o.result ->> 'amountPaid')::int as paid
        from purchase_quotes q join stripe_operations o on o.id = q.operation_id order by q.created_at`,
@@ -171,7 +171,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
       'document-forensics',
     ]);
     for (const { product, due, paid } of rows) expect(paid, product).toBe(due);
-    // What is left of the month of two more seats, and of a dearer plan.
+    // The rest of the month of two more seats, and of a more expensive plan.
     const changes = (await readBooks(stripe)).invoices.filter(({ billing_reason: r }) => r === 'subscription_update');
     expect(changes).toHaveLength(2);
     for (const { lines, total } of changes) {
@@ -180,11 +180,11 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     }
   });
 
-  test('a coupon takes a fifth off for three months', async () => {
+  test('a coupon reduces three months by a fifth', async () => {
     const { invoices, subscriptions } = await readBooks(stripe);
     const cloud = subscriptions.find(({ metadata }) => metadata.product_id === 'veriscan-cloud');
     const renewals = invoices.filter(
-      (invoice) => subscriptionOf(invoice) === cloud?.id && invoice.billing_reason !== 'subscription_update',
+      (invoice) => subscriptionId(invoice) === cloud?.id && invoice.billing_reason !== 'subscription_update',
     );
     const withTax = (cents: number) => Math.round(cents * 1.065);
     expect(renewals.slice(0, 4).map(({ total }) => total)).toEqual([
@@ -193,7 +193,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     ]);
   });
 
-  test('a renewal was declined, and paid three days later with the card that replaced the declining one', async () => {
+  test('a declined renewal was paid three days later with the replacing card', async () => {
     const { invoices, charges, customer } = await readBooks(stripe);
     const declined = charges.filter(({ status }) => status === 'failed');
     expect(declined.map(({ payment_method_details: details }) => details?.card?.last4)).toEqual(['0341', '0341']);
@@ -222,7 +222,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(refunds[0]?.created).toBeGreaterThan(refunded?.created ?? 0);
   });
 
-  test('the account has what it pays for, since it began to', async () => {
+  test('the account has had what it pays for since it began to pay', async () => {
     const { items } = (await acme.get('/api/Subscription/list?sortField=startDate&order=asc')).json();
     const { customer } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
@@ -260,7 +260,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     ]);
   });
 
-  test('something is left to do: pay a renewal, keep a subscription or let it go, replace a token and a card', async () => {
+  test('an unpaid renewal, a canceled subscription, an expiring token and a card are left to act on', async () => {
     const { items } = (await acme.get('/api/Billing/Attention')).json();
     expect(items).toMatchObject([
       {
@@ -279,11 +279,11 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     );
   });
 
-  test('the events of its subscriptions are told at the moments at which they happened', async () => {
+  test('the events of its subscriptions carry the times when they happened', async () => {
     const { customer } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
     const { items: held } = (await acme.get('/api/Subscription/list?sortField=startDate&order=asc')).json();
-    const eventsOf = async (at: number) => (await acme.get(`/api/Subscription/${held[at].id}/Events`)).json().items;
+    const listEvents = async (at: number) => (await acme.get(`/api/Subscription/${held[at].id}/Events`)).json().items;
     const days = (events: { kind: string; at: string; detail: string | null }[]) =>
       events.map(({ kind, at, detail }) => [
         kind,
@@ -292,7 +292,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
       ]);
     const after = (duration: Parameters<typeof add>[1]) =>
       Math.round((add(beginning, duration).getTime() - beginning.getTime()) / day / 1000);
-    const told = days(await eventsOf(0));
+    const told = days(await listEvents(0));
     expect(told).toEqual(
       expect.arrayContaining([
         ['started', null, 0],
@@ -303,20 +303,20 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
         ['renews', null, after({ months: 15 })],
       ]),
     );
-    // Each of them once, though every scene was played again after a cut.
+    // Each of them exists once, although every scene was repeated after an interruption.
     for (const kind of ['started', 'quantityChanged', 'planChanged', 'addonAdded'])
       expect(
         told.filter(([one]) => one === kind),
         kind,
       ).toHaveLength(1);
-    expect(days(await eventsOf(3)).slice(-2)).toEqual([
+    expect(days(await listEvents(3)).slice(-2)).toEqual([
       ['canceled', null, after({ months: 14, days: 1 })],
       ['ends', null, Math.round((Date.parse(held[3].cancelAt) - beginning.getTime()) / day / 1000)],
     ]);
-    expect(days(await eventsOf(2)).at(-1)?.[0]).toBe('ended');
+    expect(days(await listEvents(2)).at(-1)?.[0]).toBe('ended');
   });
 
-  test('lives in real time from then on: what is bought today is charged today, at what the quote said', async () => {
+  test('continues in real time: a purchase today is charged today, as quoted', async () => {
     const { items: cards } = (await acme.get('/api/Billing/PaymentMethods/Card')).json();
     const selection = {
       items: [
@@ -349,7 +349,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
 describe('without a history', async () => {
   const portal = await startFullPortal({ mode: 'demo' });
 
-  test('none is made unless it was wanted, nor for an account that bought before', async () => {
+  test('generates none unless wanted, and none for an account that bought before', async () => {
     expect(await making(portal)).toBe('nothing');
     expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);
     const acme = await portal.signIn(owner);
@@ -365,7 +365,7 @@ describe('without a history', async () => {
 describe('in production', async () => {
   const portal = await startFullPortal();
 
-  test('there is neither a history nor the question how far it is', async () => {
+  test('has no history and no endpoint for its progress', async () => {
     expect(portal.app.history).toBeUndefined();
     const acme = await portal.signIn(owner);
     expect((await acme.get(endpoint)).statusCode).toBe(404);

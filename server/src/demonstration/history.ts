@@ -10,7 +10,7 @@ import { type Database, isDatabaseUnavailable } from '../core/db/database.ts';
 import { isStepDone, markStepDone } from '../core/db/installation.ts';
 import { withAdvisoryLock } from '../core/db/while-locked.ts';
 import { AppError, UnavailableError } from '../core/http/app-error.ts';
-import { routesOf } from '../core/http/route.ts';
+import { createRouteBuilder } from '../core/http/route.ts';
 import type { Person, Session } from '../core/http/session-context.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { SandboxControl } from '../core/stripe/index.ts';
@@ -26,10 +26,10 @@ const currentTime = () => new Date();
 /** Tries while the sandbox or the database does not answer, and the pause between them in milliseconds. */
 const tries = 10;
 const retryMilliseconds = 1_000;
-/** The pause between two reads of a clock that is advancing. */
+/** Milliseconds between two reads of an advancing clock. */
 const pollMilliseconds = 100;
 
-/** The sandbox's view of a clock (stripe-sandbox/README.md 'Clocks'), limited to the fields that are read here. */
+/** The sandbox's view of a clock (stripe-sandbox/README.md 'Clocks'), limited to the fields read here. */
 interface ClockView {
   readonly status: string;
   readonly running: boolean;
@@ -44,31 +44,27 @@ export interface HistoryContext extends DemoServices, Omit<OrdersContext, 'catal
 
 /** The state of the history in this process. */
 interface Progress {
-  /** The account whose history is being made. */
+  /** The account whose history is generated. */
   accountId: number | undefined;
-  /** Whole percent; null while nothing is being made. */
+  /** Whole percent; null if no history is being generated. */
   percent: number | null;
 }
 
 export interface DemonstrationHistory {
-  /** Whole percent, for users of the history's account and for operators. Null for others, and while nothing is being made. */
+  /** Whole percent, for users of the history's account and for operators. Null for others, and if no history is being generated. */
   percentFor(session: Session): number | null;
-  /** To be called before requests are taken: from then on pages show that a history is to be made. */
+  /** Call before accepting requests: from then on, pages show that a history will be generated. */
   prepare(): Promise<void>;
   /**
-   * Makes what is missing of the history, unless the demo is to have none or another process makes it. An interrupted history is resumed.
-   * It never throws: a demo works without its history.
-   * @param onPercent called at every whole percent that is reached.
-   * @returns 'made' when it was completed now.
+   * Generates what is missing of the history, unless the demo has none or another process generates it. Resumes an interrupted history. Never throws:
+   * a demo works without its history. @param onPercent called at every whole percent @returns 'made' if it was completed now
    */
   make(signal: AbortSignal, onPercent: (percent: number) => void): Promise<'made' | 'nothing' | 'unfinished'>;
 }
 
 /**
- * Makes the demo's history (DEMO-6). A test clock starts at its beginning, the customer is made on it, and the script runs on the portal's own services
- * while the clock is advanced from scene to scene. Then the clock follows real time.
- *
- * The clock's time is the progress: nothing is done twice after a kill. Only the scene of that moment is run again, and its actions can be repeated.
+ * Generates the demo's history (DEMO-6) by playing a script on the portal's services, while a test clock advances from scene to scene. Afterwards,
+ * the clock follows real time. The clock's time is the progress: after a kill, only the current scene is repeated.
  */
 export function createDemonstrationHistory(context: HistoryContext): DemonstrationHistory {
   const { database, logger } = context;
@@ -81,12 +77,12 @@ export function createDemonstrationHistory(context: HistoryContext): Demonstrati
     },
     percentFor: ({ account, user }) => (account.id === progress.accountId || user.isOperator ? progress.percent : null),
     async make(signal, onPercent) {
-      const tell = (reached: number) => {
+      const reportProgress = (reached: number) => {
         progress.percent = Math.max(progress.percent ?? 0, reached);
         onPercent(progress.percent);
       };
       try {
-        return await makeWithRetries(context, progress, signal, tell);
+        return await makeWithRetries(context, progress, signal, reportProgress);
       } catch (error) {
         if (!signal.aborted) logger.error({ err: error }, 'the demonstration’s history could not be made');
         return 'unfinished';
@@ -97,9 +93,9 @@ export function createDemonstrationHistory(context: HistoryContext): Demonstrati
   };
 }
 
-/** The route of the history's progress. Only demo mode has it. */
+/** The endpoint of the history's progress, in demo mode only. */
 export function demonstrationModule(history: DemonstrationHistory): PortalModule {
-  const route = routesOf({ history });
+  const route = createRouteBuilder({ history });
   return {
     routes: [
       route(contract.demonstration.getHistory, async ({ context }) => ({
@@ -117,13 +113,13 @@ async function makeWithRetries(
   context: HistoryContext,
   progress: Progress,
   signal: AbortSignal,
-  tell: (percent: number) => void,
+  reportProgress: (percent: number) => void,
 ): Promise<'made' | 'nothing'> {
   const { database } = context;
   for (let attempt = 1; ; attempt++) {
     try {
       const outcome = await withAdvisoryLock(database, 'demonstrationHistory', () =>
-        makeHistory(context, progress, signal, tell),
+        makeHistory(context, progress, signal, reportProgress),
       );
       return outcome ?? 'nothing';
     } catch (error) {
@@ -138,48 +134,48 @@ async function makeHistory(
   context: HistoryContext,
   progress: Progress,
   signal: AbortSignal,
-  tell: (percent: number) => void,
+  reportProgress: (percent: number) => void,
 ): Promise<'made' | 'nothing'> {
   const { database } = context;
   if (!(await isWanted(database))) return 'nothing';
   const owner = await findUserByEmail(database.query, historyOwner);
   progress.accountId = owner?.accountId;
-  const customer = owner && (await findHistoryCustomer(context, personOf(owner)));
+  const customer = owner && (await findHistoryCustomer(context, toPerson(owner)));
   if (!customer) {
     await markStepDone(database, historyMade);
     return 'nothing';
   }
-  await runScript(context, customer, signal, tell);
+  await runScript(context, customer, signal, reportProgress);
   await followRealTime(context, customer.clockId, signal);
-  tell(97);
+  reportProgress(97);
   await backfillMirror(context);
   await addDeliveries(context, owner);
   await markStepDone(database, historyMade);
-  tell(100);
+  reportProgress(100);
   return 'made';
 }
 
 async function addDeliveries(context: HistoryContext, owner: DemoOwner): Promise<void> {
   const operator = await findUserByEmail(context.database.query, demoOperator);
   if (operator) {
-    await addDemoDeliveries(context, personOf(owner), personOf(operator));
+    await addDemoDeliveries(context, toPerson(owner), toPerson(operator));
   }
 }
 
 type DemoOwner = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
-function personOf(user: DemoOwner): Person {
+function toPerson(user: DemoOwner): Person {
   return { user, account: { id: user.accountId } };
 }
 
 interface HistoryCustomer {
   readonly actions: Actions;
   readonly clockId: string;
-  /** When the customer was made, by its clock. */
+  /** When the customer was created, by its clock. */
   readonly beginning: Date;
 }
 
-/** The owner's customer on the history's clock; undefined where the account bought something before (DEMO-7). */
+/** The owner's customer on the history's clock; undefined if the account bought something before (DEMO-7). */
 async function findHistoryCustomer(context: HistoryContext, person: Person): Promise<HistoryCustomer | undefined> {
   const { gateway, now = currentTime } = context;
   const { customerId: known, testClockId } = await findCustomer(context, person.account.id);
@@ -199,23 +195,23 @@ async function runScript(
   context: HistoryContext,
   { actions, clockId, beginning }: HistoryCustomer,
   signal: AbortSignal,
-  tell: (percent: number) => void,
+  reportProgress: (percent: number) => void,
 ): Promise<void> {
   const { gateway, now = currentTime } = context;
   const length = now().getTime() - beginning.getTime();
   const reached = (time: Date) => Math.min(95, Math.floor((95 * (time.getTime() - beginning.getTime())) / length));
-  tell(reached(await gateway.testClocks.timeOf(clockId)));
+  reportProgress(reached(await gateway.testClocks.timeOf(clockId)));
   for (const { after, run } of demoScript) {
     signal.throwIfAborted();
     const time = add(beginning, after);
     if ((await gateway.testClocks.timeOf(clockId)) > time) continue;
     await gateway.testClocks.advance(clockId, time);
     await runScene(context, () => run(actions));
-    tell(reached(time));
+    reportProgress(reached(time));
   }
 }
 
-/** Runs a scene. It may be refused where a user changed the account in the meantime: the other scenes still run. */
+/** Runs a scene. If it is refused because a user changed the account meanwhile, the other scenes still run. */
 async function runScene({ logger }: HistoryContext, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -239,13 +235,10 @@ async function followRealTime({ control }: HistoryContext, clockId: string, sign
   if (clock.failure) throw new Error(`The history’s clock stopped: ${clock.failure}`);
 }
 
-/**
- * Reads everything at Stripe into the mirror. Events cover all of it too, but events that a kill lost are not among the newest: they carry the
- * time of the clock.
- */
+/** Reads all objects at Stripe into the mirror. Events lost by a kill are not among the newest, because they carry the clock's time. */
 async function backfillMirror({ gateway }: HistoryContext): Promise<void> {
   const { runs } = gateway.mirrorMaintenance;
-  // The first one joins the backfill of the portal's first start, which may have passed what was made since.
+  // The first run joins the backfill of the portal's first start, which may have passed newer objects already.
   await runs.runToEnd('backfill', {}, async () => {});
   await runs.runToEnd('backfill', {}, async () => {});
 }

@@ -1,20 +1,20 @@
 import type { Duration } from 'date-fns';
 import type { Actions } from './actions.ts';
 
-/** The note of an installation that is to have a history. */
+/** The step that marks an installation that gets a history. */
 export const historyWanted = 'demonstration history wanted';
 
 /** The user whose account gets the history. */
 export const historyOwner = 'owner@acme.example';
 
-/** The operator who entered what was sold outside of Stripe. */
+/** The operator who entered the sale outside of Stripe. */
 export const demoOperator = 'operator@portico.example';
 
-/** How long ago it begins: fourteen months of renewals, and some days since the last one. */
+/** The length of the history: fourteen months of renewals, and some days since the last one. */
 export const historyLength: Duration = { months: 14, days: 5 };
 
 interface DemoScene {
-  /** Time since the beginning. Each scene has a moment of its own, in order, as the clock's time is the only record of progress. */
+  /** Time since the beginning. Each scene has a moment of its own, in order, because the clock's time is the only record of progress. */
   readonly after: Duration;
   readonly run: (actions: Actions) => Promise<void>;
 }
@@ -29,16 +29,15 @@ const sdk = 'parsing-sdk';
 const forensics = 'document-forensics';
 const ageCheck = 'age-check';
 
-/** Cards by their last digits: the bank of the second one declines every charge. */
+/** Cards by their last digits. The bank declines every charge of the second one. */
 const firstCard = '4242';
 const decliningCard = '0341';
 const newCard = '4444';
 
 /**
- * What Acme Security did in its first months as a customer, as Stripe shows it: renewals every month, a yearly plan, changes of quantity and plan with
- * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended. It leaves
- * something to do as well: an unpaid renewal, a subscription that was canceled, and a card that expires this month (DEMO-9).
- * Veriscan Desktop is left to the user who tries the demo.
+ * Acme Security's first months as a customer: renewals, a yearly plan, changes with proration, a declined renewal paid later with a new card, a
+ * refund, credit, a coupon, and an ended subscription.
+ * Leaves open an unpaid renewal, a canceled subscription and an expiring card (DEMO-9). Veriscan Desktop is left to the user who tries the demo.
  */
 export const demoScript: readonly DemoScene[] = [
   {
@@ -107,7 +106,7 @@ export const demoScript: readonly DemoScene[] = [
       }),
   },
   {
-    // The coupon pays for the first month, so that no card is asked for: later ones are charged to the default card of their day.
+    // The coupon pays for the first month, so no card is needed; later months are charged to the default card.
     after: { months: 6, days: 15 },
     run: (acme) =>
       acme.buy({
@@ -139,7 +138,7 @@ export const demoScript: readonly DemoScene[] = [
     run: (acme) => acme.receiveCredit(12_000, 'Thank you for recommending us'),
   },
   {
-    // A second try of a product whose first subscription has ended.
+    // A second trial of a product whose first subscription has ended.
     after: { months: 12, days: 3 },
     run: (acme) =>
       acme.buy({
@@ -161,6 +160,6 @@ export const demoScript: readonly DemoScene[] = [
     after: { months: 14, days: 1 },
     run: (acme) => acme.cancel(ageCheck, { reason: 'switched_service', comment: null }),
   },
-  // The renewal of the third day is declined, and stays unpaid for the user who tries the demo.
-  { after: { months: 14, days: 2 }, run: (acme) => acme.noticeExpiry(firstCard) },
+  // The renewal on the third day is declined, and stays unpaid for the user who tries the demo.
+  { after: { months: 14, days: 2 }, run: (acme) => acme.expireCard(firstCard) },
 ];

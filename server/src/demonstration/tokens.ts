@@ -2,7 +2,7 @@ import { findUserByEmail } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import { addDemoTokens, type DemoToken } from '../licensing/index.ts';
 
-/** Tokens by product, the newest first: one of each state, and two that are past. */
+/** Tokens by product, newest first: one in each state, and two that no longer work. */
 const demoTokens: Readonly<Record<string, readonly DemoToken[]>> = {
   'veriscan-cloud': [
     {
@@ -67,7 +67,7 @@ const demoTokens: Readonly<Record<string, readonly DemoToken[]>> = {
   ],
 };
 
-/** Adds tokens in several states to the account that has the history (DEMO-12). Nobody knows their texts. Repeated, it adds nothing. */
+/** Adds tokens in several states to the account with the history (DEMO-12). Their texts are not known. A repetition adds nothing. */
 export async function addDemonstrationTokens(
   on: Queryable,
   { accountId, ownerId, now }: { readonly accountId: number; readonly ownerId: number; readonly now: Date },

@@ -1,4 +1,4 @@
-import { nameUsers } from '../accounts/index.ts';
+import { findNamedUsers } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import type { JobDefinition } from '../core/jobs/queue.ts';
 import type { PortalModule } from '../core/portal-module.ts';
@@ -27,7 +27,7 @@ async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promis
 }
 
 /** Functions that a noun of licensing needs from one that imports it. */
-const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers };
+const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers: findNamedUsers };
 
 /** Adds what licensing's functions need of each other. Domains above use it for the functions that they call. */
 export const createLicensingContext = <Given extends object>(given: Given) => ({ ...given, ...parts });

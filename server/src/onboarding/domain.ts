@@ -4,7 +4,7 @@ import type { FirstStepsContext } from './first-steps/first-steps.service.ts';
 import type { SignUpRoutesContext } from './sign-up/sign-up.context.ts';
 import { signUpModule } from './sign-up/sign-up.routes.ts';
 
-/** Becoming a customer, and the first steps of one. */
+/** Registration of new customers, and their first steps. */
 export function onboardingDomain(context: FirstStepsContext & SignUpRoutesContext): readonly PortalModule[] {
   return [signUpModule(context), firstStepsModule(context)];
 }

@@ -12,8 +12,8 @@ import type { MailContext } from './mail/mail.service.ts';
 import { mirrorModule } from './mirror/mirror.routes.ts';
 import type { MirrorContext } from './mirror/mirror.service.ts';
 import { operatorSearchModule } from './operator-search/operator-search.routes.ts';
-import type { OperatorsContext } from './operators/operators.context.ts';
 import { operatorsModule } from './operators/operators.routes.ts';
+import type { OperatorsContext } from './operators/operators.service.ts';
 import { sandboxModule } from './sandbox/sandbox.routes.ts';
 import type { SandboxContext } from './sandbox/sandbox.service.ts';
 

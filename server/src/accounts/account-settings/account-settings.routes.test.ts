@@ -5,7 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { createUser } from '../users/user-creation.ts';
 import { accountSettingsModule } from './account-settings.routes.ts';
-import { nearestLifetime } from './account-settings.service.ts';
+import { clampSessionSeconds } from './account-settings.service.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
@@ -21,11 +21,11 @@ const events = (kind: string) =>
 
 beforeEach(() => sql('delete from rate_limits'));
 
-describe('the settings of an account', () => {
+describe('account settings', () => {
   const settings = '/api/profile/AccountSettings';
   const input = { timeZoneId: 'America/Toronto', businessDayEnds: '18:30', usageDataPolicyType: 1 };
 
-  test('share nothing and are in UTC before anybody changes them', async () => {
+  test('an account that changed no settings is in UTC and shares no usage data', async () => {
     const answer = (await admin.get(settings)).json();
     expect(answer).toMatchObject({
       timeZoneId: 'UTC',
@@ -41,7 +41,7 @@ describe('the settings of an account', () => {
     });
   });
 
-  test('are saved for the account of the session alone, and what changed is recorded', async () => {
+  test('saves settings for the account of the session only, and records the changes', async () => {
     const saved = await admin.post(settings, { ...input, accountId: 3, notifyActing: false });
     expect(saved.json()).toMatchObject(input);
     expect((await admin.get(settings)).json()).toEqual(saved.json());
@@ -57,13 +57,13 @@ describe('the settings of an account', () => {
     expect((await admin.get('/api/profile/ActingNotice')).json()).toEqual({ notifyActing: true });
   });
 
-  test('that stay as they are are no event', async () => {
+  test('records no event if nothing changes', async () => {
     const before = (await events('accountSettingsChanged')).length;
     await admin.post(settings, input);
     expect(await events('accountSettingsChanged')).toHaveLength(before);
   });
 
-  test('show a time zone that was chosen by another of its names', async () => {
+  test('shows a time zone that was stored under an alias', async () => {
     const { utilityData } = (await admin.post(settings, { ...input, timeZoneId: 'US/Eastern' })).json();
     expect(utilityData.timeZones.map(({ id }: { id: string }) => id)).toContain('US/Eastern');
   });
@@ -78,7 +78,7 @@ describe('the settings of an account', () => {
     ['usageDataPolicyType', 4],
     ['usageDataPolicyType', -1],
     ['usageDataPolicyType', '3'],
-  ])('are refused with a %s of %o, at its field', async (field, value) => {
+  ])('rejects a %s of %o at its field', async (field, value) => {
     const response = await admin.post(settings, { ...input, [field]: value });
     expect(response.json()).toMatchObject({
       code: 'ValidationError',
@@ -87,7 +87,7 @@ describe('the settings of an account', () => {
   });
 });
 
-describe('the time after which idle sessions end', () => {
+describe('the idle time of sessions', () => {
   const lifetime = '/api/profile/CookieExpirationTime';
   const save = (expirationTimeInSeconds: unknown) => admin.post(lifetime, { expirationTimeInSeconds } as object);
 
@@ -98,20 +98,20 @@ describe('the time after which idle sessions end', () => {
     [5_400, 5_400],
     [86_400, 86_400],
     [89_100, 86_400],
-  ])('%i s become %i s', async (wanted, kept) => {
-    expect(nearestLifetime(wanted)).toBe(kept);
+  ])('saves %i s as %i s', async (wanted, kept) => {
+    expect(clampSessionSeconds(wanted)).toBe(kept);
     expect((await save(wanted)).json()).toEqual({ expirationTimeInSeconds: kept });
     expect((await admin.get(lifetime)).json()).toEqual({ expirationTimeInSeconds: kept });
   });
 
-  test.each([0, -900, 1.5, '1800', null])('%o is refused at its field', async (wanted) => {
+  test.each([0, -900, 1.5, '1800', null])('rejects %o at its field', async (wanted) => {
     expect((await save(wanted)).json()).toMatchObject({
       code: 'ValidationError',
       propertyErrors: { expirationTimeInSeconds: [expect.any(String)] },
     });
   });
 
-  test('counts for open sessions at their next request', async () => {
+  test('applies a shorter idle time to open sessions at their next request', async () => {
     await save(7_200);
     const idle = await signedIn(app, 'user@acme.example');
     await sql(
@@ -128,7 +128,7 @@ describe('the time after which idle sessions end', () => {
   });
 });
 
-test('the owner is mailed when the vendor’s staff act as a user, unless the account wishes otherwise', async () => {
+test('mails the owner when the vendor’s staff act as a user, unless the account turns it off', async () => {
   const notice = '/api/profile/ActingNotice';
   const save = (notifyActing: unknown) => admin.send('PUT', notice, { payload: { notifyActing } as object });
   expect((await admin.get(notice)).json()).toEqual({ notifyActing: true });
@@ -139,11 +139,11 @@ test('the owner is mailed when the vendor’s staff act as a user, unless the ac
   expect(event?.detail).toEqual({ changes: { notifyActing: [true, false] } });
 });
 
-describe('the days on which mail tells of ends', () => {
+describe('the notice days of an account', () => {
   const days = '/api/profile/NoticeDays';
   const save = (wanted: unknown) => admin.send('PUT', days, { payload: { days: wanted } as object });
 
-  test('are the products’ until an admin chooses others, or none', async () => {
+  test('notice days follow the products until an admin chooses others, or none', async () => {
     expect((await admin.get(days)).json()).toEqual({ days: null });
     expect((await save([1, 30, 1])).json()).toEqual({ days: [30, 1] });
     const [event] = await events('accountSettingsChanged');
@@ -155,7 +155,7 @@ describe('the days on which mail tells of ends', () => {
   });
 
   test.each([[[2]], [['30']], [30], ['all'], [[60, 30, 14, 7, 1, 1]]])(
-    'are refused as %j, at their field',
+    'rejects notice days %j at their field',
     async (wanted) => {
       const refused = await save(wanted);
       expect(refused.json()).toMatchObject({ code: 'ValidationError' });
@@ -163,14 +163,14 @@ describe('the days on which mail tells of ends', () => {
     },
   );
 
-  test('are seen and not changed by users and readers', async () => {
+  test('users and read-only users see the notice days and cannot change them', async () => {
     const user = await signedIn(app, 'readonly@acme.example');
     expect((await user.get(days)).statusCode).toBe(200);
     expect((await user.send('PUT', days, { payload: { days: [1] } })).statusCode).toBe(403);
   });
 });
 
-test('two changes at once are both recorded from what the other left', async () => {
+test('records two concurrent changes, each with the values that the other left', async () => {
   const from = (await events('accountSettingsChanged')).length;
   const times = ['08:00', '09:00', '10:00', '11:00'];
   const input = { timeZoneId: 'UTC', usageDataPolicyType: 3 };
@@ -183,10 +183,10 @@ test('two changes at once are both recorded from what the other left', async () 
   for (const [index, [before]] of pairs.entries()) if (index > 0) expect(before).toBe(pairs[index - 1]?.[1]);
 });
 
-describe('whom a demand for a second factor affects', () => {
+describe('the users affected by a second-factor requirement', () => {
   const affected = async (query = '') => (await admin.get(`/api/User/TfaSettings/Affected${query}`)).json();
 
-  test('are the active users without a method and without a passkey, in pages', async () => {
+  test('lists active users without a second factor or passkey, in pages', async () => {
     const [{ id: owner }] = (await sql("select id from users where email = 'owner@acme.example'")) as [{ id: number }];
     const [{ id: user }] = (await sql("select id from users where email = 'user@acme.example'")) as [{ id: number }];
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', 'owner@acme.example')", [
@@ -216,14 +216,14 @@ describe('whom a demand for a second factor affects', () => {
     expect(second.items).toMatchObject([{ login: 'readonly@acme.example' }]);
   });
 
-  test('the demand is recorded with what it was, once', async () => {
+  test('records a change of the requirement once, with the old value', async () => {
     const put = (tfaIsRequired: boolean) => admin.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired } });
     await Promise.all([put(true), put(true)]);
     const told = await events('secondFactorRequirementChanged');
     expect(told.map(({ detail }) => detail)).toEqual([{ changes: { secondFactorRequired: [false, true] } }]);
   });
 
-  test('asks for the password again where it was given long ago', async () => {
+  test('asks for the password again if it was given too long ago', async () => {
     await sql("update sessions set confirmed_at = now() - interval '1 hour'");
     const response = await admin.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired: false } });
     expect(response.json().code).toBe('ConfirmationRequired');

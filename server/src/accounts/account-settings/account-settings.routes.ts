@@ -1,8 +1,8 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { AccountSettingsContext } from './account-settings.service.ts';
 import {
+  type AccountSettingsContext,
   getActingNotice,
   getNoticeDays,
   getSessionLifetime,
@@ -16,7 +16,7 @@ import {
 const { accountSettings } = contract;
 
 function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(accountSettings.get, ({ context }) => getSettings(context)),
     route(accountSettings.save, ({ context, body }) => saveSettings(context, body)),
@@ -31,7 +31,7 @@ function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
   ];
 }
 
-/** Settings that an account's admins make for all of its users. */
+/** Settings that an account's admins choose for all of its users. */
 export function accountSettingsModule(context: AccountSettingsContext): PortalModule {
   return { routes: accountSettingsRoutes(context) };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { FindTimeZone } from '../../core/mail/index.ts';
 import {
   type AccountSettingsRow,
   findAccountSettings,
@@ -11,78 +12,79 @@ import {
 } from '../accounts/settings.queries.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
+import { findTimeZone } from '../users/recipients.queries.ts';
 import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 
-/** Changes that an account may make in an hour (SET-10). Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (SET-10). Each is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('account-settings-change', 100, 3_600);
 
-/** Seconds: the bounds of an idle time (SES-4). */
-const shortestSession = 1_800;
-const longestSession = 86_400;
+/** Bounds of the idle time, in seconds (SES-4). */
+const minSessionSeconds = 1_800;
+const maxSessionSeconds = 86_400;
 
 export interface AccountSettingsContext {
   readonly database: Database;
   readonly audit: Audit;
 }
 
-type Asking = AccountSettingsContext & RequestContext;
+type CallContext = AccountSettingsContext & RequestContext;
 
-/** The settings of the account, with all time zones (SET-1). */
-export async function getSettings({ database, accountId }: Asking): Promise<AccountSettings> {
+/** The account's settings, with all time zones (SET-1). */
+export async function getSettings({ database, accountId }: CallContext): Promise<AccountSettings> {
   return present(await findAccountSettings(database.query, accountId));
 }
 
-/** @throws InvalidInputError for what is no time zone; TooManyRequestsError */
-export async function saveSettings(context: Asking, input: AccountSettingsInput): Promise<AccountSettings> {
+/** @throws InvalidInputError for an unknown time zone; TooManyRequestsError */
+export async function saveSettings(context: CallContext, input: AccountSettingsInput): Promise<AccountSettings> {
   const { timeZoneId: timeZone, businessDayEnds: businessDayEnd, usageDataPolicyType: usageDataPolicy } = input;
   if (!isTimeZone(timeZone))
     throw new InvalidInputError({ timeZoneId: [{ key: 'validation.format', values: { field: 'timeZoneId' } }] });
   return present(await change(context, { timeZone, businessDayEnd, usageDataPolicy }));
 }
 
-/** Seconds after which a session of the account that nobody uses ends. */
-export async function getSessionLifetime({ database, accountId }: Asking) {
+/** The idle time after which the account's sessions end, in seconds. */
+export async function getSessionLifetime({ database, accountId }: CallContext) {
   const { sessionIdleSeconds } = await findAccountSettings(database.query, accountId);
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
-/** Changes after how many idle seconds sessions end. Open sessions follow at their next request (SET-5). @throws TooManyRequestsError */
-export async function saveSessionLifetime(context: Asking, seconds: number) {
-  const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: nearestLifetime(seconds) });
+/** Changes the idle time after which sessions end. Open sessions adopt it at their next request (SET-5). @throws TooManyRequestsError */
+export async function saveSessionLifetime(context: CallContext, seconds: number) {
+  const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: clampSessionSeconds(seconds) });
   return { expirationTimeInSeconds: sessionIdleSeconds };
 }
 
-/** The nearest idle time that sessions may have, in seconds. */
-export function nearestLifetime(seconds: number): number {
-  return Math.min(longestSession, Math.max(shortestSession, seconds));
+/** The nearest allowed idle time, in seconds. */
+export function clampSessionSeconds(seconds: number): number {
+  return Math.min(maxSessionSeconds, Math.max(minSessionSeconds, seconds));
 }
 
 /** Whether the account's owner is mailed whenever the vendor's staff act as one of its users (SET-6). */
-export async function getActingNotice({ database, accountId }: Asking) {
+export async function getActingNotice({ database, accountId }: CallContext) {
   const { notifyActing } = await findAccountSettings(database.query, accountId);
   return { notifyActing };
 }
 
 /** @throws TooManyRequestsError */
-export async function saveActingNotice(context: Asking, notifyActing: boolean) {
+export async function saveActingNotice(context: CallContext, notifyActing: boolean) {
   const saved = await change(context, { notifyActing });
   return { notifyActing: saved.notifyActing };
 }
 
-/** On which days before an end mail tells of it; null for what each product says (EXP-2). */
-export async function getNoticeDays({ database, accountId }: Asking) {
+/** How many days before an end expiry notices are mailed; null for the products' defaults (EXP-2). */
+export async function getNoticeDays({ database, accountId }: CallContext) {
   const { noticeDays } = await findAccountSettings(database.query, accountId);
   return { days: noticeDays };
 }
 
 /** @throws TooManyRequestsError */
-export async function saveNoticeDays(context: Asking, noticeDays: number[] | null) {
+export async function saveNoticeDays(context: CallContext, noticeDays: number[] | null) {
   const saved = await change(context, { noticeDays });
   return { days: saved.noticeDays };
 }
 
-/** Stores a change and records what changed from what to what (SET-10). A change that changes nothing is no event. */
-async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
+/** Stores a change and records the old and new values (SET-10). Records nothing if nothing changes. */
+async function change(context: CallContext, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
@@ -111,9 +113,16 @@ function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsR
     usageDataPolicyType: usageDataPolicy as UsageDataPolicyType,
     isDaylightSavingTime,
     timeZoneOffset,
-    // A zone may have been chosen by another of its names.
+    // The stored zone may be an alias that is not in the list.
     utilityData: {
       timeZones: known.some(({ id }) => id === timeZone) ? [...known] : [describeTimeZone(timeZone), ...known],
     },
   };
 }
+
+/** The recipient's own time zone, otherwise that of the message's account, otherwise UTC (SET-11). */
+export const findMailTimeZone: FindTimeZone = async (on, { recipient, accountId }) => {
+  const own = await findTimeZone(on, recipient);
+  if (own !== null) return own;
+  return accountId === null ? 'UTC' : (await findAccountSettings(on, accountId)).timeZone;
+};

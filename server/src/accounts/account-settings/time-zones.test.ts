@@ -4,7 +4,7 @@ import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 const january = new Date('2026-01-15T12:00:00Z');
 const july = new Date('2026-07-15T12:00:00Z');
 
-describe('a time zone as of today', () => {
+describe('the current offset of a time zone', () => {
   test.each([
     ['America/Toronto', january, -300, false],
     ['America/Toronto', july, -240, true],
@@ -18,7 +18,7 @@ describe('a time zone as of today', () => {
     expect(describeTimeZone(id, moment)).toEqual({ id, timeZoneOffset: offset, isDaylightSavingTime });
   });
 
-  test('the clocks change on the very moment', () => {
+  test('changes at the exact moment when the clocks change', () => {
     const before = new Date('2026-03-08T06:59:59Z');
     const after = new Date('2026-03-08T07:00:00Z');
     expect([before, after].map((moment) => describeTimeZone('America/Toronto', moment).timeZoneOffset)).toEqual([
@@ -28,7 +28,7 @@ describe('a time zone as of today', () => {
     expect([before, after].map(listed)).toEqual([-300, -240]);
   });
 
-  test('the list goes from the west to the east, each zone once, with UTC', () => {
+  test('lists each zone once from west to east, including UTC', () => {
     const zones = listTimeZones(july);
     expect(zones.length).toBeGreaterThan(400);
     expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length);
@@ -46,6 +46,6 @@ test.each([
   ['+05:00', false],
   ['Nowhere/Nobody', false],
   ['', false],
-])('whether %o names a time zone: %o', (name, expected) => {
+])('reports whether %o is a time zone: %o', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected);
 });

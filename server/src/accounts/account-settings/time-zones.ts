@@ -3,7 +3,7 @@ import type { AccountTimeZone } from '@portico/contract';
 const hourInMinutes = 60;
 const quarterHourInMilliseconds = 15 * 60_000;
 
-/** Whether a text is the IANA name of a time zone. Offsets such as +05:00 are formats of their own, and no places. */
+/** Whether a text is an IANA time zone name. Offsets such as +05:00 are not. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -14,8 +14,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * How a time zone's clocks stand at a moment (SET-2). Daylight saving time is the greater of its two offsets in the year.
- * @throws RangeError for what is no time zone
+ * A time zone's offset at a moment (SET-2). Daylight saving time is the greater of the year's two offsets. @throws
+ * RangeError for an unknown time zone
  */
 export function describeTimeZone(id: string, moment = new Date()): AccountTimeZone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longOffset' });
@@ -25,7 +25,7 @@ export function describeTimeZone(id: string, moment = new Date()): AccountTimeZo
   return { id, timeZoneOffset: now, isDaylightSavingTime: now > least };
 }
 
-/** Minutes that clocks are ahead of UTC at a moment. */
+/** The offset from UTC at a moment, in minutes. */
 function minutesAhead(format: Intl.DateTimeFormat, moment: Date): number {
   const offset = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):(\d{2})/.exec(offset) ?? [];
@@ -34,7 +34,7 @@ function minutesAhead(format: Intl.DateTimeFormat, moment: Date): number {
 
 let listed: { readonly quarterHour: number; readonly zones: readonly AccountTimeZone[] } | undefined;
 
-/** The world's time zones and UTC from the west to the east, as they are today. Clocks change on a quarter of an hour; until then the list is kept. */
+/** The world's current time zones and UTC, from west to east. Cached until the next quarter of an hour, when clocks can change. */
 export function listTimeZones(now = new Date()): readonly AccountTimeZone[] {
   const quarterHour = Math.floor(now.getTime() / quarterHourInMilliseconds);
   if (listed?.quarterHour !== quarterHour) {

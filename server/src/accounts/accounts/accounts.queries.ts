@@ -20,7 +20,7 @@ export async function insertAccountFeatures(
     await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
 }
 
-/** The features that an account has, whether or not the installation offers them. */
+/** The account's features, whether or not the installation offers them. */
 export async function listAccountFeatures(on: Queryable, accountId: number): Promise<Feature[]> {
   const rows = await on
     .select({ feature: accountFeatures.feature })
@@ -29,7 +29,7 @@ export async function listAccountFeatures(on: Queryable, accountId: number): Pro
   return rows.map(({ feature }) => feature);
 }
 
-/** Whether an account demands a second factor of its users (MFA-11). */
+/** Whether an account requires a second factor of its users (MFA-11). */
 export async function isSecondFactorRequired(on: Queryable, accountId: number): Promise<boolean> {
   const [found] = await on
     .select({ isRequired: accounts.secondFactorRequired })
@@ -38,8 +38,12 @@ export async function isSecondFactorRequired(on: Queryable, accountId: number): 
   return found?.isRequired === true;
 }
 
-/** False where the account stood so already. */
-export async function requireSecondFactor(on: Queryable, accountId: number, isRequired: boolean): Promise<boolean> {
+/** @returns false if nothing changed */
+export async function updateSecondFactorRequirement(
+  on: Queryable,
+  accountId: number,
+  isRequired: boolean,
+): Promise<boolean> {
   const { rowCount } = await on
     .update(accounts)
     .set({ secondFactorRequired: isRequired })
@@ -48,14 +52,14 @@ export async function requireSecondFactor(on: Queryable, accountId: number, isRe
 }
 
 /** Opens an account whose registration succeeded. */
-export async function openRegistered(on: Queryable, accountId: number): Promise<void> {
+export async function openRegisteredAccount(on: Queryable, accountId: number): Promise<void> {
   await on
     .update(accounts)
     .set({ isRegistering: false, createdAt: sql`now()` })
     .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }
 
-/** Deletes an account whose registration failed, with everything of it. Never one that is open. */
-export async function deleteRegistering(on: Queryable, accountId: number): Promise<void> {
+/** Deletes an account whose registration failed, with all its data. Never deletes an open account. */
+export async function deleteRegisteringAccount(on: Queryable, accountId: number): Promise<void> {
   await on.delete(accounts).where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }

@@ -1,10 +1,10 @@
 import { contract } from '@portico/contract';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { AccountsContext } from './accounts.context.ts';
 import { listAccounts } from './listing.queries.ts';
 import {
+  type AccountsContext,
   addNote,
   deleteNote,
   disable,
@@ -18,7 +18,7 @@ import {
 const { accounts } = contract;
 
 function accountRoutes(context: AccountsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(accounts.list, async ({ context, query }) => {
       const { items, total } = await listAccounts(context.database.query, query);

@@ -6,7 +6,7 @@ import { insertAccount, insertAccountFeatures } from './accounts.queries.ts';
 import { logoFields, selectLogos } from './brands.queries.ts';
 import { type Company, defaultCompanyId, insertCompany, selectCompany } from './companies.queries.ts';
 
-const unnamedCompany: Company = {
+const fallbackCompany: Company = {
   id: defaultCompanyId,
   name: 'Portico',
   slug: 'portico',
@@ -21,23 +21,23 @@ const unnamedCompany: Company = {
   editedAt: null,
 };
 
-/** The brand that a page shows. When it is missing, the default company is id 1 (ACC-2). */
+/** The brand that a page shows: by default id 1, or a built-in brand if it is missing (ACC-2). */
 export async function findCompany({ query }: { query: Queryable }, id: number = defaultCompanyId): Promise<Company> {
-  return (await selectCompany(query, id)) ?? unnamedCompany;
+  return (await selectCompany(query, id)) ?? fallbackCompany;
 }
 
-/** The brand that a message bears (MAIL-8). Logos that operators gave are in it, as mails carry their pictures. */
+/** The brand of a message (MAIL-8). Uploaded logos are embedded, because mail carries its pictures. */
 export async function findBrand(on: Queryable, companyId: number): Promise<Brand> {
   const [company, logos] = await Promise.all([findCompany({ query: on }, companyId), selectLogos(on, companyId)]);
   return {
     ...company,
-    ...Object.fromEntries(logos.map(({ theme, content }) => [logoFields[theme], pictureOf(content)])),
+    ...Object.fromEntries(logos.map(({ theme, content }) => [logoFields[theme], pngDataUri(content)])),
   };
 }
 
-const pictureOf = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`;
+const pngDataUri = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`;
 
-/** Where customers of a company turn to: its own link, else the installation's. */
+/** The contact link of a brand, otherwise the installation's. */
 export async function findContact(
   on: Queryable,
   companyId: number,
@@ -46,7 +46,7 @@ export async function findContact(
   return (await selectCompany(on, companyId))?.contactUrl ?? contactUrl;
 }
 
-/** @returns the new company's id. @throws InvalidInputError when the slug is taken or cannot be part of an address. */
+/** @returns the new brand's id @throws InvalidInputError if the slug is taken or cannot be part of an address */
 export async function createCompany(
   query: Queryable,
   company: {

@@ -8,11 +8,11 @@ export interface AccountBillingDetails {
   readonly name: string;
   /** The customer at Stripe. Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** The address of invoices. Null before the first purchase. */
+  /** The address on invoices. Null before the first purchase. */
   readonly businessAddress: ShippingDetails | null;
 }
 
-/** @throws Error when there is no such account. */
+/** @throws Error if the account does not exist */
 export async function findAccountBillingDetails(on: Queryable, accountId: number): Promise<AccountBillingDetails> {
   const [found] = await on
     .select({
@@ -27,7 +27,7 @@ export async function findAccountBillingDetails(on: Queryable, accountId: number
 }
 
 /** Stores the customer, unless the account has one. */
-export async function keepAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
+export async function storeAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
   await on
     .update(accounts)
     .set({ stripeCustomerId: customerId })
@@ -35,8 +35,8 @@ export async function keepAccountCustomer(on: Queryable, accountId: number, cust
 }
 
 /**
- * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do not wait for the lock.
- * @returns the address of its invoices, or null before the first purchase.
+ * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do
+ * not wait for the lock. @returns the address on its invoices; null before the first purchase
  */
 export async function lockAccount(on: Queryable, accountId: number): Promise<ShippingDetails | null> {
   const [found] = await on
@@ -51,8 +51,8 @@ export async function saveBusinessAddress(on: Queryable, accountId: number, addr
   await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
 }
 
-/** Account ids by the customer at Stripe. */
-export async function findAccountsOfCustomers(
+/** Account ids by their Stripe customer. */
+export async function findAccountsByCustomers(
   on: Queryable,
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -5,10 +5,10 @@ import { accounts, companies, companyLogos } from '../../core/db/schema/accounts
 import { textPatterns } from '../../core/db/text-patterns.ts';
 import { type Company, companyColumns } from './companies.queries.ts';
 
-/** The column that has the address of a theme's logo. */
+/** The column with the address of a theme's logo. */
 export const logoFields = { light: 'logoLight', dark: 'logoDark' } as const satisfies Record<Theme, keyof Company>;
 
-/** A page of the list of companies. */
+/** The parameters of a page of brands. */
 interface CompanyPage {
   readonly page: number;
   readonly pageSize: number;
@@ -25,16 +25,16 @@ export interface Logo {
   readonly hash: string;
 }
 
-/** What operators change of a company. */
+/** The fields of a brand that operators change. */
 export type CompanyFields = Omit<Company, 'id' | 'editedAt'>;
 
 const nameInLowerCase = sql`lower(${companies.name})`;
-// Names of columns are not qualified in a query of one table, so they are written out.
-const accountsOf = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
+// In a query of one table, column names are not qualified, so they are written out.
+const accountCount = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
 
 const { mailSender: _mailSender, mailReplyTo: _mailReplyTo, ...listedColumns } = companyColumns;
 
-/** A page of companies by name. */
+/** A page of brands, by name. */
 export async function listCompanyPage(on: Queryable, { page, pageSize, order, textFilter }: CompanyPage) {
   const { has } = textPatterns(textFilter);
   const where = textFilter ? or(sql`${nameInLowerCase} like ${has}`, sql`${companies.slug} like ${has}`) : undefined;
@@ -43,7 +43,7 @@ export async function listCompanyPage(on: Queryable, { page, pageSize, order, te
     on
       .select({
         ...listedColumns,
-        accounts: accountsOf,
+        accounts: accountCount,
       })
       .from(companies)
       .where(where)
@@ -55,19 +55,19 @@ export async function listCompanyPage(on: Queryable, { page, pageSize, order, te
   return { items, total: counted?.total ?? 0 };
 }
 
-export async function countAccountsOf(on: Queryable, companyId: number): Promise<number> {
+export async function countBrandAccounts(on: Queryable, companyId: number): Promise<number> {
   const [counted] = await on.select({ total: count() }).from(accounts).where(eq(accounts.companyId, companyId));
   return counted?.total ?? 0;
 }
 
-/** Locks a company's row against every change, and against new accounts. Undefined for none. */
+/** Locks a brand against all changes and new accounts. Undefined if it does not exist. */
 export async function lockCompany(on: Queryable, id: number) {
   const [found] = await on.select().from(companies).where(eq(companies.id, id)).for('update');
   return found;
 }
 
-/** Holds a company, so that it cannot be removed before the transaction ends. Undefined for none. */
-export async function holdCompany(on: Queryable, id: number): Promise<{ name: string } | undefined> {
+/** Locks a brand against removal until the transaction ends. Undefined if it does not exist. */
+export async function shareLockCompany(on: Queryable, id: number): Promise<{ name: string } | undefined> {
   const [found] = await on
     .select({ name: companies.name })
     .from(companies)
@@ -76,7 +76,7 @@ export async function holdCompany(on: Queryable, id: number): Promise<{ name: st
   return found;
 }
 
-/** Stores what operators say of a company, which is theirs from then on (BRAND-7). */
+/** Stores an operator's changes of a brand. From then on, the catalog file does not change it (BRAND-7). */
 export async function updateCompany(on: Queryable, id: number, fields: Partial<CompanyFields>): Promise<void> {
   await on
     .update(companies)
@@ -84,7 +84,7 @@ export async function updateCompany(on: Queryable, id: number, fields: Partial<C
     .where(eq(companies.id, id));
 }
 
-/** Removes a company with its logos. Fails while there are accounts under it. */
+/** Deletes a brand with its logos. Fails while it has accounts. */
 export async function deleteCompany(on: Queryable, id: number): Promise<void> {
   await on.delete(companies).where(eq(companies.id, id));
 }
@@ -104,7 +104,7 @@ export async function deleteLogo(on: Queryable, companyId: number, theme: Theme)
   await on.delete(companyLogos).where(and(eq(companyLogos.companyId, companyId), eq(companyLogos.theme, theme)));
 }
 
-/** The logos of a company that operators gave, PNG pictures. */
+/** The uploaded logos of a brand, as PNG. */
 export function selectLogos(on: Queryable, companyId: number) {
   return on
     .select({ theme: companyLogos.theme, content: companyLogos.content })
@@ -112,7 +112,7 @@ export function selectLogos(on: Queryable, companyId: number) {
     .where(eq(companyLogos.companyId, companyId));
 }
 
-/** The same of every company that has some, by its id. */
+/** The uploaded logos of all brands, by brand id. */
 export async function listAllLogos(on: Queryable): Promise<ReadonlyMap<number, ReadonlyMap<Theme, Buffer>>> {
   const rows = await on
     .select({ companyId: companyLogos.companyId, theme: companyLogos.theme, content: companyLogos.content })
@@ -121,7 +121,7 @@ export async function listAllLogos(on: Queryable): Promise<ReadonlyMap<number, R
   return new Map([...grouped].map(([id, all]) => [id, new Map(all.map(({ theme, content }) => [theme, content]))]));
 }
 
-/** One logo; undefined where there is none, or another one by now. */
+/** One logo; undefined if it is missing or was replaced. */
 export async function selectLogo(
   on: Queryable,
   { id, theme, hash }: { readonly id: number; readonly theme: Theme; readonly hash: string },

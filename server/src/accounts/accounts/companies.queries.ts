@@ -2,7 +2,7 @@ import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { companies } from '../../core/db/schema/accounts.gen.ts';
 
-/** The company of visitors and of users without one (ACC-2). */
+/** The brand of visitors, and of users without one (ACC-2). */
 export const defaultCompanyId = 1;
 
 export const companyColumns = {
@@ -17,7 +17,7 @@ export const companyColumns = {
   mailReplyTo: companies.mailReplyTo,
 };
 
-/** What the catalog file does not state. */
+/** Columns that the catalog file does not contain. */
 const ownColumns = {
   mailSenderName: companies.mailSenderName,
   contactUrl: companies.contactUrl,
@@ -25,7 +25,7 @@ const ownColumns = {
 };
 
 export type Company = Pick<typeof companies.$inferSelect, keyof typeof companyColumns | keyof typeof ownColumns>;
-/** A company as the catalog file states it. */
+/** A brand as the catalog file describes it. */
 export type CompanyBrand = Omit<Pick<Company, keyof typeof companyColumns>, 'id'>;
 
 export async function selectCompany(on: Queryable, id: number): Promise<Company | undefined> {
@@ -36,7 +36,7 @@ export async function selectCompany(on: Queryable, id: number): Promise<Company 
   return company;
 }
 
-/** The company of a slug in lower case. */
+/** Finds a brand by its slug, in lower case. */
 export async function selectCompanyBySlug(on: Queryable, slug: string): Promise<Company | undefined> {
   const [company] = await on
     .select({ ...companyColumns, ...ownColumns })
@@ -58,7 +58,10 @@ export async function insertCompany(on: Queryable, company: typeof companies.$in
   return (row as { id: number }).id;
 }
 
-/** Stores the first company as the default company and the others by their slugs. Other companies stay, and so do those that operators changed (BRAND-7). */
+/**
+ * Stores the first brand as the default one and the others by slug. Brands that are missing from the list stay, and
+ * brands that operators edited are not changed (BRAND-7).
+ */
 export async function saveCompanies(on: Queryable, [first, ...others]: readonly CompanyBrand[]): Promise<void> {
   if (first) {
     await on
@@ -83,7 +86,7 @@ export async function saveCompanies(on: Queryable, [first, ...others]: readonly 
     });
 }
 
-/** Moves the sequence of ids past ids that were inserted explicitly. */
+/** Moves the id sequence past explicitly inserted ids. */
 async function advanceCompanyIds(on: Queryable): Promise<void> {
   await on.execute(
     sql`select setval(pg_get_serial_sequence('companies', 'id'), greatest((select max(id) from companies), 1))`,

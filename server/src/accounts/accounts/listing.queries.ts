@@ -6,14 +6,14 @@ import { textPatterns } from '../../core/db/text-patterns.ts';
 
 export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
-/** Accounts of registrations that are not settled are none yet (SIGN-15). */
+/** Excludes accounts of unsettled registrations (SIGN-15). */
 export const isOpen = eq(accounts.isRegistering, false);
 
 const nameInLowerCase = sql`lower(${accounts.name})`;
 
-/** A page of all accounts by name. */
+/** A page of all accounts, by name. */
 export async function listAccounts(on: Queryable, { page, pageSize, textFilter }: AccountListOptions) {
-  const where = and(isOpen, textFilter ? nameHas(textFilter) : undefined);
+  const where = and(isOpen, textFilter ? nameContains(textFilter) : undefined);
   const [items, [counted]] = await Promise.all([
     on
       .select({ id: accounts.id, name: accounts.name })
@@ -29,11 +29,11 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
 
 /** The accounts whose names contain a text, in any case. */
 export async function listAccountIds(on: Queryable, text: string): Promise<number[]> {
-  const found = await on.select({ id: accounts.id }).from(accounts).where(nameHas(text));
+  const found = await on.select({ id: accounts.id }).from(accounts).where(nameContains(text));
   return found.map(({ id }) => id);
 }
 
-/** Names of accounts by their ids. */
+/** Account names by id. */
 export async function findAccountNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await on
     .select({ id: accounts.id, name: accounts.name })
@@ -42,12 +42,12 @@ export async function findAccountNames(on: Queryable, ids: readonly number[]): P
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** An index has the trigrams of the names. */
-export function nameHas(text: string): SQL {
+/** A trigram index covers the names. */
+export function nameContains(text: string): SQL {
   return sql`${nameInLowerCase} like ${textPatterns(text).has}`;
 }
 
-/** An account as its users' mails name it. */
+/** An account and its brand, as mail to its users names them. */
 export async function findAccountBrand(on: Queryable, accountId: number) {
   const [found] = await on
     .select({ name: accounts.name, companyId: accounts.companyId, companyName: companies.name })

@@ -2,12 +2,12 @@ import type { Feature } from '@portico/contract';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accountNotes, accounts, companies } from '../../core/db/schema/accounts.gen.ts';
-import { isOpen, nameHas } from './listing.queries.ts';
+import { isOpen, nameContains } from './listing.queries.ts';
 
 export type AccountForOperators = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export type AccountNoteRow = Awaited<ReturnType<typeof listNotes>>['items'][number];
 
-/** An account with its brand and features. Undefined for none. */
+/** An account with its brand and features. Undefined if it does not exist. */
 export async function findAccount(on: Queryable, id: number) {
   const [found] = await on
     .select({
@@ -30,7 +30,7 @@ export async function findAccount(on: Queryable, id: number) {
   return found;
 }
 
-/** Keeps the users of an account out. @returns false where they were kept out already. */
+/** Locks an account's users out. @returns false if the account was disabled already */
 export async function disableAccount(on: Queryable, id: number, by: number, reason: string): Promise<boolean> {
   const { rowCount } = await on
     .update(accounts)
@@ -39,7 +39,7 @@ export async function disableAccount(on: Queryable, id: number, by: number, reas
   return (rowCount ?? 0) > 0;
 }
 
-/** @returns false where the account was open already. */
+/** @returns false if the account was not disabled */
 export async function enableAccount(on: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await on
     .update(accounts)
@@ -60,9 +60,9 @@ export interface AccountPage {
   readonly textFilter: string;
 }
 
-/** A page of all accounts. Each order has an index, whose id makes it total. */
+/** A page of all accounts. Each order has an index that ends with the id, so pages never overlap. */
 export async function listAccountPage(on: Queryable, { page, pageSize, order, sortField, textFilter }: AccountPage) {
-  const where = and(isOpen, textFilter ? nameHas(textFilter) : undefined);
+  const where = and(isOpen, textFilter ? nameContains(textFilter) : undefined);
   const direction = order === 'asc' ? asc : desc;
   const column = sortField === 'name' ? sql`lower(${accounts.name})` : accounts.createdAt;
   const [items, [counted]] = await Promise.all([
@@ -93,7 +93,7 @@ const noteColumns = {
   authorId: accountNotes.authorId,
 };
 
-/** A page of the notes about an account, the newest first. */
+/** A page of the notes about an account, newest first. */
 export async function listNotes(
   on: Queryable,
   accountId: number,
@@ -118,7 +118,7 @@ export async function insertNote(on: Queryable, note: typeof accountNotes.$infer
   return added as AccountNoteRow;
 }
 
-/** Deletes a note of an author. @returns false for another's, and for none. */
+/** Deletes a note of an author. @returns false if there is no such note */
 export async function deleteNote(
   on: Queryable,
   of: { readonly id: number; readonly accountId: number; readonly authorId: number },

@@ -16,7 +16,7 @@ let operator: Browser;
 let acme = 0;
 let vendor = 0;
 
-const accountOf = async (email: string): Promise<number> =>
+const findAccountId = async (email: string): Promise<number> =>
   (await database.pool.query('select account_id as id from users where email = $1', [email])).rows[0].id;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   operator = await new Browser(app).signIn('operator@portico.example');
-  [acme, vendor] = [await accountOf('owner@acme.example'), await accountOf('operator@portico.example')];
+  [acme, vendor] = [await findAccountId('owner@acme.example'), await findAccountId('operator@portico.example')];
 });
 
 beforeEach(async () => {
@@ -46,8 +46,8 @@ const events = async () =>
     )
   ).rows;
 
-describe('an account for operators', () => {
-  test('is shown with its brand and features', async () => {
+describe('an account as operators see it', () => {
+  test('shows an account with its brand and features', async () => {
     expect((await operator.get(path())).json()).toEqual({
       id: acme,
       name: 'Acme Security',
@@ -61,7 +61,7 @@ describe('an account for operators', () => {
     });
   });
 
-  test('that is not there is a 404, for each call', async () => {
+  test('answers 404 for an unknown account in each endpoint', async () => {
     const calls = [
       operator.get(path('', 999_999)),
       operator.post(path('/Disable', 999_999), { reason: 'x' }),
@@ -76,7 +76,7 @@ describe('an account for operators', () => {
 });
 
 describe('a disabled account (OPR-3)', () => {
-  test('closes open sessions at their next request, and says so on the sign-in page', async () => {
+  test('ends open sessions at their next request, and the sign-in page says why', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     expect((await owner.get('/api/User/Current')).statusCode).toBe(200);
     expect((await disable()).json<Account>().disabled).toMatchObject({
@@ -94,7 +94,7 @@ describe('a disabled account (OPR-3)', () => {
     expect((await new Browser(app).open('/login')).preloaded.modelState).toEqual({});
   });
 
-  test('refuses a right password with its reason, and a wrong one as always', async () => {
+  test('refuses a correct password with the reason, and a wrong one as usual', async () => {
     await disable();
     const visitor = new Browser(app);
     await visitor.open('/login');
@@ -112,7 +112,7 @@ describe('a disabled account (OPR-3)', () => {
     ).toBe(0);
   });
 
-  test('lets its users in again once it is enabled, not with sessions of before', async () => {
+  test('lets its users in again after it is enabled, but not with earlier sessions', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     await disable();
     const enabled = await operator.post(path('/Enable'), {});
@@ -121,7 +121,7 @@ describe('a disabled account (OPR-3)', () => {
     await new Browser(app).signIn('owner@acme.example');
   });
 
-  test('is disabled once, whoever asks, and each change is an event of the account', async () => {
+  test('is disabled once by concurrent requests, and each change is an event of the account', async () => {
     await Promise.all([disable('First'), disable('Second')]);
     const [last, before] = await events();
     expect(last).toMatchObject({ kind: 'accountDisabled', account_id: acme });
@@ -130,7 +130,7 @@ describe('a disabled account (OPR-3)', () => {
     expect(disabled?.reason).toBe(last.detail.reason);
   });
 
-  test('cannot be that of operators', async () => {
+  test('the account of the operators cannot be disabled', async () => {
     const refused = await operator.post(path('/Disable', vendor), { reason: 'x' });
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toBe('Operators are users of this account. It cannot be disabled.');
@@ -138,7 +138,7 @@ describe('a disabled account (OPR-3)', () => {
   });
 
   test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'a\nb' }])(
-    'needs a reason, not %j',
+    'rejects the reason %j',
     async (body) => {
       const refused = await operator.post(path('/Disable'), body);
       expect(refused.statusCode).toBe(422);
@@ -150,7 +150,7 @@ describe('a disabled account (OPR-3)', () => {
 describe('the features of an account (OPR-4)', () => {
   const save = (features: unknown) => operator.send('PUT', path('/Features'), { payload: { features } as object });
 
-  test('are exactly those that were chosen, from the next request on', async () => {
+  test('gives exactly the chosen features from the next request on', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     expect((await save(['customerAdmin'])).json<Account>().features).toEqual(['customerAdmin']);
     expect((await owner.open('/')).preloaded.features).toEqual(['customerAdmin']);
@@ -164,13 +164,13 @@ describe('the features of an account (OPR-4)', () => {
     expect((await save(['billing', 'customerAdmin'])).json<Account>().features).toEqual(['billing', 'customerAdmin']);
   });
 
-  test.each([[['users']], ['billing'], [null]])('are known ones: %j is refused', async (features) => {
+  test.each([[['users']], ['billing'], [null]])('rejects the unknown features %j', async (features) => {
     expect((await save(features)).statusCode).toBe(422);
   });
 });
 
 describe('notes about an account (OPR-5)', () => {
-  test('are listed with their writers, and deleted by them alone', async () => {
+  test('lists notes with their authors, who alone can delete them', async () => {
     const first = (await operator.post(path('/Notes'), { text: 'Called.\nNo answer.' })).json();
     expect(first).toMatchObject({ text: 'Called.\nNo answer.', by: 'Olivia Perez', isOwn: true });
     await database.pool.query(
@@ -189,7 +189,10 @@ describe('notes about an account (OPR-5)', () => {
     expect((await operator.get(path('/Notes'))).json().total).toBe(1);
   });
 
-  test.each([{ text: '' }, { text: ' \n ' }, { text: 'x'.repeat(4_001) }, {}])('need a text, not %j', async (body) => {
-    expect((await operator.post(path('/Notes'), body)).statusCode).toBe(422);
-  });
+  test.each([{ text: '' }, { text: ' \n ' }, { text: 'x'.repeat(4_001) }, {}])(
+    'rejects a note with the text %j',
+    async (body) => {
+      expect((await operator.post(path('/Notes'), body)).statusCode).toBe(422);
+    },
+  );
 });

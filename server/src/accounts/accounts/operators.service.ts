@@ -1,15 +1,14 @@
 import type { Account, accounts as endpoints, Feature, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import type { Queryable } from '../../core/db/database.ts';
-import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import type { AuditDetail } from '../audit/audit.service.ts';
+import type { Audit, AuditDetail } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { AccountsContext } from './accounts.context.ts';
-import { OperatorsAccountError } from './accounts.errors.ts';
+import type { SignInPort } from '../ports.ts';
 import { insertAccountFeatures } from './accounts.queries.ts';
 import { lockAccount } from './billing-details.queries.ts';
-import { holdCompany, moveAccount } from './brands.queries.ts';
+import { moveAccount, shareLockCompany } from './brands.queries.ts';
 import {
   type AccountForOperators,
   type AccountNoteRow,
@@ -22,18 +21,35 @@ import {
   listNotes as listNoteRows,
 } from './operators.queries.ts';
 
-type Asking = AccountsContext & RequestContext;
+export interface AccountsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly accountPeople: Pick<SignInPort, 'endSessionsOfAccount'> & {
+    /** Whether an account has operators. */
+    hasOperators(on: Queryable, accountId: number): Promise<boolean>;
+    findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  };
+}
+
+/** An operator who disabled the operators' account could not enable it again (OPR-3). */
+export class OperatorsAccountError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'accounts.hasOperators' } });
+  }
+}
+
+type CallContext = AccountsContext & RequestContext;
 
 /** @throws NotFoundError */
-export async function getAccount({ database, accountPeople }: Asking, id: number): Promise<Account> {
-  return present({ on: database.query, accountPeople }, await requireAccount(database.query, id));
+export async function getAccount({ database, accountPeople }: CallContext, id: number): Promise<Account> {
+  return present({ on: database.query, accountPeople }, await getAccountRow(database.query, id));
 }
 
 /**
- * Keeps the users of an account out until it is enabled again. Their open sessions open nothing from the next request on (OPR-3).
- * @throws NotFoundError; OperatorsAccountError for the account of operators.
+ * Locks the users of an account out until it is enabled again, from the next request on (OPR-3). @throws NotFoundError;
+ * OperatorsAccountError for the account of operators
  */
-export async function disable(context: Asking, id: number, reason: string): Promise<Account> {
+export async function disable(context: CallContext, id: number, reason: string): Promise<Account> {
   const { accountPeople, session } = context;
   await changeAccount(context, id, async (on, account) => {
     if (await accountPeople.hasOperators(on, account.id)) throw new OperatorsAccountError();
@@ -43,8 +59,8 @@ export async function disable(context: Asking, id: number, reason: string): Prom
   return getAccount(context, id);
 }
 
-/** Lets the users of an account in again. Sessions of before stay ended (OPR-3). @throws NotFoundError */
-export async function enable(context: Asking, id: number): Promise<Account> {
+/** Lets the users of an account in again. Earlier sessions stay ended (OPR-3). @throws NotFoundError */
+export async function enable(context: CallContext, id: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
     await context.accountPeople.endSessionsOfAccount(on, account.id);
     return (await enableAccount(on, account.id)) ? { kind: 'accountEnabled', detail: {} } : null;
@@ -52,8 +68,8 @@ export async function enable(context: Asking, id: number): Promise<Account> {
   return getAccount(context, id);
 }
 
-/** Gives an account exactly these features. Users see the change at their next request (OPR-4). @throws NotFoundError */
-export async function saveFeatures(context: Asking, id: number, wanted: readonly Feature[]): Promise<Account> {
+/** Gives an account exactly these features, from the next request on (OPR-4). @throws NotFoundError */
+export async function saveFeatures(context: CallContext, id: number, wanted: readonly Feature[]): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
     const features = [...new Set(wanted)].sort();
     const [before, after] = [account.features.join(' '), features.join(' ')];
@@ -65,11 +81,14 @@ export async function saveFeatures(context: Asking, id: number, wanted: readonly
   return getAccount(context, id);
 }
 
-/** Puts an account under another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError; InvalidInputError for no company. */
-export async function saveCompany(context: Asking, id: number, companyId: number): Promise<Account> {
+/**
+ * Moves an account to another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError;
+ * InvalidInputError for an unknown brand
+ */
+export async function saveCompany(context: CallContext, id: number, companyId: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
-    // Held until the end, so that nobody removes it meanwhile.
-    const company = await holdCompany(on, companyId);
+    // The lock prevents its removal until the transaction ends.
+    const company = await shareLockCompany(on, companyId);
     if (!company) throw new InvalidInputError({ companyId: [{ key: 'companies.unknown' }] });
     if (companyId === account.companyId) return null;
     await moveAccount(on, account.id, companyId);
@@ -84,15 +103,15 @@ interface Change {
   readonly detail: AuditDetail;
 }
 
-/** Makes a change of an account, whose row is locked meanwhile, with its event in that account's audit log. */
+/** Changes an account under a lock of its row, and records the event in that account's audit log. */
 async function changeAccount(
-  { database, audit, actor }: Asking,
+  { database, audit, actor }: CallContext,
   id: number,
   change: (on: Queryable, account: AccountForOperators) => Promise<Change | null>,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockAccount(transaction, id);
-    const made = await change(transaction, await requireAccount(transaction, id));
+    const made = await change(transaction, await getAccountRow(transaction, id));
     if (made) await audit.record({ ...actor, ...made, accountId: id }, transaction);
   });
 }
@@ -101,23 +120,23 @@ type ListNotes = ParsedRequestOf<typeof endpoints.listNotes>['query'];
 
 /** @throws NotFoundError */
 export async function listNotes(
-  { database, accountPeople, session }: Asking,
+  { database, accountPeople, session }: CallContext,
   id: number,
   page: ListNotes,
 ): Promise<ResponseOf<typeof endpoints.listNotes>> {
   const on = database.query;
-  const [{ items, total }] = await Promise.all([listNoteRows(on, id, page), requireAccount(on, id)]);
+  const [{ items, total }] = await Promise.all([listNoteRows(on, id, page), getAccountRow(on, id)]);
   const names = await accountPeople.findUserNames(on, [...new Set(items.flatMap(({ authorId }) => authorId ?? []))]);
   const notes = items.map((row) => presentNote(row, { names, userId: session.user.id }));
   return listAnswer(notes, total, page);
 }
 
 /** @throws NotFoundError */
-export async function addNote(context: Asking, id: number, text: string) {
+export async function addNote(context: CallContext, id: number, text: string) {
   const { database, audit, actor, session, accountPeople } = context;
   const { id: userId } = session.user;
   const added = await database.transaction(async (transaction) => {
-    await requireAccount(transaction, id);
+    await getAccountRow(transaction, id);
     const note = await insertNote(transaction, { accountId: id, authorId: userId, text });
     await audit.record({ ...actor, kind: 'accountNoteAdded', detail: { account: id, note: note.id } }, transaction);
     return note;
@@ -125,9 +144,9 @@ export async function addNote(context: Asking, id: number, text: string) {
   return presentNote(added, { names: await accountPeople.findUserNames(database.query, [userId]), userId });
 }
 
-/** Deletes an operator's own note (OPR-5). @throws NotFoundError also for another operator's. */
+/** Deletes an operator's own note (OPR-5). @throws NotFoundError, also for another operator's note */
 export async function deleteNote(
-  { database, audit, actor, session }: Asking,
+  { database, audit, actor, session }: CallContext,
   { id: accountId, noteId }: { readonly id: number; readonly noteId: number },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -139,7 +158,7 @@ export async function deleteNote(
 }
 
 /** @throws NotFoundError */
-async function requireAccount(on: Queryable, id: number): Promise<AccountForOperators> {
+async function getAccountRow(on: Queryable, id: number): Promise<AccountForOperators> {
   const found = await findAccount(on, id);
   if (!found) throw new NotFoundError();
   return found;

@@ -11,10 +11,10 @@ const columns = {
   orderNumber: registrationDetails.orderNumber,
 };
 
-/** What somebody told of their business when they signed up (SIGN-29). Empty texts were not told. */
+/** What a registration stated about the business (SIGN-29). Empty texts were not answered. */
 export type RegistrationDetails = Pick<typeof registrationDetails.$inferSelect, keyof typeof columns>;
 
-export async function keepRegistrationDetails(
+export async function insertRegistrationDetails(
   on: Queryable,
   accountId: number,
   details: RegistrationDetails,
@@ -25,7 +25,7 @@ export async function keepRegistrationDetails(
     .values({ accountId, country, state, province, industry, otherIndustry, orderNumber });
 }
 
-/** @returns undefined for an account that did not sign up by itself. */
+/** @returns undefined for an account that did not register itself */
 export async function findRegistrationDetails(
   on: Queryable,
   accountId: number,

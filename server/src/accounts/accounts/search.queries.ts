@@ -6,8 +6,8 @@ import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
 const name = sql`lower(${accounts.name})`;
 
 /**
- * Some accounts whose names have a text of two characters or more: those that begin with it, then those with a word that does, then others.
- * Each part stops at the limit and sorts nothing, so that a text of many names costs no more than one of few.
+ * Finds accounts by name, for texts of at least two characters: first names that begin with the text, then names with such a word, then others. Each
+ * part stops at `limit` and does not sort, so frequent texts cost no more than rare ones.
  */
 export async function searchAccounts(on: Queryable, text: string, limit: number) {
   const { begins, wordBegins, has } = textPatterns(text);

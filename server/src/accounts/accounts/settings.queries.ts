@@ -6,25 +6,25 @@ const columns = {
   timeZone: accounts.timeZone,
   businessDayEnd: accounts.businessDayEnd,
   usageDataPolicy: accounts.usageDataPolicy,
-  /** Seconds after which a session that nobody uses ends (SES-4). */
+  /** The idle time after which a session ends, in seconds (SES-4). */
   sessionIdleSeconds: accounts.sessionIdleSeconds,
   /** Whether the owner is mailed whenever the vendor's staff act as one of the users (SET-6). */
   notifyActing: accounts.notifyActing,
-  /** Days before an end on which it is told of; null for what the products say (EXP-2). */
+  /** How many days before an end expiry notices are mailed; null for the products' defaults (EXP-2). */
   noticeDays: accounts.noticeDays,
 };
 
-/** Settings that an account's admins make for all of its users. */
+/** Settings that an account's admins choose for all of its users. */
 export type AccountSettingsRow = Pick<typeof accounts.$inferSelect, keyof typeof columns>;
 
-/** @throws Error when there is no such account. */
+/** @throws Error if the account does not exist */
 export async function findAccountSettings(on: Queryable, accountId: number): Promise<AccountSettingsRow> {
   const [found] = await on.select(columns).from(accounts).where(eq(accounts.id, accountId));
   if (!found) throw new Error(`There is no account ${accountId}`);
   return found;
 }
 
-/** The same, locked until the transaction ends, so that two changes follow each other. @throws Error when there is no such account. */
+/** Like `findAccountSettings`, locked until the transaction ends. @throws Error if the account does not exist */
 export async function lockAccountSettings(transaction: Queryable, accountId: number): Promise<AccountSettingsRow> {
   const [found] = await transaction
     .select(columns)
@@ -43,7 +43,7 @@ export async function updateAccountSettings(
   await on.update(accounts).set(change).where(eq(accounts.id, accountId));
 }
 
-/** The days on which accounts want to be told of ends (EXP-2); null for what the products say. Accounts that are disabled or registering are left out. */
+/** The notice days of accounts, by id (EXP-2); null for the products' defaults. Skips disabled and registering accounts. */
 export async function findNoticeDays(
   on: Queryable,
   accountIds: readonly number[],

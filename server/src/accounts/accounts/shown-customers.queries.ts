@@ -3,13 +3,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { companies, shownCustomers } from '../../core/db/schema/accounts.gen.ts';
 import { defaultCompanyId } from './companies.queries.ts';
 
-/** A customer that a company names on its sign-up. The logo is a data: URI, or null. */
+/** A customer shown on a brand's sign-up page. `logo` is a data: URI or null. */
 export interface ShownCustomer {
   readonly name: string;
   readonly logo: string | null;
 }
 
-/** The customers of a company as the catalog file has them; the first company of the file is the default one. */
+/** The customers of a brand in the catalog file, whose first brand is the default one. */
 export interface CustomersOfCompany {
   readonly slug: string;
   readonly customers: readonly ShownCustomer[];
@@ -23,7 +23,7 @@ export function listShownCustomers(on: Queryable, companyId: number): Promise<Sh
     .orderBy(asc(shownCustomers.position));
 }
 
-/** The same of every company that has some, by its id. */
+/** The shown customers of all brands, by brand id. */
 export async function listAllShownCustomers(on: Queryable): Promise<ReadonlyMap<number, readonly ShownCustomer[]>> {
   const rows = await on
     .select()
@@ -33,24 +33,24 @@ export async function listAllShownCustomers(on: Queryable): Promise<ReadonlyMap<
   return new Map([...grouped].map(([id, all]) => [id, all.map(({ name, logo }) => ({ name, logo }))]));
 }
 
-/** Stores the customers of the file's companies in place of those before, save for companies that operators changed (BRAND-7). `saveCompanies` holds them all. */
+/** Replaces the customers of the file's brands, except brands that operators edited (BRAND-7). `saveCompanies` must have locked the brands. */
 export async function saveShownCustomers(on: Queryable, brands: readonly CustomersOfCompany[]): Promise<void> {
   if (brands.length === 0) return;
   const slugs = brands.slice(1).map(({ slug }) => slug);
-  const followers = await on
+  const unedited = await on
     .select({ id: companies.id, slug: companies.slug })
     .from(companies)
     .where(and(isNull(companies.editedAt), or(eq(companies.id, defaultCompanyId), inArray(companies.slug, slugs))));
-  const idOf = new Map(followers.map(({ id, slug }) => [slug, id]));
-  const hasDefault = followers.some(({ id }) => id === defaultCompanyId);
+  const idsBySlug = new Map(unedited.map(({ id, slug }) => [slug, id]));
+  const hasDefault = unedited.some(({ id }) => id === defaultCompanyId);
   const named = brands.flatMap(({ slug, customers }, index) => {
-    const companyId = index > 0 ? idOf.get(slug) : hasDefault ? defaultCompanyId : undefined;
+    const companyId = index > 0 ? idsBySlug.get(slug) : hasDefault ? defaultCompanyId : undefined;
     return companyId === undefined ? [] : [{ companyId, customers }];
   });
   await replaceAll(on, named);
 }
 
-/** Stores the customers that a company's sign-up names, in their order, in place of those before. */
+/** Replaces the customers shown on a brand's sign-up page, in order. */
 export function replaceShownCustomers(
   on: Queryable,
   companyId: number,

@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** Events of one account. Each part that is given narrows them. */
+/** Selects events of one account. Each member narrows the selection. */
 export interface EventSelection {
   readonly accountId: number;
-  /** In whose name, or who really did it. */
+  /** The user in whose name it was done, or who really did it. */
   readonly userId?: number | undefined;
   readonly kinds?: readonly string[] | undefined;
-  /** The first moment. */
+  /** Inclusive. */
   readonly from?: string | undefined;
-  /** The moment after the last one. */
+  /** Exclusive. */
   readonly to?: string | undefined;
 }
 
 export interface EventRow extends Record<string, unknown> {
   id: number;
-  /** As PostgreSQL writes it, with microseconds: what `after` continues at. */
+  /** In PostgreSQL's format, with microseconds, so that paging can continue at it. */
   at: string;
   kind: string;
   user_id: number | null;
@@ -25,12 +25,12 @@ export interface EventRow extends Record<string, unknown> {
   request_id: string | null;
 }
 
-/** The place of an event in the log. */
-export type EventPlace = Pick<EventRow, 'id' | 'at'>;
+/** An event's position in the log. */
+export type EventPosition = Pick<EventRow, 'id' | 'at'>;
 
 const newestFirst = sql`order by at desc, id desc`;
 
-/** A page of a selection, the newest first. */
+/** A page of a selection, newest first. */
 export async function listEvents(
   on: Queryable,
   selection: EventSelection,
@@ -38,37 +38,37 @@ export async function listEvents(
 ): Promise<EventRow[]> {
   const offset = (page - 1) * pageSize;
   const { rows } = await on.execute<EventRow>(
-    sql`select * from (${partsOf(selection, offset + pageSize)}) parts ${newestFirst} limit ${pageSize} offset ${offset}`,
+    sql`select * from (${selectEventParts(selection, offset + pageSize)}) parts ${newestFirst} limit ${pageSize} offset ${offset}`,
   );
   return rows;
 }
 
-/** The next events of a selection after `after`, towards the past. */
+/** The next older events of a selection, after the position `after`. */
 export async function listEventsAfter(
   on: Queryable,
   selection: EventSelection,
-  after: EventPlace | null,
+  after: EventPosition | null,
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await on.execute<EventRow>(
-    sql`select * from (${partsOf(selection, limit, after)}) parts ${newestFirst} limit ${limit}`,
+    sql`select * from (${selectEventParts(selection, limit, after)}) parts ${newestFirst} limit ${limit}`,
   );
   return rows;
 }
 
-/** How many events a selection has, counted up to `most` and one more. */
-export async function countEvents(on: Queryable, selection: EventSelection, most: number): Promise<number> {
+/** The number of events in a selection, counted up to `max` + 1. */
+export async function countEvents(on: Queryable, selection: EventSelection, max: number): Promise<number> {
   const { rows } = await on.execute<{ counted: number }>(
-    sql`select count(*)::int as counted from (select from (${partsOf(selection, most + 1)}) parts limit ${most + 1}) counted`,
+    sql`select count(*)::int as counted from (select from (${selectEventParts(selection, max + 1)}) parts limit ${max + 1}) counted`,
   );
   return rows[0]?.counted ?? 0;
 }
 
 /**
- * The events of a selection in parts that are each one range of an index, newest first (AUD-9): a part for each kind, or, of one user, a part for what
- * was done in their name and one for what they did in others' names.
+ * Selects the events in parts that are each one range of an index, newest first (AUD-9): one per kind, or, for a user,
+ * one for their own events and one for those done in others' names.
  */
-function partsOf(selection: EventSelection, limit: number, after: EventPlace | null = null): SQL {
+function selectEventParts(selection: EventSelection, limit: number, after: EventPosition | null = null): SQL {
   const { accountId, userId, kinds, from, to } = selection;
   const part = (condition: SQL) => sql`
     (select id, at, kind, user_id, real_user_id, detail, address, request_id
@@ -91,7 +91,7 @@ function partsOf(selection: EventSelection, limit: number, after: EventPlace | n
     cross join lateral ${part(sql`audit_events.kind = of_kind.kind`)} part`;
 }
 
-/** Lists in a statement of `sql` would be spelled out. */
+/** In a `sql` template, a plain list would be spelled out. */
 function textArray(texts: readonly string[]): SQL {
   return sql`${sql.param([...texts])}::text[]`;
 }

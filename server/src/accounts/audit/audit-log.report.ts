@@ -3,12 +3,11 @@ import type { CsvCell } from '../../core/http/csv.ts';
 import { localizedColon, type MessageKey, translate } from '../../core/messages/index.ts';
 import { presentEvent } from './audit-log.presentation.ts';
 import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
-import { type Asking, type LogFilter, nameUsersOf, selectionOf } from './audit-log.service.ts';
+import { type CallContext, createSelection, findEventUsers, type LogFilter } from './audit-log.service.ts';
 
-/** Rows that are in memory at once. */
-const rowsAtOnce = 1_000;
+/** Rows in memory at once. */
+const batchSize = 1_000;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.audit.at',
   'report.audit.utc',
@@ -23,16 +22,16 @@ export const reportColumns = [
   'report.audit.requestId',
 ] as const satisfies readonly MessageKey[];
 
-/** The rows of the report, the newest first. They are read in parts, so that memory does not grow with them. */
-export async function* reportRows(context: Asking, filter: LogFilter): AsyncGenerator<CsvCell[]> {
+/** The rows of the report, newest first. They are read in batches, so memory does not grow with their number. */
+export async function* reportRows(context: CallContext, filter: LogFilter): AsyncGenerator<CsvCell[]> {
   const { database, locale } = context;
-  const selection = selectionOf(context, filter);
+  const selection = createSelection(context, filter);
   let after: EventRow | null = null;
   for (;;) {
-    const rows: EventRow[] = await listEventsAfter(database.query, selection, after, rowsAtOnce);
-    const users = await nameUsersOf(context, rows);
+    const rows: EventRow[] = await listEventsAfter(database.query, selection, after, batchSize);
+    const users = await findEventUsers(context, rows);
     for (const row of rows) yield reportRow(presentEvent(row, users, locale), locale);
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1) as EventRow;
   }
 }
@@ -44,21 +43,24 @@ function reportRow(event: AuditEvent, locale: Locale): CsvCell[] {
     event.at,
     event.text,
     event.kind,
-    nameOf(event.user),
-    nameOf(event.realUser),
+    formatUser(event.user),
+    formatUser(event.realUser),
     event.actingReason,
     event.changes
-      .map(({ label, before, after }) => `${label}${colon}${textOf(before, locale)} → ${textOf(after, locale)}`)
+      .map(
+        ({ label, before, after }) => `${label}${colon}${formatValue(before, locale)} → ${formatValue(after, locale)}`,
+      )
       .join('; ') || null,
-    event.facts.map(({ label, value, text }) => `${label}${colon}${text ?? textOf(value, locale)}`).join('; ') || null,
+    event.facts.map(({ label, value, text }) => `${label}${colon}${text ?? formatValue(value, locale)}`).join('; ') ||
+      null,
     event.address,
     event.requestId,
   ];
 }
 
-const nameOf = (user: AuditUser | null): string | null => user && `${user.name} (#${user.id})`;
+const formatUser = (user: AuditUser | null): string | null => user && `${user.name} (#${user.id})`;
 
-function textOf(value: AuditValue, locale: Locale): string {
+function formatValue(value: AuditValue, locale: Locale): string {
   if (typeof value === 'boolean') return translate(locale, value ? 'audit.yes' : 'audit.no');
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
   return text === '' ? '–' : text;

@@ -4,7 +4,7 @@ import { type Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { nameUsers } from '../users/named.queries.ts';
+import { findNamedUsers } from '../users/named.queries.ts';
 import { createAudit } from './audit.service.ts';
 import { auditModule } from './audit-log.routes.ts';
 
@@ -12,7 +12,7 @@ type Answer = ResponseOf<typeof endpoints.list>;
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
-const context = { database, nameUsers, auditRetentionDays: 400 };
+const context = { database, findNamedUsers, auditRetentionDays: 400 };
 const app = await createTestPortal(database, {
   extend: (portal) => {
     for (const route of auditModule(context).routes ?? []) route.bind(portal);
@@ -20,9 +20,9 @@ const app = await createTestPortal(database, {
 });
 const audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
 const { rows: people } = await database.pool.query('select id, email, account_id from users');
-const idOf = (email: string) => people.find((person) => person.email === email).id as number;
+const userIdByEmail = (email: string) => people.find((person) => person.email === email).id as number;
 const [owner, admin, user, operator] = ['owner@acme', 'admin@acme', 'user@acme', 'operator@portico'].map((name) =>
-  idOf(`${name}.example`),
+  userIdByEmail(`${name}.example`),
 ) as [number, number, number, number];
 const browser: Browser = await signedIn(app, 'admin@acme.example');
 
@@ -52,8 +52,8 @@ beforeAll(async () => {
 
 const january = 'from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z';
 
-describe('the log of an account', () => {
-  test('tells what happened, the newest first, in pages that do not overlap', async () => {
+describe('the audit log of an account', () => {
+  test('lists events newest first, in pages that do not overlap', async () => {
     const all = await list(january);
     expect(kinds(all)).toEqual([
       'deviceReleased',
@@ -76,21 +76,21 @@ describe('the log of an account', () => {
     ['a kind', 'kind=signIn', ['signIn']],
     ['a kind of the group', 'group=signIn&kind=signOut', ['signOut']],
     ['a kind of another group', 'group=orders&kind=signOut', []],
-    ['a kind that is not known', 'kind=fromTheFuture', []],
+    ['an unknown kind', 'kind=fromTheFuture', []],
     ['a group without kinds', 'group=tokens', []],
     ['a group without events', 'group=acting', []],
     [
-      'a person, also as whom others acted',
+      'a user, including actions by operators in their name',
       () => `userId=${user}`,
       ['deviceReleased', 'signOut', 'signInRefused', 'signIn'],
     ],
-    ['who really did it', () => `userId=${operator}`, ['deviceReleased', 'orderCreated']],
-    ['a person and a group', () => `userId=${user}&group=signIn`, ['signOut', 'signIn']],
-    ['a person of another account', () => `userId=${idOf('owner@globex.example')}`, []],
-    ['a shorter time', 'from=2026-01-04T00:00:00Z&to=2026-01-05T00:00:00Z', ['deviceBlocked', 'cardAdded']],
-    ['a kind and a time', 'kind=deviceAdded&from=2026-01-03T00:00:00Z', []],
-    ['a time that ends before it begins', 'from=2026-01-05T00:00:00Z&to=2026-01-02T00:00:00Z', []],
-  ])('is filtered by %s', async (_, query, expected) => {
+    ['the operator who really did it', () => `userId=${operator}`, ['deviceReleased', 'orderCreated']],
+    ['a user and a group', () => `userId=${user}&group=signIn`, ['signOut', 'signIn']],
+    ['a user of another account', () => `userId=${userIdByEmail('owner@globex.example')}`, []],
+    ['a time range', 'from=2026-01-04T00:00:00Z&to=2026-01-05T00:00:00Z', ['deviceBlocked', 'cardAdded']],
+    ['a kind and a time range', 'kind=deviceAdded&from=2026-01-03T00:00:00Z', []],
+    ['a time range that ends before it begins', 'from=2026-01-05T00:00:00Z&to=2026-01-02T00:00:00Z', []],
+  ])('filters the log by %s', async (_, query, expected) => {
     const asked = typeof query === 'string' ? query : query();
     const times = asked.includes('from=')
       ? asked.includes('to=')
@@ -115,7 +115,7 @@ describe('the log of an account', () => {
     expect((await browser.get(`/api/Audit/List?${query}`)).statusCode).toBe(400);
   });
 
-  test('is that of the own account', async () => {
+  test('shows only the events of the own account', async () => {
     const globex = await signedIn(app, 'owner@globex.example');
     expect(kinds(await list(january, globex))).toEqual([]);
     const operators = await signedIn(app, 'operator@portico.example');
@@ -123,16 +123,16 @@ describe('the log of an account', () => {
     expect(kinds(await list('kind=signIn', operators))).toEqual(['signIn']);
   });
 
-  test('is for admins', async () => {
+  test('is visible to admins only', async () => {
     for (const name of ['user@acme.example', 'readonly@acme.example'])
       expect((await (await signedIn(app, name)).get('/api/Audit/List')).statusCode).toBe(403);
   });
 });
 
-describe('an event', () => {
+describe('an event in the audit log', () => {
   const newest = async (kind: string): Promise<AuditEvent> => (await list(`kind=${kind}`)).items[0] as AuditEvent;
 
-  test('says who did it, from where, and what changed from what to what', async () => {
+  test('shows who did it, from where, and the old and new values', async () => {
     const changes = { phone: ['', '+1 555 0100'], active: [true, false], productIds: [[1], [1, 2]] } as const;
     await audit.record({
       ...acme,
@@ -158,7 +158,7 @@ describe('an event', () => {
     });
   });
 
-  test('names the vendor’s staff who acted as the user, and why', async () => {
+  test('names the operator who acted as the user, and the reason', async () => {
     const detail = { actingReason: 'Ticket 4711: cannot add a device', deviceId: 7 };
     await audit.record({ ...acme, kind: 'deviceChanged', userId: user, realUserId: operator, detail });
     expect(await newest('deviceChanged')).toMatchObject({
@@ -169,7 +169,7 @@ describe('an event', () => {
     });
   });
 
-  test('shows of its detail what has words, and of odd changes nothing', async () => {
+  test('shows the details that have a message, and ignores malformed changes', async () => {
     const detail = { note: 'inside', subscriptionId: 3, changes: { a: 1, b: [1], c: [{}, 2], d: ['x', 'y'] } } as never;
     await audit.record({ ...acme, kind: 'subscriptionCanceled', userId: 999_999, detail });
     expect(await newest('subscriptionCanceled')).toMatchObject({
@@ -179,14 +179,14 @@ describe('an event', () => {
     });
   });
 
-  test('names the owners of a transfer', async () => {
+  test('names the former and the new owner of a transfer', async () => {
     const detail = { userId: admin, changes: { ownerId: [owner, 999_999] as const } };
     await audit.record({ ...acme, kind: 'userChanged', userId: owner, detail });
     const event = await newest('userChanged');
     expect(event.changes).toEqual([{ field: 'ownerId', label: 'Owner', before: event.user?.name, after: '#999999' }]);
   });
 
-  test('says choices in words of the reader’s language', async () => {
+  test('shows coded values in the reader’s language', async () => {
     const changes = { usageDataPolicy: [3, 0] } as const;
     await audit.record({ ...acme, kind: 'accountSettingsChanged', userId: admin, detail: { changes } });
     const response = await browser.get('/api/Audit/List?kind=accountSettingsChanged', {
@@ -199,7 +199,7 @@ describe('an event', () => {
   });
 });
 
-test('the kinds are offered by group, in words', async () => {
+test('lists the kinds of events by group, in the reader’s language', async () => {
   const { groups, retentionDays } = (await browser.get('/api/Audit/Kinds')).json();
   expect(retentionDays).toBe(400);
   for (const { text, kinds } of groups) for (const kind of kinds) expect([text, kind.text]).not.toContain(kind.kind);
@@ -210,7 +210,7 @@ test('the kinds are offered by group, in words', async () => {
   });
 });
 
-test('the report has the selected events, however many, and is inert in spreadsheets', async () => {
+test('exports all selected events, with formulas made inert', async () => {
   await database.pool.query(
     `insert into audit_events (at, account_id, kind, user_id, real_user_id, detail)
      select timestamptz '2025-06-01' + make_interval(secs => g / 3), 2, 'profileChanged', $1, $1,
@@ -233,7 +233,7 @@ test('the report has the selected events, however many, and is inert in spreadsh
   expect((await browser.get('/Reports/AuditReport')).statusCode).toBe(400);
 });
 
-test('10,000 events of a selection are counted and listed, and not more', async () => {
+test('counts and lists at most 10,000 events of a selection', async () => {
   await database.pool.query(
     `insert into audit_events (at, account_id, kind) select timestamptz '2025-01-01' + make_interval(secs => g), 2, 'forbidden'
      from generate_series(1, 10005) g`,

@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { reportColumns, reportRows } from './audit-log.report.ts';
 import { type AuditLogContext, listKinds, listLog } from './audit-log.service.ts';
@@ -9,7 +9,7 @@ import { retentionJob } from './retention.ts';
 const { audit } = contract;
 
 function auditLogRoutes(context: AuditLogContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(audit.list, ({ context, query }) => listLog(context, query)),
     route(audit.listKinds, ({ context }) => listKinds(context)),
@@ -19,7 +19,7 @@ function auditLogRoutes(context: AuditLogContext): Route[] {
   ];
 }
 
-/** The log of what happened in an account, for its admins, and how long it is kept. */
+/** The account's audit log, for its admins, and the deletion of old events. */
 export function auditModule(context: AuditLogContext): PortalModule {
   return { routes: auditLogRoutes(context), jobs: [retentionJob(context)] };
 }

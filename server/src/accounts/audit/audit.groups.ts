@@ -1,8 +1,8 @@
 import { type AuditGroup, auditGroups } from '@portico/contract';
 import type { AuditKind } from './audit.service.ts';
 
-/** The group in which each kind of event is looked for (AUD-8). Kinds that another version of the portal records have theirs too. */
-const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, AuditGroup>> = {
+/** The group of each kind of event (AUD-8), also of kinds that only another version of the portal records. */
+const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, AuditGroup>> = {
   signIn: 'signIn',
   signInRefused: 'refusals',
   signInBlocked: 'refusals',
@@ -146,14 +146,14 @@ const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audit
   actingEnded: 'acting',
 };
 
-const kindsByGroup = Map.groupBy(Object.keys(groupOfKind), (kind) => groupOfKind[kind] as AuditGroup);
+const kindsByGroup = Map.groupBy(Object.keys(groupsByKind), (kind) => groupsByKind[kind] as AuditGroup);
 
-/** The group of a kind. One that another version of the portal recorded belongs to its operation. */
-export function groupOf(kind: string): AuditGroup {
-  return (Object.hasOwn(groupOfKind, kind) && groupOfKind[kind]) || 'operation';
+/** The group of a kind. Unknown kinds of other versions belong to `operation`. */
+export function findAuditGroup(kind: string): AuditGroup {
+  return (Object.hasOwn(groupsByKind, kind) && groupsByKind[kind]) || 'operation';
 }
 
-/** The groups that have kinds, in the order in which they are offered. */
+/** The groups that have kinds, in display order. */
 export function listGroups(): { group: AuditGroup; kinds: readonly string[] }[] {
   return auditGroups.flatMap((group) => {
     const kinds = kindsByGroup.get(group);
@@ -161,7 +161,7 @@ export function listGroups(): { group: AuditGroup; kinds: readonly string[] }[] 
   });
 }
 
-/** The kinds of a selection; undefined where it names none, which are all. */
+/** The kinds of a selection; undefined if it names none, which selects all. */
 export function selectedKinds({
   group,
   kind,
@@ -169,6 +169,6 @@ export function selectedKinds({
   readonly group?: AuditGroup | undefined;
   readonly kind?: string | undefined;
 }): readonly string[] | undefined {
-  if (kind !== undefined) return group === undefined || groupOf(kind) === group ? [kind] : [];
+  if (kind !== undefined) return group === undefined || findAuditGroup(kind) === group ? [kind] : [];
   return group === undefined ? undefined : (kindsByGroup.get(group) ?? []);
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
-import { actingOperatorOf } from '../../core/http/request-context.ts';
+import { realAuthor } from '../../core/http/request-context.ts';
 import type { Audit } from './audit.service.ts';
 
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
 
 /**
- * Records requests of all modules that were refused for a missing permission or anti-forgery token. Each process records at most 60 per address
- * (IPv6 by /64) and quarter of an hour (AUD-5). Refusals cost the caller nothing, and the log cannot shrink.
+ * Records requests that were refused for a missing permission or anti-forgery token. Each process records at most 60
+ * per address (IPv6 by /64) in 15 minutes (AUD-5), because refusals cost the caller nothing and the log cannot shrink.
  */
 export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
   const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });
@@ -27,7 +27,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
         kind: kinds[error.code as keyof typeof kinds],
         accountId: session?.account.id,
         userId: session?.user.id,
-        ...(session && actingOperatorOf(session)),
+        ...(session && realAuthor(session)),
         detail: { method: request.method, path: request.routeOptions.url ?? '' },
         address,
         requestId: request.id,

@@ -8,7 +8,7 @@ export async function insertAuditEvent(query: Queryable, row: AuditRow): Promise
   await query.insert(auditEvents).values(row);
 }
 
-/** The same as a part of a larger statement, once for each row of `from`. Its text is constant, so that it can be prepared. */
+/** The same insertion as part of a larger statement, once for each row of `from`. Its text is constant, so that it can be prepared. */
 export function auditInsertion(row: AuditRow, from: SQL): SQL {
   return sql`insert into audit_events (kind, account_id, user_id, real_user_id, detail, address, request_id)
     select ${row.kind}::text, ${row.accountId}::bigint, ${row.userId}::bigint, ${row.realUserId}::bigint,
@@ -16,10 +16,10 @@ export function auditInsertion(row: AuditRow, from: SQL): SQL {
     from ${from}`;
 }
 
-/** Days for which a person sees what happened in their name (PRF-9). */
+/** Days for which users see the events in their name (PRF-9). */
 const activityDays = 90;
 
-/** A page of what happened in a user's name, the newest first. */
+/** A page of the events in a user's name, newest first. */
 export async function listActivity(
   on: Queryable,
   userId: number,
@@ -46,4 +46,20 @@ export async function listActivity(
     on.select({ total: count() }).from(auditEvents).where(where),
   ]);
   return { items, total: counted?.total ?? 0 };
+}
+
+/** The latest events of an account, newest first. */
+export function listLatestEvents(on: Queryable, accountId: number, limit: number) {
+  return on
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      kind: auditEvents.kind,
+      userId: auditEvents.userId,
+      realUserId: auditEvents.realUserId,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.accountId, accountId))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
 }

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 import type { Changes } from './changes.ts';
 
-/** The kinds of events (AUD-2). Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
+/** The kinds of events (AUD-2). Each has a message for the user in whose name it happened: `activity.<kind>`. */
 export type AuditKind =
   | 'signIn'
   | 'signInRefused'
@@ -148,7 +148,7 @@ export type AuditKind =
   | 'actingEnded'
   | 'accountSettingsChanged';
 
-/** What an event concerns. `changes` says what changed from what to what; `changesBetween` makes it. */
+/** What an event concerns. `changesBetween` creates `changes`. */
 export type AuditDetail = { readonly [name: string]: string | number | boolean | null | Changes | undefined } & {
   readonly changes?: Changes;
 };
@@ -156,38 +156,39 @@ export type AuditDetail = { readonly [name: string]: string | number | boolean |
 export interface AuditEvent {
   readonly kind: AuditKind;
   readonly accountId?: number | null;
-  /** The user as whom it was done, or whom it concerned. */
+  /** The user in whose name it was done, or whom it concerned. */
   readonly userId?: number | null;
-  /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null when no user is known. */
+  /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null if no user is known. */
   readonly realUserId?: number | null;
-  /** Why the operator acts as the user. It is kept as `detail.actingReason`. */
+  /** Why the operator acts as the user. Stored as `detail.actingReason`. */
   readonly actingReason?: string | undefined;
-  /** Never a secret: no password, code, token or card number (AUD-3). */
+  /** Never contains a secret: no password, code, token or card number (AUD-3). */
   readonly detail?: AuditDetail;
   /** IP address. */
   readonly address?: string | null;
   readonly requestId?: string | null;
 }
 
-/** A part of a statement that inserts an event for each row of another part: none where the change does not happen. */
+/** Part of a statement that inserts an event for each row of another part, so none if the change does not happen. */
 export type AuditInsertion = (from: SQL) => SQL;
 
 /** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
-   * Appends one event, in the transaction of the change that it records: neither is stored without the other (AUD-4). The time is the database's, in UTC.
+   * Appends one event, in the transaction of the change that it records: neither is stored without the other (AUD-4).
+   * The time is the database's, in UTC.
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
-  /** The same as a part of the statement that makes the change. */
-  insertionOf(event: AuditEvent): AuditInsertion;
+  /** Like `record`, as part of the statement that makes the change. */
+  createInsertion(event: AuditEvent): AuditInsertion;
   /**
-   * Hashes a name that no user has, because users sometimes type passwords into the name field (AUD-3). The same name has the same hash, which shows
-   * repeated attempts.
+   * Hashes a name that no user has, because users sometimes type passwords into the name field (AUD-3). Equal names
+   * have equal hashes, which reveals repeated attempts.
    */
   hashUnknownName(name: string): string;
 }
 
-function rowOf({
+function createAuditRow({
   kind,
   accountId,
   userId,
@@ -211,8 +212,8 @@ function rowOf({
 /** The append-only audit log (AUD-1). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
-    record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
-    insertionOf: (event) => (from) => auditInsertion(rowOf(event), from),
+    record: (event, query = database.query) => insertAuditEvent(query, createAuditRow(event)),
+    createInsertion: (event) => (from) => auditInsertion(createAuditRow(event), from),
     hashUnknownName: (name) =>
       `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
   };

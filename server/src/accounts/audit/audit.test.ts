@@ -20,7 +20,7 @@ describe('the audit log', async () => {
       bindEndpoint(portal, endpoint, async () => ({ redirectUrl: '/' }));
     },
   });
-  const idOf = async (email: string) =>
+  const userIdByEmail = async (email: string) =>
     (await database.pool.query('select id from users where email = $1', [email])).rows[0]?.id as number;
   let before = 0;
   let from = 0;
@@ -41,13 +41,13 @@ describe('the audit log', async () => {
     before = (await database.pool.query('select coalesce(max(id), 0) as last from audit_events')).rows[0].last;
   });
 
-  test('tells of sign-in and sign-out: who, when, from where, by which request', async () => {
+  test('records sign-in and sign-out with user, time, address and request', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const signIn = await attempt(browser, 'owner@acme.example', demonstrationPassword);
     await browser.open('/');
     const signOut = await browser.post('/signout', undefined, { remoteAddress: '203.0.113.9' });
-    const userId = await idOf('owner@acme.example');
+    const userId = await userIdByEmail('owner@acme.example');
     const who = { account_id: 2, user_id: userId, real_user_id: userId, detail: {}, address: '203.0.113.9' };
     expect(await events()).toEqual([
       { kind: 'signIn', ...who, request_id: signIn.headers['x-request-id'] },
@@ -55,7 +55,7 @@ describe('the audit log', async () => {
     ]);
   });
 
-  test('tells of refused sign-ins: to whom they happened, and of unknown names only that they repeat', async () => {
+  test('records refused sign-ins with their user, and unknown names only as a hash', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     await attempt(browser, 'owner@acme.example', 'Wrong-password-1');
@@ -66,7 +66,7 @@ describe('the audit log', async () => {
       {
         kind: 'signInRefused',
         account_id: 2,
-        user_id: await idOf('owner@acme.example'),
+        user_id: await userIdByEmail('owner@acme.example'),
         real_user_id: null,
         detail: { userName: 'owner@acme.example' },
         address: '203.0.113.9',
@@ -91,7 +91,7 @@ describe('the audit log', async () => {
       },
     ],
     ['at once', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
-  ])('tells of a block as it begins, and not of each try after it: %s', async (_how, run) => {
+  ])('records the beginning of a block, but not the tries during it: %s', async (_how, run) => {
     const browser = new Browser(app);
     await browser.open('/login');
     await run(Array.from({ length: 14 }, (_, index) => () => attempt(browser, 'owner@acme.example', `wrong ${index}`)));
@@ -99,7 +99,7 @@ describe('the audit log', async () => {
     expect(told.map(({ kind }) => kind).sort()).toEqual(['signInBlocked', ...Array(10).fill('signInRefused')]);
     expect(told.find(({ kind }) => kind === 'signInBlocked')).toMatchObject({
       account_id: 2,
-      user_id: await idOf('owner@acme.example'),
+      user_id: await userIdByEmail('owner@acme.example'),
       real_user_id: null,
       detail: { userName: 'owner@acme.example' },
       address: '203.0.113.9',
@@ -107,7 +107,7 @@ describe('the audit log', async () => {
     });
   });
 
-  test('tells of the block of an address', async () => {
+  test('records the block of an address', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     await database.pool.query('insert into rate_limits values ($1, 99, $2)', [
@@ -118,19 +118,19 @@ describe('the audit log', async () => {
     expect((await events()).map(({ kind }) => kind)).toEqual(['signInRefused', 'signInBlocked']);
   });
 
-  test('conceals unknown names by the secret of the installation: nobody else can tell which they were', () => {
+  test('hashes unknown names with the installation’s secret, so that nobody else can guess them', () => {
     const concealed = (appSecret: string) => createAudit({ database, appSecret }).hashUnknownName('My-own-password-2');
     expect(concealed('one secret')).toBe(concealed('one secret'));
     expect(concealed('one secret')).not.toBe(concealed('another secret'));
   });
 
-  test('tells of what was forbidden and what was forged, by the route and not by what was typed', async () => {
+  test('records forbidden and forged requests by their route, without the input', async () => {
     const browser = await signedIn(app, 'user@acme.example');
     before = (await database.pool.query('select max(id) as last from audit_events')).rows[0].last;
     expect((await browser.post('/api/Test/secret-in-path/Change?x=secret', {})).statusCode).toBe(403);
     browser.token = 'wrong';
     expect((await browser.post('/signout')).statusCode).toBe(400);
-    const userId = await idOf('user@acme.example');
+    const userId = await userIdByEmail('user@acme.example');
     expect(await events()).toMatchObject([
       {
         kind: 'forbidden',
@@ -143,7 +143,7 @@ describe('the audit log', async () => {
     ]);
   });
 
-  test('cannot be filled by refusals without end', async () => {
+  test('records a limited number of refusals per address', async () => {
     const browser = new Browser(app);
     browser.token = 'wrong';
     for (let count = 0; count < 70; count += 1)
@@ -151,7 +151,7 @@ describe('the audit log', async () => {
     expect(await events()).toHaveLength(60);
   });
 
-  test('cannot be filled from the many addresses of one network either', async () => {
+  test('counts the addresses of one IPv6 network as one', async () => {
     const browser = new Browser(app);
     browser.token = 'wrong';
     for (let count = 1; count <= 70; count += 1)

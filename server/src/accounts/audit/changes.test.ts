@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 
-describe('what changed from what to what', () => {
+describe('changesBetween', () => {
   const before = {
     firstName: 'Ada',
     phone: '',
@@ -13,25 +13,25 @@ describe('what changed from what to what', () => {
   };
   const fields = ['firstName', 'phone', 'active', 'expiresAt', 'productIds', 'features', 'comments'] as const;
 
-  test('names each changed field with both values, and no other', () => {
+  test('returns each changed field with both values, and no other field', () => {
     const after = { ...before, firstName: 'Grace', active: false };
     expect(changesBetween(before, after, fields)).toEqual({ firstName: ['Ada', 'Grace'], active: [true, false] });
     expect(changesBetween(before, { ...before }, fields)).toEqual({});
   });
 
-  test('leaves out fields that were not asked for, and such as the change does not name', () => {
+  test('ignores fields that were not requested or that the change does not contain', () => {
     expect(changesBetween(before, { firstName: 'Grace', phone: '1' }, ['phone', 'active'])).toEqual({
       phone: ['', '1'],
     });
   });
 
-  test('keeps times in UTC', () => {
+  test('converts times to UTC', () => {
     const expiresAt = new Date('2027-01-31T23:00:00-05:00');
     expect(changesBetween(before, { expiresAt }, fields)).toEqual({ expiresAt: [null, '2027-02-01T04:00:00.000Z'] });
     expect(changesBetween({ expiresAt }, { expiresAt: new Date(expiresAt) }, ['expiresAt'])).toEqual({});
   });
 
-  test('compares lists without regard to their order', () => {
+  test('compares lists regardless of their order', () => {
     expect(changesBetween(before, { productIds: [20, 3, 1], features: ['customerAdmin', 'billing'] }, fields)).toEqual(
       {},
     );
@@ -43,7 +43,7 @@ describe('what changed from what to what', () => {
     });
   });
 
-  test('keeps the beginning of a long text, also where two differ only after it', () => {
+  test('shortens long texts, even if they differ only after the limit', () => {
     const { comments } = changesBetween(before, { comments: `${'x'.repeat(500)}y` }, fields);
     expect(comments).toEqual([`${'x'.repeat(199)}…`, `${'x'.repeat(199)}…`]);
   });

@@ -1,27 +1,25 @@
-/** A value as the audit log keeps it. A list has no more than the ids or names that a change concerns. */
+/** A value in the audit log. A list has only the ids or names that a change concerns. */
 export type ChangedValue = string | number | boolean | null | readonly (string | number)[];
 
-/** What changed, by field: the value before and the value after. */
+/** The value before and after, by field. */
 export type Changes = { readonly [field: string]: readonly [before: ChangedValue, after: ChangedValue] };
 
-/** Characters of a text that the log keeps: it shows what was changed, and is no copy of it. */
-const keptLength = 200;
+/** At most this many characters of a text are kept: enough to identify the change, not a copy. */
+const maxTextLength = 200;
 
-/** Values that `changesBetween` can keep. */
+/** Values that `changesBetween` accepts. */
 type Comparable = ChangedValue | Date | undefined;
 
 /** Fields of a record that can be compared. */
 type ComparableField<Row> = { [Field in keyof Row & string]: Row[Field] extends Comparable ? Field : never }[keyof Row &
   string];
 
-/** Names of fields whose values are secrets, or hashes of them. */
+/** Names of fields that hold secrets or their hashes. */
 const secretNames = /password|secret|token|hash|recoveryCode|seed|cardNumber/i;
 
 /**
- * What a change made of the named fields, for `detail.changes` of an audit event (AUD-6). A field that `after` does not name has not changed. Times
- * are kept as ISO 8601 in UTC, lists in order (so that the same ones in another order are no change), and long texts by their beginning.
- * @param fields never a secret's: the log has none
- * @throws TypeError for a field that is named like a secret
+ * Compares the named fields, for `detail.changes` of an audit event (AUD-6). Fields missing from `after` are unchanged. Times become ISO 8601 in UTC,
+ * lists are sorted, and long texts are shortened. @throws TypeError for a field named like a secret
  */
 export function changesBetween<Row extends object>(
   before: Row,
@@ -30,10 +28,10 @@ export function changesBetween<Row extends object>(
 ): Changes {
   const changes: Record<string, readonly [ChangedValue, ChangedValue]> = {};
   for (const field of fields) {
-    if (secretNames.test(field)) throw new TypeError(`the audit log keeps no ${field}`);
+    if (secretNames.test(field)) throw new TypeError(`the audit log does not store ${field}`);
     if (after[field] === undefined) continue;
     const [old, now] = [comparable(before[field] as Comparable), comparable(after[field] as Comparable)];
-    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = [kept(old), kept(now)];
+    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = [shorten(old), shorten(now)];
   }
   return changes;
 }
@@ -47,7 +45,7 @@ function comparable(value: Comparable): ChangedValue {
   );
 }
 
-function kept(value: ChangedValue): ChangedValue {
-  if (typeof value !== 'string' || value.length <= keptLength) return value;
-  return `${value.slice(0, keptLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+function shorten(value: ChangedValue): ChangedValue {
+  if (typeof value !== 'string' || value.length <= maxTextLength) return value;
+  return `${value.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** Allows the transaction to delete events that are older than so many days. The table's trigger refuses all else (AUD-7). */
+/** Allows the transaction to delete events older than `retentionDays`. The table's trigger refuses all other deletions (AUD-7). */
 export async function allowDeletion(transaction: Queryable, retentionDays: number): Promise<void> {
   await transaction.execute(sql`select set_config('portico.audit_retention_days', ${String(retentionDays)}, true)`);
 }
 
 /**
- * Deletes those of the `batch` oldest events that are older than so many days. Ids grow with time, but for transactions that run side by side.
+ * Deletes the expired ones among the `batch` oldest events. Ids grow with time, except in concurrent transactions.
  * @returns the number of deleted events
  */
 export async function deleteOldest(transaction: Queryable, retentionDays: number, batch: number): Promise<number> {

@@ -16,7 +16,7 @@ const counts = async () => {
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 };
 
-test('events older than the retention go, in batches, and no others', async () => {
+test('deletes expired events in batches, and no others', async () => {
   await add('ancient', 800, 7);
   await add('old', 401, 6);
   await add('kept', 399, 5);
@@ -27,13 +27,13 @@ test('events older than the retention go, in batches, and no others', async () =
   expect(await deleteExpiredEvents({ database, auditRetentionDays: 400 }, 5)).toBe(0);
 });
 
-test('an event out of order does not keep the others', async () => {
+test('deletes expired events although an older id has a newer time', async () => {
   await add('late', 500, 3);
   await deleteExpiredEvents({ database, auditRetentionDays: 400 }, 100);
   expect(await counts()).toEqual({ kept: 5, new: 2 });
 });
 
-test('two processes at once delete each event once', async () => {
+test('two concurrent runs delete each event once', async () => {
   await add('shared', 500, 40);
   const both = await Promise.all(
     [5, 7].map((batch) => deleteExpiredEvents({ database, auditRetentionDays: 400 }, batch)),
@@ -43,7 +43,7 @@ test('two processes at once delete each event once', async () => {
   expect(await counts()).toEqual({ kept: 5, new: 2 });
 });
 
-test('a retention that the database refuses deletes nothing', async () => {
+test('deletes nothing if the database refuses the retention', async () => {
   await add('recent', 60, 1);
   await expect(deleteExpiredEvents({ database, auditRetentionDays: 30 }, 100)).rejects.toThrow();
   expect(await counts()).toEqual({ kept: 5, new: 2, recent: 1 });

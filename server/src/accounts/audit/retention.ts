@@ -2,23 +2,22 @@ import type { Database } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { allowDeletion, deleteOldest } from './retention.queries.ts';
 
-/** Events that one transaction deletes. */
-const deletedAtOnce = 5_000;
+/** Events deleted in one transaction. */
+const defaultBatch = 5_000;
 
 export interface RetentionContext {
   readonly database: Database;
-  /** Days for which events are kept, 90 or more. */
+  /** Days for which events are kept, at least 90. */
   readonly auditRetentionDays: number;
 }
 
 /**
- * Deletes events that are older than the retention, in transactions of their own, so that nothing waits long for one (AUD-7).
- * @param batch events in a transaction
- * @returns the number of deleted events
+ * Deletes expired events in short transactions of their own, so that no other transaction waits long (AUD-7). @param
+ * batch events per transaction @returns the number of deleted events
  */
 export async function deleteExpiredEvents(
   { database, auditRetentionDays }: RetentionContext,
-  batch = deletedAtOnce,
+  batch = defaultBatch,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
     const now = await database.transaction(async (transaction) => {
@@ -30,7 +29,7 @@ export async function deleteExpiredEvents(
   }
 }
 
-/** Each night. */
+/** Runs every night. */
 export function retentionJob(context: RetentionContext): JobDefinition<never> {
   return {
     name: 'audit-retention',

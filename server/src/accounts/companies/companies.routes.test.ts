@@ -8,7 +8,7 @@ import { installation, lumen, otherPng, path, png, startCompanies } from './comp
 const { database, app, operator, acme, add, added, save, put, events } = await startCompanies();
 
 describe('the vendor’s brands (BRAND-1)', () => {
-  test('are added and listed by name, a page at a time, with their accounts', async () => {
+  test('adds brands and lists them by name in pages, with their numbers of accounts', async () => {
     const { id } = await added();
     await put(acme, id);
     await added({ ...lumen, name: 'aurora', slug: 'aurora' });
@@ -24,7 +24,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect(await list('textFilter=%25')).toMatchObject({ total: 0 });
   });
 
-  test('are shown with what the installation says where they say nothing', async () => {
+  test('shows the installation’s defaults of a brand', async () => {
     const company = await added();
     expect(company).toEqual({
       ...lumen,
@@ -42,7 +42,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect((await save(999_999, lumen)).statusCode).toBe(404);
   });
 
-  test('are changed, and the log says what from what to what', async () => {
+  test('saves a brand, and records the old and new values', async () => {
     const { id } = await added();
     const changed = { ...lumen, name: 'Lumen Group', accentLight: '#123456', contactUrl: null };
     expect((await save(id, changed)).json()).toMatchObject(changed);
@@ -82,14 +82,14 @@ describe('the vendor’s brands (BRAND-1)', () => {
     ['logoLight', Buffer.alloc(300_000).toString('base64')],
     ['logoLight', ''],
     ['logoDark', Buffer.from('<script>alert(1)</script>').toString('base64')],
-  ])('are refused at the field %s where it is none of its kind: %#', async (field, value) => {
+  ])('rejects an invalid %s at its field: %#', async (field, value) => {
     const answer = await add({ ...lumen, [field]: value });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().propertyErrors)).toEqual([field]);
     expect(answer.json().propertyErrors[field][0]).not.toMatch(/companies\./);
   });
 
-  test('keep a slug of their own, whoever asks for it at once', async () => {
+  test('gives a slug to only one of several concurrent brands', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add({ ...lumen, name: `Lumen ${n}` })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(422)]);
     expect(answers.find(({ statusCode }) => statusCode === 422)?.json().propertyErrors).toEqual({
@@ -99,7 +99,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect((await save(id, { ...lumen, slug: 'VERISCAN' })).json().propertyErrors).toHaveProperty('slug');
   });
 
-  test('are removed with their logos, but not the default one, and none with accounts (BRAND-5)', async () => {
+  test('removes a brand with its logos, but neither the default one nor one with accounts (BRAND-5)', async () => {
     const { id } = await added({ ...lumen, logoLight: png.toString('base64') });
     await put(acme, id);
     const refused = await operator.send('DELETE', path(`/${id}`));
@@ -118,7 +118,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect((await events('companyRemoved'))[0].detail).toEqual({ company: id, name: 'Lumen', slug: 'lumen' });
   });
 
-  test('are not removed while an account is put under them', async () => {
+  test('does not remove a brand while an account is moved to it', async () => {
     const { id } = await added();
     const [moved, removed] = await Promise.all([put(acme, id), operator.send('DELETE', path(`/${id}`))]);
     expect([
@@ -131,7 +131,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
 describe('a logo', () => {
   const logos = { logoLight: png.toString('base64'), logoDark: otherPng.toString('base64') };
 
-  test('is served by its hash to everybody, as a picture that may do nothing', async () => {
+  test('is served to everybody by its hash, with headers that stop scripts', async () => {
     const { logoLight, logoDark } = await added({ ...lumen, ...logos });
     expect(logoLight).not.toBe(logoDark);
     const answer = await new Browser(app).get(String(logoLight));
@@ -145,7 +145,7 @@ describe('a logo', () => {
     expect((await sharp(answer.rawPayload).metadata()).format).toBe('png');
   });
 
-  test('stays where it is left out, goes where it is null, and has a new address where it is another one', async () => {
+  test('stays if omitted, is removed by null, and gets a new address if replaced', async () => {
     const first = await added({ ...lumen, ...logos });
     expect((await save(first.id, lumen)).json()).toMatchObject({
       logoLight: first.logoLight,
@@ -162,7 +162,7 @@ describe('a logo', () => {
     });
   });
 
-  test('that is none leaves everything as it was, and says so at its field in the reader’s language', async () => {
+  test('an invalid logo changes nothing and is rejected at its field, in the reader’s language', async () => {
     const { id, logoLight, revision } = await added({ ...lumen, ...logos });
     const payload = { ...lumen, revision, name: 'Other', logoLight: Buffer.from('GIF89a').toString('base64') };
     const answer = await operator.send('PUT', path(`/${id}`), { payload, headers: { 'accept-language': 'fr' } });
@@ -180,13 +180,13 @@ describe('a logo', () => {
     expect([400, 404]).toContain((await operator.get(address)).statusCode);
   });
 
-  test('that is longer than a request may be is refused before it is read', async () => {
+  test('rejects an oversized logo before reading it', async () => {
     expect((await add({ ...lumen, logoLight: 'x'.repeat(5_400_000) })).statusCode).toBe(413);
   });
 });
 
 describe('an account’s brand (BRAND-6)', () => {
-  test('is changed, stands in the account’s log, and is on the next page that its users open', async () => {
+  test('changes with an entry in the account’s log, and applies to the next page of its users', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     const { id, logoLight } = await added({ ...lumen, logoLight: png.toString('base64') });
     expect((await put(acme, id)).json()).toMatchObject({ company: { id, name: 'Lumen' } });
@@ -208,13 +208,13 @@ describe('an account’s brand (BRAND-6)', () => {
     expect((await new Browser(app).open('/login')).preloaded.company.name).toBe('Veriscan');
   });
 
-  test('that does not exist is refused at its field', async () => {
+  test('rejects an unknown brand at its field', async () => {
     expect((await put(acme, 99_999)).json().propertyErrors).toEqual({
       companyId: ['There is no such brand any more. Choose another one.'],
     });
   });
 
-  test('is in mail, with its logo, and says where to ask', async () => {
+  test('appears in mail, with its logo and contact link', async () => {
     const { id } = await added({ ...lumen, logoLight: png.toString('base64') });
     const brand = await findBrand(database.query, id);
     expect(brand).toMatchObject({

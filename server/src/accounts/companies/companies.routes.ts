@@ -1,15 +1,15 @@
 import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { pictureHeaders } from '../../core/http/security-headers.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { CompaniesContext } from './companies.context.ts';
+import type { CompaniesContext } from './companies.service.ts';
 import { addCompany, getCompany, getLogo, listCompanyRows, removeCompany, saveCompany } from './companies.service.ts';
 
 const { companies } = contract;
 
 function companyRoutes(context: CompaniesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(companies.list, ({ context, query }) => listCompanyRows(context, query)),
     route(companies.get, ({ context, params }) => getCompany(context, params.id)),
@@ -29,7 +29,7 @@ function companyRoutes(context: CompaniesContext): Route[] {
   ];
 }
 
-/** The vendor's brands, as operators see them, and their logos. Their tables belong to the accounts, which name their company wherever they are listed. */
+/** The vendor's brands, for operators, and their logos. Their tables belong to `accounts`, because lists of accounts name their brand. */
 export function companiesModule(context: CompaniesContext): PortalModule {
   return { routes: companyRoutes(context) };
 }

@@ -16,32 +16,32 @@ export const auditedFields = [
   'contactUrl',
 ] as const satisfies readonly (keyof CompanyFields)[];
 
-/** A short text that differs where anything of a brand does (BRAND-8). */
-export function revisionOf(company: CompanyFields, customers: readonly ShownCustomer[]): string {
+/** A short hash that changes with any part of a brand (BRAND-8). */
+export function brandRevision(company: CompanyFields, customers: readonly ShownCustomer[]): string {
   const parts = [auditedFields.map((field) => company[field]), customers.map(({ name, logo }) => [name, logo])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
-/** What changed of the customers that a sign-up names, for the audit log: the names in their order, and the logos that came or went, each by its hash. */
+/** Changes of the shown customers, for the audit log: the names in order, and added and removed logos by hash. */
 export function customerChanges(before: readonly ShownCustomer[], after: readonly ShownCustomer[]): Changes {
   const changes: Record<string, Changes[string]> = {};
   const [old, now] = [before, after].map((all) => all.map(({ name }) => name)) as [string[], string[]];
   if (JSON.stringify(old) !== JSON.stringify(now)) changes.customers = [old, now];
-  const [went, came] = [logosBeside(before, after), logosBeside(after, before)];
+  const [went, came] = [logosMissingFrom(before, after), logosMissingFrom(after, before)];
   if (went.length > 0 || came.length > 0) changes.customerLogos = [went, came];
   return changes;
 }
 
-/** Logos that the others do not have. */
-function logosBeside(customers: readonly ShownCustomer[], others: readonly ShownCustomer[]): string[] {
-  const known = new Set(others.map(logoText));
+/** The logos of `customers` that `others` do not have. */
+function logosMissingFrom(customers: readonly ShownCustomer[], others: readonly ShownCustomer[]): string[] {
+  const known = new Set(others.map(logoFingerprint));
   return customers
     .filter(({ logo }) => logo !== null)
-    .map(logoText)
+    .map(logoFingerprint)
     .filter((text) => !known.has(text));
 }
 
-function logoText({ name, logo }: ShownCustomer): string {
+function logoFingerprint({ name, logo }: ShownCustomer): string {
   return `${name}: ${createHash('sha256')
     .update(logo ?? '')
     .digest('hex')

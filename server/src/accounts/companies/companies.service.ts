@@ -6,14 +6,15 @@ import type {
   ResponseOf,
   Theme,
 } from '@portico/contract';
-import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
-import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import type { Config } from '../../core/config.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import {
   type CompanyFields,
-  countAccountsOf,
+  countBrandAccounts,
   deleteCompany,
   deleteLogo,
   type Logo,
@@ -26,23 +27,43 @@ import {
 } from '../accounts/brands.queries.ts';
 import { defaultCompanyId, insertCompany, selectCompany } from '../accounts/companies.queries.ts';
 import { listShownCustomers, replaceShownCustomers, type ShownCustomer } from '../accounts/shown-customers.queries.ts';
+import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { CompaniesContext } from './companies.context.ts';
-import { CompanyChangedError, CompanyInUseError } from './companies.errors.ts';
-import { auditedFields, customerChanges, revisionOf } from './companies.rules.ts';
+import { auditedFields, brandRevision, customerChanges } from './companies.rules.ts';
 import { logoAddress } from './logos.ts';
 import { readCustomers, readLogo } from './pictures.ts';
 
-type Asking = CompaniesContext & RequestContext;
+export interface CompaniesContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  /** Defaults for brands without a sender, reply address or link of their own. */
+  readonly config: Pick<Config, 'mail' | 'contactUrl'>;
+}
+
+/** Visitors see the default brand, and accounts need theirs (BRAND-5). */
+export class CompanyInUseError extends AppError {
+  constructor(reason: 'isDefault' | 'hasAccounts') {
+    super({ code: 'Conflict', message: { key: `companies.${reason}` } });
+  }
+}
+
+/** Somebody else saved the brand since it was read (BRAND-8). */
+export class CompanyChangedError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'companies.changed' } });
+  }
+}
+
+type CallContext = CompaniesContext & RequestContext;
 type Input = ParsedRequestOf<typeof endpoints.add>['body'];
 type SavedInput = ParsedRequestOf<typeof endpoints.save>['body'];
 
-/** Brands that an operator saves in ten minutes. Drawing a logo costs the processor something. */
+/** Brands that an operator may save in ten minutes. Drawing a logo costs processor time. */
 const saveLimit = defineLimit('company-save', 60, 600);
 
 /** A page of the vendor's brands (BRAND-1). */
 export async function listCompanyRows(
-  { database }: Asking,
+  { database }: CallContext,
   query: ParsedRequestOf<typeof endpoints.list>['query'],
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { items, total } = await listCompanyPage(database.query, query);
@@ -51,11 +72,11 @@ export async function listCompanyRows(
 }
 
 /** @throws NotFoundError */
-export async function getCompany({ database, config }: Asking, id: number): Promise<CompanyShown> {
+export async function getCompany({ database, config }: CallContext, id: number): Promise<CompanyShown> {
   const on = database.query;
   const [company, accounts, customers] = await Promise.all([
     selectCompany(on, id),
-    countAccountsOf(on, id),
+    countBrandAccounts(on, id),
     listShownCustomers(on, id),
   ]);
   if (!company) throw new NotFoundError();
@@ -64,18 +85,18 @@ export async function getCompany({ database, config }: Asking, id: number): Prom
   return {
     ...shown,
     customers,
-    revision: revisionOf(company, customers),
+    revision: brandRevision(company, customers),
     isDefault: id === defaultCompanyId,
     accounts,
     installation: { mailSender, mailReplyTo, contactUrl: config.contactUrl },
   };
 }
 
-/** Adds a brand (BRAND-1). @throws InvalidInputError for a slug that is taken, or a picture that is none. */
-export async function addCompany(context: Asking, input: Input): Promise<CompanyShown> {
+/** Adds a brand (BRAND-1). @throws InvalidInputError for a taken slug or an invalid picture */
+export async function addCompany(context: CallContext, input: Input): Promise<CompanyShown> {
   const { database, audit, actor } = context;
   const { fields, logos, customers = [] } = await readInput(context, input, []);
-  const id = await refusingTakenSlugs(() =>
+  const id = await rejectTakenSlugs(() =>
     database.transaction(async (transaction) => {
       const added = await insertCompany(transaction, fields);
       await updateCompany(transaction, added, await storeLogos(transaction, added, logos));
@@ -89,22 +110,22 @@ export async function addCompany(context: Asking, input: Input): Promise<Company
 }
 
 /**
- * Changes a brand, which the catalog file leaves alone from then on (BRAND-7).
- * @throws NotFoundError; InvalidInputError as `addCompany`; CompanyChangedError where somebody else changed it since it was read (BRAND-8)
+ * Changes a brand. From then on, the catalog file does not change it (BRAND-7). @throws NotFoundError;
+ * InvalidInputError as `addCompany`; CompanyChangedError if somebody else changed it since it was read (BRAND-8)
  */
 export async function saveCompany(
-  context: Asking,
+  context: CallContext,
   id: number,
   { revision, ...input }: SavedInput,
 ): Promise<CompanyShown> {
   const { database, audit, actor } = context;
   const { fields, logos, customers } = await readInput(context, input, await listShownCustomers(database.query, id));
-  await refusingTakenSlugs(() =>
+  await rejectTakenSlugs(() =>
     database.transaction(async (transaction) => {
       const before = await lockCompany(transaction, id);
       if (!before) throw new NotFoundError();
       const named = await listShownCustomers(transaction, id);
-      if (revision !== revisionOf(before, named)) throw new CompanyChangedError();
+      if (revision !== brandRevision(before, named)) throw new CompanyChangedError();
       const after = { ...fields, ...(await storeLogos(transaction, id, logos)) };
       await updateCompany(transaction, id, after);
       if (customers) await replaceShownCustomers(transaction, id, customers);
@@ -119,20 +140,20 @@ export async function saveCompany(
   return getCompany(context, id);
 }
 
-/** Removes a brand. @throws NotFoundError; CompanyInUseError for the default company, and while there are accounts under it (BRAND-5). */
-export async function removeCompany({ database, audit, actor }: Asking, id: number): Promise<void> {
+/** Removes a brand. @throws NotFoundError; CompanyInUseError for the default brand, and while it has accounts (BRAND-5) */
+export async function removeCompany({ database, audit, actor }: CallContext, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const company = await lockCompany(transaction, id);
     if (!company) throw new NotFoundError();
     if (id === defaultCompanyId) throw new CompanyInUseError('isDefault');
-    if ((await countAccountsOf(transaction, id)) > 0) throw new CompanyInUseError('hasAccounts');
+    if ((await countBrandAccounts(transaction, id)) > 0) throw new CompanyInUseError('hasAccounts');
     await deleteCompany(transaction, id);
     const detail = { company: id, name: company.name, slug: company.slug };
     await audit.record({ ...actor, kind: 'companyRemoved', detail }, transaction);
   });
 }
 
-/** A logo, a PNG picture. @throws NotFoundError also for one that was replaced. */
+/** A logo as PNG. @throws NotFoundError, also for a replaced logo */
 export async function getLogo(
   { database }: Pick<CompaniesContext, 'database'>,
   params: ParsedRequestOf<typeof endpoints.getLogo>['params'],
@@ -142,12 +163,12 @@ export async function getLogo(
   return content;
 }
 
-/** For each theme: a new logo, null to remove it, undefined to keep what is there. */
+/** For each theme: a new logo, null to remove it, undefined to keep it. */
 type LogoChanges = Readonly<Record<Theme, Logo | null | undefined>>;
 
-/** Draws the pictures before anything is locked. @throws InvalidInputError that says at each picture's field what is wrong with it. */
+/** Draws the pictures before anything is locked. @throws InvalidInputError with the problem of each picture at its field */
 async function readInput(
-  { database, session }: Asking,
+  { database, session }: CallContext,
   { logoLight, logoDark, customers: sent, ...fields }: Input,
   stored: readonly ShownCustomer[],
 ) {
@@ -164,7 +185,7 @@ async function readInput(
   return { fields, logos: { light, dark } satisfies LogoChanges, customers: sent && customers };
 }
 
-/** @returns the addresses of the logos that changed. */
+/** @returns the addresses of the logos that changed */
 async function storeLogos(on: Queryable, id: number, logos: LogoChanges): Promise<Partial<CompanyFields>> {
   const addresses: { -readonly [Field in (typeof logoFields)[Theme]]?: string | null } = {};
   for (const theme of ['light', 'dark'] as const) {
@@ -176,8 +197,8 @@ async function storeLogos(on: Queryable, id: number, logos: LogoChanges): Promis
   return addresses;
 }
 
-/** Of two brands that take one slug at once, the database refuses the second. @throws InvalidInputError */
-async function refusingTakenSlugs<Result>(change: () => Promise<Result>): Promise<Result> {
+/** If two brands take the same slug at once, the database refuses the second. @throws InvalidInputError */
+async function rejectTakenSlugs<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {

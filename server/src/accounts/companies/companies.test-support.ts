@@ -17,12 +17,12 @@ export const installation = {
   contactUrl: 'mailto:care@vendor.example',
 };
 
-const pictureOf = (background: string) =>
+const createPng = (background: string) =>
   sharp({ create: { width: 300, height: 60, channels: 4, background } })
     .png()
     .toBuffer();
-export const png = await pictureOf('#0f766e');
-export const otherPng = await pictureOf('#fff');
+export const png = await createPng('#0f766e');
+export const otherPng = await createPng('#fff');
 
 export const lumen: CompanyInput = {
   name: 'Lumen',
@@ -37,7 +37,7 @@ export const lumen: CompanyInput = {
 
 export const path = (rest = '') => `/api/Operator/Companies${rest}`;
 
-/** A light portal with brands and accounts, in which each test begins with the default brand alone. */
+/** Starts a light portal with brands and accounts. Before each test, only the default brand exists. */
 export async function startCompanies() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -73,14 +73,14 @@ export async function startCompanies() {
     acme: rows[0].id as number,
     add,
     added: async (input: object = lumen) => (await add(input)).json<Company>(),
-    /** Saves over what is there now, or over the revision of `input`. */
+    /** Saves over the current state, or over the revision in `input`. */
     save: async (id: number, input: object) => {
       const { revision = '' } = (await operator.get(path(`/${id}`))).json<Partial<Company>>();
       return operator.send('PUT', path(`/${id}`), { payload: { revision, ...input } });
     },
     put: (account: number, companyId: number) =>
       operator.send('PUT', `/api/Operator/Accounts/${account}/Company`, { payload: { companyId } }),
-    /** The events of a kind since the test began, the newest first. */
+    /** The events of a kind since the test began, newest first. */
     events: async (kind: string) => {
       const text = 'select account_id, detail from audit_events where kind = $1 and id > $2 order by id desc';
       return (await database.pool.query(text, [kind, lastEvent])).rows;

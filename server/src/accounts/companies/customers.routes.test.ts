@@ -14,29 +14,29 @@ const circle = shape('<circle cx="20" cy="20" r="18" fill="red"/>');
 const bar = shape('<rect y="10" width="40" height="8"/>');
 const harbor = { name: 'Harbor', logo: circle };
 const kestrel = { name: 'Kestrel', logo: null };
-const fileOf = (uri: string | null | undefined) => uri?.split(',')[1] ?? null;
-/** What the screen sends of customers that it got and did not touch. */
-const untouched = ({ customers }: Company) => customers.map(({ name, logo }) => ({ name, logo: fileOf(logo) }));
+const fileContent = (uri: string | null | undefined) => uri?.split(',')[1] ?? null;
+/** Customers as the screen sends them back unchanged. */
+const untouched = ({ customers }: Company) => customers.map(({ name, logo }) => ({ name, logo: fileContent(logo) }));
 const rows = async (id: number) => {
   const text = 'select name, logo from shown_customers where company_id = $1 order by position';
   return (await database.pool.query(text, [id])).rows;
 };
 
-describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
-  test('are saved with it in their order, each logo drawn anew in 4 kB', async () => {
+describe('the customers on a brand’s sign-up page (BRAND-9)', () => {
+  test('are saved in order, each logo redrawn in at most 4 kB', async () => {
     const company = await added({ ...lumen, customers: [harbor, kestrel] });
     expect(company.customers).toEqual([
       { name: 'Harbor', logo: expect.stringMatching(/^data:image\/png;base64,iVBOR/) },
       { name: 'Kestrel', logo: null },
     ]);
     expect(await rows(company.id)).toEqual(company.customers);
-    const content = Buffer.from(String(fileOf(company.customers[0]?.logo)), 'base64');
+    const content = Buffer.from(String(fileContent(company.customers[0]?.logo)), 'base64');
     expect(content.length).toBeLessThan(4 * 1024);
     expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
     expect((await operator.get(path(`/${company.id}`))).json()).toEqual(company);
   });
 
-  test('stay where they are left out, keep their logos in another order, and go', async () => {
+  test('stay if omitted, keep their logos when reordered, and can be removed', async () => {
     const first = await added({ ...lumen, customers: [harbor, { name: 'Pinnacle', logo: bar }, kestrel] });
     expect((await save(first.id, lumen)).json()).toMatchObject({ customers: first.customers });
     const reversed = await save(first.id, { ...lumen, customers: untouched(first).reverse() });
@@ -45,7 +45,7 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
     expect([emptied.json<Company>().customers, await rows(first.id)]).toEqual([[], []]);
   });
 
-  test('are kept as the file gave them, bytes and all', async () => {
+  test('keep logos from the catalog file byte for byte', async () => {
     const logo = `data:image/png;base64,${png.toString('base64')}`;
     await database.pool.query("insert into shown_customers values (1, 0, 'Veriscan’s', $1)", [logo]);
     const company = (await operator.get(path('/1'))).json<Company>();
@@ -60,7 +60,7 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
     await database.pool.query('update companies set edited_at = null');
   });
 
-  test('are in the log with what was before', async () => {
+  test('a change of customers is recorded with the former ones', async () => {
     const company = await added({ ...lumen, customers: [harbor, kestrel] });
     const customers = [{ name: 'Summit', logo: null }, ...untouched(company)];
     await save(company.id, { ...lumen, customers });
@@ -89,14 +89,14 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
     ['customers.0.logo', [{ ...harbor, logo: Buffer.alloc(300_000).toString('base64') }]],
     ['customers.0.logo', [{ ...harbor, logo: png.toString('base64') }]],
     ['customers', Array.from({ length: 13 }, () => kestrel)],
-  ])('are refused at %s, in words: %#', async (field, customers) => {
+  ])('rejects an invalid customer at %s: %#', async (field, customers) => {
     const answer = await add({ ...lumen, customers });
     expect([answer.statusCode, Object.keys(answer.json().propertyErrors)]).toEqual([422, [field]]);
     expect(answer.json().propertyErrors[field][0]).toMatch(/^[A-Z][^_]+\.?$/);
     expect(answer.json().propertyErrors[field][0]).not.toMatch(/companies\./);
   });
 
-  test('stay as they were where one is refused, which is said in the reader’s language', async () => {
+  test('stay unchanged if one is rejected, with a message in the reader’s language', async () => {
     const company = await added({ ...lumen, customers: [harbor] });
     const customers = [kestrel, { name: 'Harbor', logo: png.toString('base64') }];
     const payload = { ...lumen, name: 'Other', customers, revision: company.revision };
@@ -108,7 +108,7 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
     expect((await operator.get(path(`/${company.id}`))).json()).toEqual(company);
   });
 
-  test('are shown to who may only read, and changed by nobody who may not', async () => {
+  test('are visible to read-only operators, who cannot change them', async () => {
     const company = await added({ ...lumen, customers: [harbor] });
     await database.pool.query(
       "update users set read_only = true, is_owner = false where email = 'operator@portico.example'",
@@ -124,7 +124,7 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
 });
 
 describe('a brand that two operators change (BRAND-8)', () => {
-  test('is saved by the first alone, also where both save at once', async () => {
+  test('accepts only the first of two saves, even if they are concurrent', async () => {
     const { id, revision } = await added();
     const answers = await Promise.all(
       ['Harbor', 'Kestrel', 'Summit'].map((name) =>
@@ -140,13 +140,13 @@ describe('a brand that two operators change (BRAND-8)', () => {
     expect((await save(id, { ...lumen, name: 'Late', revision: won?.revision })).statusCode).toBe(200);
   });
 
-  test('is not changed without the revision that was read', async () => {
+  test('cannot be changed without the revision that was read', async () => {
     const { id } = await added();
     const answer = await operator.send('PUT', path(`/${id}`), { payload: lumen });
     expect([answer.statusCode, Object.keys(answer.json().propertyErrors)]).toEqual([422, ['revision']]);
   });
 
-  test('is left alone by a catalog that is applied meanwhile (BRAND-7)', async () => {
+  test('is not changed by a catalog that is applied later (BRAND-7)', async () => {
     const { id } = await added({ ...lumen, customers: [harbor] });
     const before = await rows(id);
     const { rows: companies } = await database.pool.query('select name, slug from companies where id = 1');

@@ -23,7 +23,7 @@ const svg = (content: string, head = '') =>
     `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="40">${content}</svg>`,
   );
 
-/** What was drawn, as the library reads it. */
+/** The drawn picture, decoded. */
 async function drawn(file: Buffer) {
   const logo = (await drawLogo(file)) as Logo;
   expect(logo).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -36,14 +36,14 @@ describe('a logo (BRAND-2)', () => {
     ['JPEG', jpeg],
     ['WebP', webp],
     ['SVG', svg('<rect width="200" height="40" fill="#0f766e"/>')],
-  ])('is drawn anew as PNG from a %s', async (_, file) => {
+  ])('is redrawn as PNG from a %s', async (_, file) => {
     const { format, width, height } = await drawn(file);
     expect(format).toBe('png');
     expect(height).toBeGreaterThan(0);
     expect(width).toBeGreaterThan(height as number);
   });
 
-  test('is made smaller, never larger, and an SVG is as sharp as there is room', async () => {
+  test('is shrunk but never enlarged, and an SVG is as sharp as possible', async () => {
     expect(await drawn(wide)).toMatchObject({ width: 224, height: 112 });
     expect(await drawn(small)).toMatchObject({ width: 30, height: 10 });
     const { width, height } = await drawn(svg('<rect width="200" height="40" fill="red"/>'));
@@ -51,7 +51,7 @@ describe('a logo (BRAND-2)', () => {
     expect(Math.abs((height as number) - 112)).toBeLessThanOrEqual(1);
   });
 
-  test('keeps nothing of a file but its picture', async () => {
+  test('drops everything except the picture', async () => {
     const hidden = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script></html>')]);
     expect((await drawn(hidden)).content.includes('script')).toBe(false);
     const told = await picture(300, 60)
@@ -62,7 +62,7 @@ describe('a logo (BRAND-2)', () => {
     expect((await drawn(told)).content.includes('alert-in-exif')).toBe(false);
   });
 
-  test('of an SVG runs and loads nothing', async () => {
+  test('an SVG runs and loads nothing', async () => {
     let asked = 0;
     const server = createServer((_request, response) => {
       asked += 1;
@@ -85,27 +85,27 @@ describe('a logo (BRAND-2)', () => {
 
   test.each([
     ['a text', Buffer.from('logo.png')],
-    ['nothing', Buffer.alloc(0)],
-    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['empty', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['a TIFF', tiff],
-    ['a PNG that was cut off', png.subarray(0, png.length - 30)],
+    ['a truncated PNG', png.subarray(0, png.length - 30)],
     [
       'an SVG that reads a file of the server',
       svg('<text>&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     ],
     [
-      'an SVG whose text multiplies',
+      'an SVG whose entities expand exponentially',
       svg(
         '<text>&a9;</text>',
         `<!DOCTYPE svg [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>`,
       ),
     ],
-  ])('is refused where the file is %s', async (_, file) => {
+  ])('rejects a file that is %s', async (_, file) => {
     expect(await drawLogo(file)).toBe('companies.logo.format');
   });
 
-  test('is refused where it has too many pixels, also where a small file only says so', async () => {
+  test('rejects a picture with too many pixels, even if a small file only claims so', async () => {
     const forged = Buffer.from(png);
     forged.writeUInt32BE(60_000, 16);
     forged.writeUInt32BE(60_000, 20);
@@ -118,7 +118,7 @@ describe('a logo (BRAND-2)', () => {
 });
 
 describe('the shape of a customer’s logo (BRAND-9)', () => {
-  /** As many shades as there is room for, none like its neighbor. */
+  /** The maximum number of shades, each different from its neighbors. */
   const noise = (channels: 2 | 4) => {
     let last = 1;
     const bytes = Array.from({ length: 48 * 48 * channels }, () => {
@@ -127,15 +127,15 @@ describe('the shape of a customer’s logo (BRAND-9)', () => {
     });
     return sharp(Buffer.from(bytes), { raw: { width: 48, height: 48, channels } });
   };
-  const pixelsOf = (uri: unknown) =>
+  const decodePixels = (uri: unknown) =>
     sharp(Buffer.from(String(uri).split(',')[1] as string, 'base64'))
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
 
-  test('is black on a transparent ground, in the proportions of the picture', async () => {
+  test('is black on a transparent ground, in the picture’s proportions', async () => {
     const file = svg('<rect width="100" height="40" fill="#0f766e"/>');
-    const { data, info } = await pixelsOf(await drawShape(file));
+    const { data, info } = await decodePixels(await drawShape(file));
     expect([info.width, info.height]).toEqual([48, 10]);
     const pixels = Array.from({ length: info.width * info.height }, (_, n) => [
       ...data.subarray(n * info.channels, (n + 1) * info.channels),
@@ -150,13 +150,13 @@ describe('the shape of a customer’s logo (BRAND-9)', () => {
     ['PNG of 16 bits', noise(4).toColourspace('rgb16').png()],
     ['PNG with a palette', noise(4).png({ palette: true })],
     ['WebP', noise(4).webp({ lossless: true })],
-  ])('fits into a catalog file, whatever a %s holds', async (_, file) => {
+  ])('fits into a catalog file, whatever a %s contains', async (_, file) => {
     const uri = await drawShape(await file.toBuffer());
     expect(uri).toMatch(/^data:image\/png;base64,/);
     expect(Buffer.from(String(uri).split(',')[1] as string, 'base64').length).toBeLessThan(4 * 1024);
   });
 
-  test('is refused where nothing, or nothing but a rectangle, would be seen, and where the file is no picture', async () => {
+  test('rejects a picture that shows at most a rectangle, and a file that is not a picture', async () => {
     for (const file of [png, jpeg, svg('<rect width="200" height="40"/>'), svg('')])
       expect(await drawShape(file)).toEqual({ problem: 'companies.logo.shapeless' });
     expect(await drawShape(tiff)).toEqual({ problem: 'companies.logo.format' });

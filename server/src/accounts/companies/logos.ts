@@ -4,34 +4,33 @@ import type { Sharp } from 'sharp';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { Logo } from '../accounts/brands.queries.ts';
 
-/** What is wrong with a file. */
 export type LogoProblem = Extract<MessageKey, `companies.logo.${string}`>;
 
-/** Pixels of a stored logo at most: four times what pages and mails show, for sharp screens. */
-const largestLogo = { width: 704, height: 112 };
+/** Maximum size of a stored logo, in pixels: four times what pages and mail show, for sharp screens. */
+const maxLogoSize = { width: 704, height: 112 };
 
-/** Pixels of a customer's shape at most: more than twice what the sign-up shows. So many shades without a color fit into what a catalog file takes. */
-const largestShape = { width: 48, height: 48 };
+/** Maximum size of a customer's shape, in pixels: more than twice what the sign-up page shows. It always fits the size limit of the catalog file. */
+const maxShapeSize = { width: 48, height: 48 };
 
-/** Pixels of a picture that is decoded at all: a small file may claim to be enormous. */
-const mostPixels = 16_000_000;
+/** Pictures with more pixels are not decoded: a small file may claim to be enormous. */
+const maxPixels = 16_000_000;
 
-/** Of 255, how much the darkest and the lightest part of a shape differ at least. */
-const leastContrast = 32;
+/** Minimum difference between a shape's darkest and lightest part, of 255. */
+const minContrast = 32;
 
-/** How much of each pixel is covered, of 255. */
+/** The coverage of each pixel, from 0 to 255. */
 interface Shades {
   readonly data: Buffer;
   readonly info: { readonly width: number; readonly height: number };
 }
 
-/** Seconds for drawing one picture. Logos take some hundredths. */
-const mostSeconds = 5;
+/** Time limit for drawing one picture. Logos take some hundredths of a second. */
+const maxSeconds = 5;
 
 const formats: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
 
-/** The library, with every reader closed but those of our formats. It is heavy, and loaded when the first logo comes. */
-async function openSharp() {
+/** Loads the library with readers for our formats only. It is heavy, so it is loaded with the first logo. */
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -47,27 +46,26 @@ async function openSharp() {
   return sharp;
 }
 
-let opened: ReturnType<typeof openSharp> | undefined;
+let loading: ReturnType<typeof loadSharp> | undefined;
 
-const openedSharp = () => (opened ??= openSharp());
+const getSharp = () => (loading ??= loadSharp());
 
 /**
- * Draws a PNG, JPEG, WebP or SVG file anew as PNG (BRAND-2). Its content decides what it is, whatever its name or declared type. Only the picture is kept: scripts, links,
- * metadata and bytes that hide behind it are gone. An SVG is drawn without running or loading anything.
- * @returns what is wrong where it is no such picture
+ * Redraws a PNG, JPEG, WebP or SVG file as PNG (BRAND-2). The content decides the format. Scripts, links, metadata and
+ * trailing bytes are dropped, and an SVG runs and loads nothing. @returns the problem if it is not such a picture
  */
 export async function drawLogo(file: Uint8Array): Promise<Logo | LogoProblem> {
-  const content = await draw(file, largestLogo, (picture) => picture.png({ compressionLevel: 9 }).toBuffer());
+  const content = await draw(file, maxLogoSize, (picture) => picture.png({ compressionLevel: 9 }).toBuffer());
   if (typeof content === 'string') return content;
   return { content, hash: createHash('sha256').update(content).digest('hex') };
 }
 
 /**
- * Draws the shape of a picture anew, in black on a transparent ground (BRAND-9). A file is read as `drawLogo` does.
- * @returns a `data:` URI of a PNG of less than 4 kB, or what is wrong
+ * Redraws the shape of a picture in black on a transparent ground (BRAND-9). Reads the file like `drawLogo`. @returns a
+ * `data:` URI of a PNG of less than 4 kB, or the problem
  */
 export async function drawShape(file: Uint8Array): Promise<string | { readonly problem: LogoProblem }> {
-  const shades = await draw(file, largestShape, (picture) =>
+  const shades = await draw(file, maxShapeSize, (picture) =>
     picture.ensureAlpha().extractChannel('alpha').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
   );
   if (typeof shades === 'string') return { problem: shades };
@@ -75,41 +73,41 @@ export async function drawShape(file: Uint8Array): Promise<string | { readonly p
   const pixels = Buffer.alloc(shades.data.length * 2);
   for (const [index, shade] of shades.data.entries()) pixels[index * 2 + 1] = shade;
   const { width, height } = shades.info;
-  const sharp = await openedSharp();
+  const sharp = await getSharp();
   const content = await sharp(pixels, { raw: { width, height, channels: 2 } })
     .png({ compressionLevel: 9 })
     .toBuffer();
   return `data:image/png;base64,${content.toString('base64')}`;
 }
 
-/** Whether nothing, or nothing but a rectangle, would be seen. The edge does not tell: it is blurred where it falls between two pixels. */
+/** Whether nothing but a rectangle would be visible. Ignores the edge, which is blurred if it falls between two pixels. */
 function isShapeless({ data, info: { width, height } }: Shades): boolean {
   const inside = data.filter((_, index) => {
     const [row, column] = [Math.floor(index / width), index % width];
     return row > 0 && row < height - 1 && column > 0 && column < width - 1;
   });
-  return inside.length === 0 || Math.max(...inside) - Math.min(...inside) < leastContrast;
+  return inside.length === 0 || Math.max(...inside) - Math.min(...inside) < minContrast;
 }
 
-/** Reads a picture, makes it as large as there is room and no larger than it is, and hands it on. */
+/** Reads a picture, shrinks it to fit into `largest` if needed, and passes it to `finish`. */
 async function draw<Result>(
   file: Uint8Array,
   largest: { readonly width: number; readonly height: number },
   finish: (picture: Sharp) => Promise<Result>,
 ): Promise<Result | LogoProblem> {
-  const sharp = await openedSharp();
+  const sharp = await getSharp();
   try {
-    const picture = { limitInputPixels: mostPixels, failOn: 'error' } as const;
+    const picture = { limitInputPixels: maxPixels, failOn: 'error' } as const;
     const { format, width, height } = await sharp(file, picture).metadata();
     if (!formats.includes(format)) return 'companies.logo.format';
-    if (width * height > mostPixels) return 'companies.logo.pixels';
-    // An SVG is drawn at the size that is stored. 72 is the density at which its own size was told.
+    if (width * height > maxPixels) return 'companies.logo.pixels';
+    // An SVG is drawn at the stored size. At a density of 72, it has its own size.
     const density = 72 * Math.min(largest.width / width, largest.height / height);
     return await finish(
       sharp(file, { ...picture, ...(format === 'svg' && { density: clamp(density) }) })
         .rotate()
         .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
-        .timeout({ seconds: mostSeconds }),
+        .timeout({ seconds: maxSeconds }),
     );
   } catch (error) {
     return error instanceof Error && /pixel limit/.test(error.message)
@@ -118,10 +116,10 @@ async function draw<Result>(
   }
 }
 
-/** Densities that the library takes. */
+/** Limits a density to what the library accepts. */
 const clamp = (density: number) => Math.min(Math.max(density, 1), 100_000);
 
-/** Where a company's logo is served. Another picture has another address. */
+/** The address of a brand's logo. A different picture has a different address. */
 export function logoAddress(companyId: number, theme: Theme, { hash }: Pick<Logo, 'hash'>): string {
   return `/CompanyLogos/${companyId}/${theme}/${hash}`;
 }

@@ -3,29 +3,29 @@ import type { Logo } from '../accounts/brands.queries.ts';
 import type { ShownCustomer } from '../accounts/shown-customers.queries.ts';
 import { drawLogo, drawShape, type LogoProblem } from './logos.ts';
 
-/** A logo for a theme as it is sent: a file in base64, null to remove it, undefined to keep it. */
+/** Reads a theme's logo from the input: a file in base64, null to remove it, undefined to keep it. */
 export async function readLogo(file: string | null | undefined): Promise<Logo | LogoProblem | null | undefined> {
   return file === null || file === undefined ? file : drawLogo(Buffer.from(file, 'base64'));
 }
 
 interface SentCustomer {
   readonly name: string;
-  /** A file in base64; null for none. */
+  /** A file in base64; null if there is none. */
   readonly logo: string | null;
 }
 
 /**
- * The customers that a sign-up is to name, with their logos drawn (BRAND-9). One that the brand has already stays as it is.
- * @returns what is wrong too, by field
+ * Reads the customers for a sign-up page and redraws their logos (BRAND-9). A logo that the brand already has stays
+ * unchanged. @returns the customers, and the problems by field
  */
 export async function readCustomers(
   sent: readonly SentCustomer[],
   stored: readonly ShownCustomer[],
 ): Promise<{ customers: ShownCustomer[]; problems: Record<string, Said[]> }> {
-  const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[base64Of(logo), logo]])));
+  const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[dataUriContent(logo), logo]])));
   const customers: ShownCustomer[] = [];
   const problems: Record<string, Said[]> = {};
-  // One after the other, so that many large pictures do not take the memory at once.
+  // One after the other, so that many large pictures do not fill the memory at once.
   for (const [index, { name, logo }] of sent.entries()) {
     const drawn = logo === null ? null : (kept.get(logo) ?? (await drawShape(Buffer.from(logo, 'base64'))));
     if (typeof drawn === 'object' && drawn !== null) problems[`customers.${index}.logo`] = [{ key: drawn.problem }];
@@ -34,4 +34,4 @@ export async function readCustomers(
   return { customers, problems };
 }
 
-const base64Of = (uri: string) => uri.slice(uri.indexOf(',') + 1);
+const dataUriContent = (uri: string) => uri.slice(uri.indexOf(',') + 1);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { defaultFeatures, defaultProducts, defaultRefusals } from '../../core/db/schema/default-permissions.gen.ts';
 
-/** Lets one transaction at a time change what an account's new users get. */
+/** Serializes changes of an account's defaults. */
 export async function lockDefaults(transaction: Queryable, accountId: number): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('default-permissions', ${accountId}))`);
 }
@@ -16,7 +16,7 @@ export async function listDefaultFeatures(on: Queryable, accountId: number): Pro
   return rows.map(({ feature }) => feature);
 }
 
-/** Names of permissions that new users do not have. */
+/** Permissions that are withheld from new users. */
 export async function listDefaultRefusals(on: Queryable, accountId: number): Promise<string[]> {
   const rows = await on
     .select({ permission: defaultRefusals.permission })
@@ -25,7 +25,7 @@ export async function listDefaultRefusals(on: Queryable, accountId: number): Pro
   return rows.map(({ permission }) => permission);
 }
 
-/** Ids of the default products, also of such as are not sold any more. */
+/** Ids of the default products, including retired ones. */
 export async function listDefaultProducts(on: Queryable, accountId: number): Promise<string[]> {
   const rows = await on
     .select({ productId: defaultProducts.productId })

@@ -59,8 +59,8 @@ const defaults = async (browser = admin) =>
 const lastEvent = async () =>
   (await database.pool.query('select * from audit_events order by id desc limit 1')).rows[0];
 
-describe('what new users may do', () => {
-  test('is no feature and every permission until an admin says otherwise', async () => {
+describe('the permissions of new users', () => {
+  test('are no feature and every permission until an admin changes them', async () => {
     expect(await findDefaults(database.query, accountId)).toEqual({
       features: [],
       permissions: ['changePassword', 'changeExternalLogins'],
@@ -75,7 +75,7 @@ describe('what new users may do', () => {
     ]);
   });
 
-  test('is what was saved, for this account alone, and the audit log says what it was before', async () => {
+  test('are saved for this account only, and the audit log has the former ones', async () => {
     expect((await save(['billing', 'changePassword'])).statusCode).toBe(200);
     expect(await enabled()).toEqual(['billing', 'changePassword']);
     expect(await enabled(other)).toEqual(['changePassword', 'changeExternalLogins']);
@@ -95,7 +95,7 @@ describe('what new users may do', () => {
     });
   });
 
-  test('leaves no event where nothing changed', async () => {
+  test('records no event if nothing changes', async () => {
     await save(['billing', 'changePassword']);
     const { id } = await lastEvent();
     await save(['changePassword', 'billing', 'billing']);
@@ -110,7 +110,7 @@ describe('what new users may do', () => {
     },
   );
 
-  test('rejects a feature that the account does not have, and keeps it for when the account has it again', async () => {
+  test('rejects a feature that the account lacks, and keeps it for when the account has it again', async () => {
     await save(['billing']);
     await database.pool.query("delete from account_features where feature = 'billing' and account_id = $1", [
       accountId,
@@ -124,7 +124,7 @@ describe('what new users may do', () => {
     expect((await findDefaults(database.query, accountId)).features).toEqual(['customerAdmin', 'billing']);
   });
 
-  test('is one of two answers where two admins save at once, never a mixture', async () => {
+  test('two concurrent saves result in one of them, never a mixture', async () => {
     await Promise.all([save(['billing', 'changePassword']), save(['customerAdmin', 'changeExternalLogins'])]);
     expect([
       ['billing', 'changePassword'],
@@ -132,7 +132,7 @@ describe('what new users may do', () => {
     ]).toContainEqual(await enabled());
   });
 
-  test('is changed a hundred and twenty times an hour', async () => {
+  test('limits changes to 120 an hour', async () => {
     await save([]);
     await database.pool.query("update rate_limits set points = 120 where key like 'default-permissions:%'");
     expect((await save(['billing'])).statusCode).toBe(429);
@@ -140,13 +140,13 @@ describe('what new users may do', () => {
 });
 
 describe('the products of new users', () => {
-  test('are none until an admin says otherwise', async () => {
+  test('are none until an admin changes them', async () => {
     expect((await admin.get('/api/DefaultProducts')).json()).toEqual(
       ['desk', 'gone', 'scan'].map((id) => ({ id, name: id, isAvailable: true, isDefault: false })),
     );
   });
 
-  test('are what was saved, for this account alone', async () => {
+  test('are saved for this account only', async () => {
     expect((await saveProducts(['scan', 'desk', 'scan'])).statusCode).toBe(200);
     expect(await defaults()).toEqual(['desk', 'scan']);
     expect(await defaults(other)).toEqual([]);
@@ -159,7 +159,7 @@ describe('the products of new users', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  test('rejects a product that nobody sells', async () => {
+  test('rejects an unknown product', async () => {
     const refused = await saveProducts(['scan', 'unknown']);
     expect(refused.statusCode).toBe(422);
     expect(refused.json().propertyErrors['']).toEqual(['One of these products is not sold any more. Reload the page.']);

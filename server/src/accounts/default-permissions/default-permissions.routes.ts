@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { DefaultPermissionsContext } from './default-permissions.service.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const { defaultPermissions } = contract;
 
 function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(defaultPermissions.get, ({ context }) => getDefaultPermissions(context)),
     route(defaultPermissions.save, ({ context, body }) => saveDefaultPermissions(context, body)),

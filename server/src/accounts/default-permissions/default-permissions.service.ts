@@ -14,10 +14,10 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
-import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { GrantableProduct, GrantableProducts } from '../ports.ts';
+import { listOfferedFeatures } from '../users/user-grants.ts';
 import {
   listDefaultFeatures,
   listDefaultProducts,
@@ -28,7 +28,7 @@ import {
   replaceDefaultRefusals,
 } from './default-permissions.queries.ts';
 
-/** Changes that an account may make in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (LIM-8). Each is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('default-permissions', 120, 3_600);
 
 export interface DefaultPermissionsContext {
@@ -38,18 +38,18 @@ export interface DefaultPermissionsContext {
   readonly catalog: GrantableProducts;
 }
 
-type Asking = DefaultPermissionsContext & RequestContext;
+type CallContext = DefaultPermissionsContext & RequestContext;
 
-/** What an account's new users get, unless whoever adds them says otherwise. */
+/** What an account's new users get by default. */
 export interface Defaults {
   readonly features: Feature[];
-  /** Permissions that they have. */
+  /** Permissions that are granted. */
   readonly permissions: Permission[];
   /** Ids in the catalog. */
   readonly productIds: string[];
 }
 
-/** What an account's new users get (DEF-1). An account that never said anything gives no feature, no product and every permission. */
+/** What an account's new users get (DEF-1). An account without settings gives no feature, no product and every permission. */
 export async function findDefaults(on: Queryable, accountId: number): Promise<Defaults> {
   const granted = new Set(await listDefaultFeatures(on, accountId));
   const refused = new Set(await listDefaultRefusals(on, accountId));
@@ -60,11 +60,11 @@ export async function findDefaults(on: Queryable, accountId: number): Promise<De
   };
 }
 
-/** The features that the account has, then the permissions, each with whether new users have it. */
-export async function getDefaultPermissions(context: Asking): Promise<{ features: DefaultPermission[] }> {
+/** The account's features, then the permissions, each with whether new users have it. */
+export async function getDefaultPermissions(context: CallContext): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, locale } = context;
   const [offered, defaults] = await Promise.all([
-    listOfferedFeatures(context),
+    listOfferedFeatures(context, database.query),
     findDefaults(database.query, accountId),
   ]);
   const enabled = new Set<Grantable>([...defaults.features, ...defaults.permissions]);
@@ -72,22 +72,22 @@ export async function getDefaultPermissions(context: Asking): Promise<{ features
 }
 
 /**
- * Says what new users may do. Users who are there already keep what they have (DEF-2).
- * @param ids everything that new users have. @throws InvalidInputError for a feature that the account does not have; TooManyRequestsError
+ * Sets the permissions of new users. Existing users keep theirs (DEF-2). @param ids everything that new users have
+ * @throws InvalidInputError for a feature that the account lacks; TooManyRequestsError
  */
 export async function saveDefaultPermissions(
-  context: Asking,
+  context: CallContext,
   ids: readonly Grantable[],
 ): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, actor, audit } = context;
-  const offered = await listOfferedFeatures(context);
+  const offered = await listOfferedFeatures(context, database.query);
   if (ids.some((id) => isFeature(id) && !offered.includes(id)))
     throw new InvalidInputError({ '': [{ key: 'defaults.notOffered' }] });
   await changeLimit.take(database, accountId);
   await database.transaction(async (transaction) => {
     await lockDefaults(transaction, accountId);
     const before = await findDefaults(transaction, accountId);
-    // What the account does not have at present is on no screen, and stays as it is (DEF-4).
+    // Features that the account currently lacks are not shown, and stay as they are (DEF-4).
     const unseen = before.features.filter((feature) => !offered.includes(feature));
     const after = {
       features: features.filter((feature) => ids.includes(feature) || unseen.includes(feature)),
@@ -104,7 +104,7 @@ export async function saveDefaultPermissions(
 }
 
 /** The products on sale, each with whether new users have it. */
-export async function getDefaultProducts(context: Asking): Promise<DefaultProduct[]> {
+export async function getDefaultProducts(context: CallContext): Promise<DefaultProduct[]> {
   const { database, accountId, locale } = context;
   const defaults = new Set(await listDefaultProducts(database.query, accountId));
   const offered = await listOfferedProducts(context);
@@ -118,10 +118,10 @@ export async function getDefaultProducts(context: Asking): Promise<DefaultProduc
 }
 
 /**
- * Says which products new users have. Users who are there already keep what they have (DEF-2).
- * @throws InvalidInputError for a product that is not sold; TooManyRequestsError
+ * Sets the products of new users. Existing users keep theirs (DEF-2). @throws InvalidInputError for a product that is
+ * not on sale; TooManyRequestsError
  */
-export async function saveDefaultProducts(context: Asking, ids: readonly string[]): Promise<DefaultProduct[]> {
+export async function saveDefaultProducts(context: CallContext, ids: readonly string[]): Promise<DefaultProduct[]> {
   const { database, accountId, actor, audit } = context;
   const offered = new Set((await listOfferedProducts(context)).map(({ id }) => id));
   if (ids.some((id) => !offered.has(id))) throw new InvalidInputError({ '': [{ key: 'defaults.unknownProduct' }] });
@@ -139,13 +139,7 @@ export async function saveDefaultProducts(context: Asking, ids: readonly string[
   return getDefaultProducts(context);
 }
 
-/** The features that the installation offers and the account has. */
-async function listOfferedFeatures({ database, config, accountId }: Asking): Promise<Feature[]> {
-  const held = await listAccountFeatures(database.query, accountId);
-  return features.filter((feature) => config.features.includes(feature) && held.includes(feature));
-}
-
-async function listOfferedProducts({ catalog }: Asking): Promise<GrantableProduct[]> {
+async function listOfferedProducts({ catalog }: CallContext): Promise<GrantableProduct[]> {
   return [...(await catalog.findProducts()).values()].filter(({ retired }) => !retired);
 }
 

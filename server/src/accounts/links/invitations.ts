@@ -2,17 +2,17 @@ import type { Queryable } from '../../core/db/database.ts';
 import { findInvitation as findRow, listInvitations as listRows } from './links.queries.ts';
 import { linkData } from './links.schema.ts';
 
-/** An invitation that nobody has used. */
+/** An unused invitation. */
 export interface InvitationRow {
   readonly userId: number;
-  /** Null where nobody knows any more. */
+  /** Null if it is no longer known. */
   readonly invitedBy: number | null;
   readonly sentAt: Date;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
 }
 
-/** A page of an account's invitations that nobody used, the newest first, with expired ones. */
+/** A page of an account's unused invitations, newest first, including expired ones. */
 export async function listInvitations(
   on: Queryable,
   accountId: number,
@@ -22,7 +22,7 @@ export async function listInvitations(
   return { items: items.map(toInvitation), total };
 }
 
-/** A user's invitation that was not used, also an expired one. Undefined for another account's. */
+/** A user's unused invitation, even if expired. Undefined for another account's. */
 export async function findInvitation(
   on: Queryable,
   accountId: number,

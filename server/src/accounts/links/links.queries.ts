@@ -13,7 +13,7 @@ export interface NewLinkRow {
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLiveLink>>>;
 
-const found = {
+const linkColumns = {
   kind: oneTimeLinks.kind,
   userId: oneTimeLinks.userId,
   data: oneTimeLinks.data,
@@ -25,8 +25,8 @@ const found = {
 const isLive = and(isNull(oneTimeLinks.usedAt), gt(oneTimeLinks.expiresAt, sql`now()`));
 
 /**
- * Stores a link (LINK-5). Of the kinds that a user has one of, it takes the place of the former one, whatever happens at the same time: an index allows one.
- * @returns when it ends, and the message of the former one.
+ * Stores a link (LINK-5). For kinds of which a user has only one, it replaces the former one; an index guarantees this
+ * under concurrency. @returns when it expires, and the message of the former one
  */
 export async function insertLink(
   transaction: Queryable,
@@ -49,7 +49,7 @@ export async function insertLink(
   return { expiresAt: new Date(row.expires_at), replacedMessageId: row.replaced };
 }
 
-/** A link with its message. The hash is in hex. */
+/** A link with its message. The hash is hexadecimal. */
 interface StoredLink {
   readonly tokenHash: string;
   readonly userId: number;
@@ -66,39 +66,39 @@ export async function insertLinks(transaction: Queryable, kind: LinkKind, links:
       ("tokenHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
 }
 
-export async function updateMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
+export async function updateLinkMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
   await transaction.update(oneTimeLinks).set({ messageId }).where(eq(oneTimeLinks.tokenHash, tokenHash));
 }
 
-/** Marks a live link of one of `kinds` as used, for one of any number of callers at once (LINK-1). */
-export async function takeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
+/** Marks a live link of one of `kinds` as used, for only one of several concurrent callers (LINK-1). */
+export async function consumeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
   const [row] = await transaction
     .update(oneTimeLinks)
     .set({ usedAt: sql`now()` })
     .where(and(eq(oneTimeLinks.tokenHash, tokenHash), inArray(oneTimeLinks.kind, [...kinds]), isLive))
-    .returning(found);
+    .returning(linkColumns);
   return row;
 }
 
 export async function findLiveLink(on: Queryable, tokenHash: Buffer) {
   const [row] = await on
-    .select(found)
+    .select(linkColumns)
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isLive));
   return row;
 }
 
-/** The live link of a user's one kind. */
-export async function findLiveLinkOf(on: Queryable, userId: number, kind: LinkKind) {
+/** A user's live link of a kind of which they have only one. */
+export async function findLiveUserLink(on: Queryable, userId: number, kind: LinkKind) {
   const [row] = await on
-    .select(found)
+    .select(linkColumns)
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
     .limit(1);
   return row;
 }
 
-/** Gives a live link another token and a new end. Undefined where there is none any more. */
+/** Gives a live link another token and a new expiry. Undefined if there is no live link. */
 export async function replaceToken(
   transaction: Queryable,
   { userId, kind, tokenHash, lifeSeconds }: Omit<NewLinkRow, 'data'>,
@@ -107,11 +107,11 @@ export async function replaceToken(
     .update(oneTimeLinks)
     .set({ tokenHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
     .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
-    .returning(found);
+    .returning(linkColumns);
   return row;
 }
 
-/** Ends a user's unused links of `kinds`, or those of them that were issued later than `after`. @returns the ids of the messages that carry them. */
+/** Deletes a user's unused links of `kinds`, or only those issued later than `after`. @returns the ids of the messages that carry them */
 export async function deleteUnusedLinks(
   transaction: Queryable,
   userId: number,
@@ -135,7 +135,7 @@ export async function deleteUnusedLinks(
 /** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
 const invitationDays = 90;
 
-/** Deletes links whose time is over, at most 5,000 at once. */
+/** Deletes expired links, at most 5,000 at once. */
 export async function deleteExpiredLinks(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from one_time_links where token_hash = any(array(
@@ -145,8 +145,8 @@ export async function deleteExpiredLinks(on: Queryable): Promise<void> {
       order by expires_at limit 5000 for update skip locked))`);
 }
 
-/** Those of `names` that are former addresses of users other than `except`, who can take them back. In lower case. */
-export async function findHeldAddresses(
+/** Former addresses among `names` that users other than `except` can take back, in lower case. */
+export async function findReservedAddresses(
   on: Queryable,
   names: readonly string[],
   except: number | null,
@@ -170,7 +170,7 @@ const invitationColumns = {
   isExpired: sql<boolean>`${oneTimeLinks.expiresAt} <= now()`,
 };
 
-/** A page of an account's invitations that nobody used, the newest first, with expired ones. */
+/** A page of an account's unused invitations, newest first, including expired ones. */
 export async function listInvitations(
   on: Queryable,
   accountId: number,
@@ -190,7 +190,7 @@ export async function listInvitations(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** A user's invitation that was not used, also an expired one. */
+/** A user's unused invitation, even if expired. */
 export async function findInvitation(on: Queryable, accountId: number, userId: number) {
   const [found] = await on
     .select(invitationColumns)
@@ -200,7 +200,7 @@ export async function findInvitation(on: Queryable, accountId: number, userId: n
   return found;
 }
 
-/** Which of the users have an invitation that still works (LINK-10). */
+/** The given users who have a valid invitation (LINK-10). */
 export async function findInvitedUsers(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await on
@@ -210,7 +210,7 @@ export async function findInvitedUsers(on: Queryable, userIds: readonly number[]
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Ends a user's invitation. @returns its message, null where nobody knows it, undefined where there is no invitation. */
+/** Deletes a user's invitation. @returns its message; null if unknown; undefined if there is no invitation */
 export async function deleteInvitation(
   transaction: Queryable,
   accountId: number,

@@ -1,35 +1,44 @@
 import { type LinkKind, paths } from '@portico/contract';
-import type { Queryable } from '../../core/db/database.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { AppError } from '../../core/http/app-error.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
-import { LinkExpiredError } from './links.errors.ts';
 import {
+  consumeLink,
+  deleteExpiredLinks,
   deleteUnusedLinks,
   findLiveLink,
-  findLiveLinkOf,
+  findLiveUserLink,
   insertLink,
   insertLinks,
   type LinkRow,
   replaceToken,
-  takeLink,
-  updateMessage,
+  updateLinkMessage,
 } from './links.queries.ts';
-import { type LinkData, linkData, linkLives } from './links.schema.ts';
+import { type LinkData, linkData, linkLifeSeconds } from './links.schema.ts';
+
+/** The link is used, expired, replaced, of another kind or unknown: all get the same answer (LINK-4). */
+export class LinkExpiredError extends AppError {
+  constructor() {
+    super({ code: 'LinkExpired', message: { key: 'link.expired' } });
+  }
+}
 
 export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
   readonly userId: number;
   readonly data: LinkData<Kind>;
-  /** Left out for the usual life of the kind (LINK-3). */
+  /** The kind's usual life if omitted (LINK-3). */
   readonly lifeSeconds?: number;
 }
 
-/** A link that is about to be mailed. Its token is stored nowhere. */
+/** A link that is about to be mailed. Its token is not stored. */
 export interface IssuedLink {
   readonly token: string;
   /** The page with the token as its fragment, on the portal's own origin (LINK-2). */
   readonly path: string;
   readonly expiresAt: Date;
-  /** The message of the link that this one takes the place of. */
+  /** The message of the link that this one replaces. */
   readonly replacedMessageId: number | null;
 }
 
@@ -44,15 +53,12 @@ export interface Link<Kind extends LinkKind = LinkKind> {
   readonly expiresAt: Date;
 }
 
-/** The page of a kind has its name. */
-const pathOf = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
+const linkPath = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
 
-/**
- * Issues a link. It takes the place of the user's unused one of the same kind, save for links that end a session or undo a change (LINK-5).
- */
+/** Issues a link. It replaces the user's unused link of the same kind, except for links that end a session or undo a change (LINK-5). */
 export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
-  { kind, userId, data, lifeSeconds = linkLives[kind] }: NewLink<Kind>,
+  { kind, userId, data, lifeSeconds = linkLifeSeconds[kind] }: NewLink<Kind>,
 ): Promise<IssuedLink> {
   const token = newSecret();
   const stored = linkData[kind].parse(data);
@@ -63,23 +69,23 @@ export async function issueLink<Kind extends LinkKind>(
     data: stored,
     lifeSeconds,
   });
-  return { token, path: pathOf(kind, token), ...issued };
+  return { token, path: linkPath(kind, token), ...issued };
 }
 
-/** A link whose mail is queued together with those of many others. */
+/** A link whose mail is queued together with many others. */
 export interface PreparedLink {
   readonly token: string;
   readonly path: string;
   readonly expiresAt: Date;
 }
 
-/** A link that is about to be mailed and is not stored yet: `storeLinks` does that. */
+/** Prepares a link that is not stored yet; `storeLinks` stores it. */
 export function prepareLink(kind: LinkKind): PreparedLink {
   const token = newSecret();
-  return { token, path: pathOf(kind, token), expiresAt: new Date(Date.now() + linkLives[kind] * 1000) };
+  return { token, path: linkPath(kind, token), expiresAt: new Date(Date.now() + linkLifeSeconds[kind] * 1000) };
 }
 
-/** Stores many prepared links by one statement, for users who have none of the kind. */
+/** Stores many prepared links with one statement, for users who have none of the kind. */
 export async function storeLinks<Kind extends LinkKind>(
   transaction: Queryable,
   kind: Kind,
@@ -98,52 +104,52 @@ export async function storeLinks<Kind extends LinkKind>(
   );
 }
 
-/** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */
-export async function noteMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
-  await updateMessage(transaction, hashSecret(token), messageId);
+/** Records which message carries a link, so that its content is deleted when the link was used (MAIL-5). */
+export async function recordLinkMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
+  await updateLinkMessage(transaction, hashSecret(token), messageId);
 }
 
 /**
- * Uses a link of one of `kinds`, in the transaction of what it does: 20 uses at once are one (LINK-1).
- * @throws LinkExpiredError when it is used, too old, replaced, of another kind, or never was.
+ * Uses a link of one of `kinds`, in the transaction of its effect. Of several concurrent uses, one succeeds (LINK-1).
+ * @throws LinkExpiredError if it is used, expired, replaced, of another kind or unknown
  */
 export async function useLink<Kind extends LinkKind>(
   transaction: Queryable,
   token: string,
   ...kinds: readonly Kind[]
 ): Promise<Link<Kind>> {
-  const row = await takeLink(transaction, hashSecret(token), kinds);
+  const row = await consumeLink(transaction, hashSecret(token), kinds);
   if (!row) throw new LinkExpiredError();
   return toLink<Kind>(row);
 }
 
-/** A live link, without using it. Undefined where `useLink` would refuse it. */
+/** A live link, without using it. Undefined if `useLink` would refuse it. */
 export async function findLink(on: Queryable, token: string): Promise<Link | undefined> {
   const row = await findLiveLink(on, hashSecret(token));
   return row && toLink<LinkKind>(row);
 }
 
-/** The link of one kind that a user has not used yet. */
-export async function findLinkOf<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
+/** The user's unused link of a kind. */
+export async function findUserLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
   on: Queryable,
   userId: number,
   kind: Kind,
 ): Promise<Link<Kind> | undefined> {
-  const row = await findLiveLinkOf(on, userId, kind);
+  const row = await findLiveUserLink(on, userId, kind);
   return row && toLink<Kind>(row);
 }
 
-/** Ends a user's unused links of `kinds`. @returns the messages that carry them, for `mail.forget`. */
+/** Voids a user's unused links of `kinds`. @returns the messages that carry them, for `mail.forget` */
 export function voidLinks(transaction: Queryable, userId: number, ...kinds: readonly LinkKind[]): Promise<number[]> {
   return deleteUnusedLinks(transaction, userId, kinds);
 }
 
-/** Ends the unused links of a link's kind and user that were issued after it. @returns as `voidLinks` */
+/** Voids unused links of the same kind and user that were issued after the given link. @returns as `voidLinks` */
 export function voidLaterLinks(transaction: Queryable, { userId, kind, issuedAt }: Link): Promise<number[]> {
   return deleteUnusedLinks(transaction, userId, [kind], issuedAt);
 }
 
-/** A new token for the unused link of one kind, whose former token is void. Undefined where there is none any more. */
+/** Gives a user's unused link a new token and voids the former one. Undefined if there is no such link. */
 export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
   transaction: Queryable,
   userId: number,
@@ -154,9 +160,9 @@ export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 
     userId,
     kind,
     tokenHash: hashSecret(token),
-    lifeSeconds: linkLives[kind],
+    lifeSeconds: linkLifeSeconds[kind],
   });
-  return row && { token, path: pathOf(kind, token), ...toLink<Kind>(row) };
+  return row && { token, path: linkPath(kind, token), ...toLink<Kind>(row) };
 }
 
 function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
@@ -168,5 +174,19 @@ function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
     messageId,
     issuedAt,
     expiresAt,
+  };
+}
+
+/** Mailed links, each of which works once. */
+export function linksModule({ database }: { readonly database: Database }): PortalModule {
+  return {
+    jobs: [
+      {
+        name: 'links-purge',
+        maxAttempts: 3,
+        schedule: '7 * * * *',
+        run: () => deleteExpiredLinks(database.query),
+      },
+    ],
   };
 }

@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { Database } from '../../core/db/database.ts';
-import { LinkExpiredError } from './links.errors.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
-import { findLink, findLinkOf, issueLink, noteMessage, useLink, voidLinks } from './links.service.ts';
+import {
+  findLink,
+  findUserLink,
+  issueLink,
+  LinkExpiredError,
+  recordLinkMessage,
+  useLink,
+  voidLinks,
+} from './links.service.ts';
 
 let database: Database;
 let userId: number;
@@ -25,7 +32,7 @@ const reset = (id = userId) =>
 const use = (token: string, kind: 'resetPassword' | 'invitation' | 'endSession' = 'resetPassword') =>
   database.transaction((transaction) => useLink(transaction, token, kind));
 
-test('keeps a token of 256 random bits as a hash only, in the fragment of its page', async () => {
+test('stores only the hash of a token of 256 random bits, which is in the fragment of the page', async () => {
   const { token, path } = await reset();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(path).toBe(`/ResetPassword#${token}`);
@@ -33,25 +40,25 @@ test('keeps a token of 256 random bits as a hash only, in the fragment of its pa
   expect(rows.map(({ row }) => row).join()).not.toContain(token);
 });
 
-test('lets a link be used once, also when it is used 20 times at once', async () => {
+test('a link works once, even if it is used 20 times at once', async () => {
   const { token } = await reset();
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => use(token)));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const each of uses) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(LinkExpiredError);
 });
 
-test('keeps a link usable when what it should do fails', async () => {
+test('a link stays usable if its effect fails', async () => {
   const { token } = await reset();
   await expect(
     database.transaction(async (transaction) => {
       await useLink(transaction, token, 'resetPassword');
-      throw new Error('what follows failed');
+      throw new Error('effect failed');
     }),
-  ).rejects.toThrow('what follows failed');
+  ).rejects.toThrow('effect failed');
   await expect(use(token)).resolves.toMatchObject({ userId, kind: 'resetPassword' });
 });
 
-test('rejects a token for anything but what it was issued for', async () => {
+test('rejects a token for another purpose than its own', async () => {
   const { token } = await reset();
   await expect(use(token, 'invitation')).rejects.toThrow(LinkExpiredError);
   await expect(use(token, 'endSession')).rejects.toThrow(LinkExpiredError);
@@ -59,7 +66,7 @@ test('rejects a token for anything but what it was issued for', async () => {
   await expect(use(token)).resolves.toBeDefined();
 });
 
-test('rejects a link that is too old, and deletes it', async () => {
+test('rejects and deletes an expired link', async () => {
   const { token } = await reset();
   await database.pool.query(`update one_time_links set expires_at = now() where used_at is null`);
   await expect(use(token)).rejects.toThrow(LinkExpiredError);
@@ -69,7 +76,7 @@ test('rejects a link that is too old, and deletes it', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('keeps one unused link of a user and a kind: the newest, also of 10 that are issued at once', async () => {
+test('keeps only the newest unused link per user and kind, even if 10 are issued at once', async () => {
   const first = await reset();
   const others = await reset(otherId);
   const issued = await Promise.all(Array.from({ length: 10 }, () => reset()));
@@ -93,16 +100,16 @@ test('keeps several links that end a session', async () => {
   await expect(use(second.token, 'endSession')).resolves.toBeDefined();
 });
 
-test('returns the messages of links that are replaced, used or voided, so that their words go', async () => {
+test('returns the messages of replaced, used and voided links, so that their content is deleted', async () => {
   const first = await reset();
-  await noteMessage(database.query, first.token, 41);
+  await recordLinkMessage(database.query, first.token, 41);
   const second = await reset();
   expect(second.replacedMessageId).toBe(41);
-  await noteMessage(database.query, second.token, 42);
-  expect(await findLinkOf(database.query, userId, 'resetPassword')).toMatchObject({ messageId: 42 });
+  await recordLinkMessage(database.query, second.token, 42);
+  expect(await findUserLink(database.query, userId, 'resetPassword')).toMatchObject({ messageId: 42 });
   expect(await use(second.token)).toMatchObject({ messageId: 42 });
   const third = await reset();
-  await noteMessage(database.query, third.token, 43);
+  await recordLinkMessage(database.query, third.token, 43);
   expect(await voidLinks(database.query, userId, 'resetPassword', 'invitation')).toEqual([43]);
   await expect(use(third.token)).rejects.toThrow(LinkExpiredError);
 });

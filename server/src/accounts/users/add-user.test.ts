@@ -2,51 +2,54 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chosenPassword, startUsers } from './users.test-support.ts';
 
 describe('adding a user', async () => {
-  const { database, sql, signIn, audited, mailsTo, defaults, accountId } = await startUsers();
+  const { database, sql, signIn, findAuditEvent, listMailsTo, defaults, accountId } = await startUsers();
   const admin = await signIn('admin@acme.example');
   let count = 0;
 
-  /** A new person each time. */
+  /** A different person each time. */
   const newPerson = (change: object = {}) => {
     count += 1;
     return { login: `new${count}`, email: `new${count}@acme.example`, firstName: 'Grace', ...change };
   };
   const add = (change: object = {}, browser = admin) => browser.post('/api/User/', newPerson(change));
-  const rowOf = async (id: number) => (await sql('select * from users where id = $1', [id]))[0];
+  const findRow = async (id: number) => (await sql('select * from users where id = $1', [id]))[0];
 
   beforeEach(async () => {
     await sql('delete from rate_limits');
     await sql('delete from mail_messages');
   });
 
-  test('with a password lets them in, and is recorded without it', async () => {
+  test('a user who was added with a password can sign in, and the password is not recorded', async () => {
     const added = await add({ password: chosenPassword, lastName: 'Hopper' });
     const { passportUserId: id } = added.json();
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       account_id: accountId,
       first_name: 'Grace',
       is_admin: false,
       active: true,
     });
     await signIn(`new${count}@acme.example`, chosenPassword);
-    expect(await mailsTo(`new${count}@acme.example`)).toEqual([]);
-    const event = await audited('userAdded');
+    expect(await listMailsTo(`new${count}@acme.example`)).toEqual([]);
+    const event = await findAuditEvent('userAdded');
     expect(event?.detail).toMatchObject({ userId: id, login: `new${count}`, isInvited: false });
     expect(JSON.stringify(event)).not.toContain(chosenPassword);
   });
 
-  test.each([[null], ['']])('without one (%j) mails an invitation with the link for the first', async (password) => {
-    const { passportUserId: id } = (await add({ password })).json();
-    expect(await mailsTo(`new${count}@acme.example`)).toMatchObject([
-      { template: 'invitation', data: { inviterName: 'Morgan Lee', accountName: 'Acme Security' } },
-    ]);
-    expect(await rowOf(id)).toMatchObject({ password_hash: null });
-    expect((await audited('userAdded'))?.detail).toMatchObject({ userId: id, isInvited: true });
-  });
+  test.each([[null], ['']])(
+    'a user who was added without a password (%j) gets an invitation with a link to set one',
+    async (password) => {
+      const { passportUserId: id } = (await add({ password })).json();
+      expect(await listMailsTo(`new${count}@acme.example`)).toMatchObject([
+        { template: 'invitation', data: { inviterName: 'Morgan Lee', accountName: 'Acme Security' } },
+      ]);
+      expect(await findRow(id)).toMatchObject({ password_hash: null });
+      expect((await findAuditEvent('userAdded'))?.detail).toMatchObject({ userId: id, isInvited: true });
+    },
+  );
 
-  test('gives the defaults of the account, or the products that were chosen', async () => {
+  test('a new user gets the account’s defaults, or the chosen products', async () => {
     defaults.current = { features: ['customerAdmin'], permissions: ['changePassword'], productIds: ['scan'] };
-    const grantsOf = async (id: number) => ({
+    const listGrants = async (id: number) => ({
       features: (await sql('select feature from user_features where user_id = $1', [id])).map(({ feature }) => feature),
       refused: (await sql('select permission from user_refusals where user_id = $1', [id])).map(
         (one) => one.permission,
@@ -56,16 +59,16 @@ describe('adding a user', async () => {
       ),
     });
     const usual = (await add()).json().passportUserId;
-    expect(await grantsOf(usual)).toEqual({
+    expect(await listGrants(usual)).toEqual({
       features: ['customerAdmin'],
       refused: ['changeExternalLogins'],
       products: ['scan'],
     });
     const chosen = (await add({ availableProducts: ['parse'] })).json().passportUserId;
-    expect((await grantsOf(chosen)).products).toEqual(['parse']);
-    expect((await grantsOf((await add({ availableProducts: [] })).json().passportUserId)).products).toEqual([]);
+    expect((await listGrants(chosen)).products).toEqual(['parse']);
+    expect((await listGrants((await add({ availableProducts: [] })).json().passportUserId)).products).toEqual([]);
     const asAdmin = (await add({ admin: true, availableProducts: ['parse'] })).json().passportUserId;
-    expect(await grantsOf(asAdmin)).toEqual({ features: [], refused: [], products: [] });
+    expect(await listGrants(asAdmin)).toEqual({ features: [], refused: [], products: [] });
     defaults.current = { features: [], permissions: ['changePassword', 'changeExternalLogins'], productIds: [] };
   });
 
@@ -87,10 +90,10 @@ describe('adding a user', async () => {
     expect(await sql('select id from users where login = $1', [`new${count}`])).toEqual([]);
   });
 
-  test('writes no field that is not one of a new user', async () => {
+  test('ignores fields that a new user does not have', async () => {
     const others = { isOwner: true, isOperator: true, accountId: 1, account_id: 1, id: 999_999, active: false };
     const { passportUserId: id } = (await add(others)).json();
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       account_id: accountId,
       is_owner: false,
       is_operator: false,
@@ -99,7 +102,7 @@ describe('adding a user', async () => {
   });
 
   test.each(Array.from({ length: 5 }))(
-    'twice at once with one address: one wins, the other is told at its field',
+    'of two concurrent users with one address, one is added and the other rejected at its field',
     async () => {
       const { email } = newPerson();
       const answers = await Promise.all([add({ email }), add({ email })]);
@@ -110,7 +113,7 @@ describe('adding a user', async () => {
     },
   );
 
-  test('needs one connection, so that many at once do not wait for each other', async () => {
+  test('uses one connection, so that many concurrent calls do not block each other', async () => {
     const others = Array.from({ length: database.pool.options.max - 1 });
     const held = await Promise.all(others.map(() => database.pool.connect()));
     try {
@@ -120,7 +123,7 @@ describe('adding a user', async () => {
     }
   });
 
-  test('is done a hundred times an hour, as each may send mail', async () => {
+  test('limits added users to 100 an hour, because each may be sent mail', async () => {
     await sql(
       "insert into rate_limits (key, points, expire) values ('user-add:' || $1, 99, (extract(epoch from now()) * 1000)::bigint + 30000)",
       [accountId],

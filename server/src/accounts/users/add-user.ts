@@ -4,22 +4,22 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { lockAccountRoles } from './changing-users.ts';
-import { nameOf } from './notices.ts';
 import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts';
 import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
-import type { Asking } from './users.context.ts';
+import { userDisplayName } from './user-mails.ts';
+import type { CallContext } from './users.context.ts';
 
-/** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try tells whether somebody has an address. */
+/** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try reveals whether an address is taken. */
 const addedUsers = defineLimit('user-add', 100, 3_600);
 
 type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 
 /**
- * Adds a user with the account's defaults (USR-13). Without a password they are mailed an invitation (LINK-6).
- * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a login that looks like somebody
- * else's address (USR-29), a weak password, an end of access that is past, or a product that is not sold; TooManyRequestsError.
+ * Adds a user with the account's defaults (USR-13). Without a password, an invitation is mailed (LINK-6). @returns the
+ * new user's id @throws ForbiddenError; TooManyRequestsError; InvalidInputError for a taken login or address, a foreign
+ * address as login (USR-29), a weak password, a past end of access or an unknown product
  */
-export async function addUser(context: Asking, input: NewUserInput): Promise<number> {
+export async function addUser(context: CallContext, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
   await addedUsers.take(database, accountId);
   const { admin, expDate, password, availableProducts, ...details } = input;
@@ -31,20 +31,21 @@ export async function addUser(context: Asking, input: NewUserInput): Promise<num
   const passwordHash = password ? await hashPasswordFor(context, input, password) : null;
   return database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
-    const grants = admin ? {} : await findGrantsOfNew(context, transaction, availableProducts);
+    const grants = admin ? {} : await findNewUserGrants(context, transaction, availableProducts);
     const user = { ...details, ...grants, accountId, isAdmin: admin, expiresAt, password: null };
     const userId = await insertNewUser(transaction, user, passwordHash);
     const isInvited = passwordHash === null;
     const { login, email, readOnly } = details;
     const detail = { userId, login, email, admin, readOnly, expDate, isInvited };
     await audit.record({ ...actor, kind: 'userAdded', detail }, transaction);
-    if (isInvited) await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+    if (isInvited)
+      await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
     return userId;
   });
 }
 
 async function hashPasswordFor(
-  { database, accountId }: Asking,
+  { database, accountId }: CallContext,
   { login, email, firstName, lastName }: NewUserInput,
   password: string,
 ): Promise<string> {
@@ -53,8 +54,12 @@ async function hashPasswordFor(
   return hashGivenPassword('password', password, own);
 }
 
-/** What a user gets who is no admin: the account's defaults, with the products that were chosen instead of its own. */
-async function findGrantsOfNew(context: Asking, transaction: Queryable, chosen: readonly string[] | undefined) {
+/** The grants of a new user who is not an admin: the account's defaults, with `chosen` in place of the default products. */
+export async function findNewUserGrants(
+  context: Pick<CallContext, 'config' | 'findDefaults' | 'accountId'>,
+  transaction: Queryable,
+  chosen: readonly string[] | undefined,
+) {
   const { accountId, findDefaults } = context;
   const { features, permissions, productIds } = await findDefaults(transaction, accountId);
   const offered = await listOfferedFeatures(context, transaction);

@@ -2,16 +2,16 @@ import type { Feature, Permission } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** A name as the database compares it, and whether a user has it as login or as e-mail address. */
-export interface KnownName {
+/** A name as the database compares it, and whether it is some user's login or e-mail address. */
+export interface NameStatus {
   readonly name: string;
-  /** The same for two names that are one (USR-2). */
+  /** Equal for two names that count as the same (USR-2). */
   readonly key: string;
   readonly isTaken: boolean;
 }
 
-/** What is known of each of many names, by one statement. */
-export async function findNames(on: Queryable, names: readonly string[]): Promise<KnownName[]> {
+/** Looks up many names with one statement. */
+export async function matchNamesToUsers(on: Queryable, names: readonly string[]): Promise<NameStatus[]> {
   const { rows } = await on.execute<{ name: string; key: string; is_taken: boolean }>(sql`
     with given as (select name, lower(name) as key from unnest(${sql.param(names)}::text[]) as name),
     taken as (
@@ -23,7 +23,7 @@ export async function findNames(on: Queryable, names: readonly string[]): Promis
   return rows.map(({ name, key, is_taken }) => ({ name, key, isTaken: is_taken }));
 }
 
-/** A user as a file or another list has them: no owner, no operator, and without a password. */
+/** A user from a file or another list: not an owner, not an operator, without a password. */
 export interface ListedUser {
   readonly login: string;
   readonly email: string;
@@ -37,7 +37,7 @@ export interface ListedUser {
   readonly expiresAt: Date | null;
 }
 
-/** Inserts users by one statement. @returns their ids, in order. */
+/** Inserts users with one statement. @returns their ids, in order. */
 export async function insertUsers(on: Queryable, accountId: number, users: readonly ListedUser[]): Promise<number[]> {
   const { rows } = await on.execute<{ id: string; email: string }>(sql`
     insert into users (account_id, login, email, first_name, last_name, phone, comments, is_admin, read_only, expires_at)
@@ -50,8 +50,8 @@ export async function insertUsers(on: Queryable, accountId: number, users: reado
   return users.map(({ email }) => ids.get(email) as number);
 }
 
-/** Grants many users who have none yet the same features. */
-export async function insertFeaturesOfUsers(
+/** Grants the same features to many users who have none yet. */
+export async function insertFeatureGrants(
   on: Queryable,
   userIds: readonly number[],
   features: readonly Feature[],
@@ -62,8 +62,8 @@ export async function insertFeaturesOfUsers(
     select user_id, feature from unnest(${sql.param(userIds)}::bigint[]) as user_id, unnest(${sql.param(features)}::text[]) as feature`);
 }
 
-/** Takes the same permissions from many users from whom none was taken yet. */
-export async function insertRefusalsOfUsers(
+/** Withholds the same permissions from many users, none of whom lacks any yet. */
+export async function insertPermissionRefusals(
   on: Queryable,
   userIds: readonly number[],
   permissions: readonly Permission[],

@@ -1,41 +1,41 @@
 import { type Feature, type Permission, permissions } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { findHeldAddresses } from '../links/links.queries.ts';
+import { findReservedAddresses } from '../links/links.queries.ts';
 import {
-  findNames,
-  insertFeaturesOfUsers,
-  insertRefusalsOfUsers,
+  insertFeatureGrants,
+  insertPermissionRefusals,
   insertUsers,
-  type KnownName,
   type ListedUser,
+  matchNamesToUsers,
+  type NameStatus,
 } from './bulk-creation.queries.ts';
-import { grantProducts } from './user-products.queries.ts';
+import { insertProductGrants } from './user-products.queries.ts';
 
-/** What new users get who are no admins: admins have all of it (DEF-3). */
+/** Grants for new users who are not admins; admins have everything (DEF-3). */
 interface Grants {
   readonly features: readonly Feature[];
-  /** Permissions that they have. */
+  /** Permissions that are granted. */
   readonly permissions: readonly Permission[];
   readonly productIds: readonly string[];
 }
 
 /**
- * Which of many names are another user's as login or e-mail address (USR-2), or can be taken back by one (PRF-13). `lockNames` keeps the answer true
- * until the end of the transaction.
+ * Reports which names another user has as login or address (USR-2) or can still take back (PRF-13). `lockNames` keeps
+ * the answer valid until the transaction ends.
  */
-export async function judgeNames(on: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, KnownName>> {
+export async function findNameStatuses(
+  on: Queryable,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NameStatus>> {
   const given = [...new Set(names)];
-  const held = await findHeldAddresses(on, given, null);
-  const known = await findNames(on, given);
+  const held = await findReservedAddresses(on, given, null);
+  const known = await matchNamesToUsers(on, given);
   return new Map(
     known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name.toLowerCase()) }]),
   );
 }
 
-/**
- * Adds users whose names are free, by statements whose number does not grow with them (IMP-1).
- * @returns their ids, in order.
- */
+/** Adds users whose names are free. The number of statements does not grow with the number of users (IMP-1). @returns their ids, in order. */
 export async function insertNewUsers(
   transaction: Queryable,
   accountId: number,
@@ -45,8 +45,8 @@ export async function insertNewUsers(
   const ids = await insertUsers(transaction, accountId, users);
   const others = ids.filter((_, index) => !users[index]?.admin);
   const refused = permissions.filter((permission) => !granted.includes(permission));
-  await insertFeaturesOfUsers(transaction, others, features);
-  await insertRefusalsOfUsers(transaction, others, refused);
-  await grantProducts(transaction, others, productIds);
+  await insertFeatureGrants(transaction, others, features);
+  await insertPermissionRefusals(transaction, others, refused);
+  await insertProductGrants(transaction, others, productIds);
   return ids;
 }

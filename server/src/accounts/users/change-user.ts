@@ -3,36 +3,40 @@ import type { Queryable } from '../../core/db/database.ts';
 import { checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { followActivation } from './activation.ts';
-import { assertAllowed, endLinks, lockUser, userChanges } from './changing-users.ts';
-import { hasOtherLastingAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
+import { applyActivation } from './activation.ts';
+import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
+import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
-import type { Asking } from './users.context.ts';
+import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import type { UserRow } from './users.queries.ts';
-import { mayChange, refusalOfStanding, type StandingProblems, standingProblems } from './users.rules.ts';
+import {
+  assertSignInNamesUnchanged,
+  mayChange,
+  type StandingProblems,
+  standingProblems,
+  standingRefusal,
+} from './users.rules.ts';
 import { getUser } from './users.service.ts';
-import { assertWaysInStay } from './while-acting.ts';
 
 const detailFields = ['login', 'email', 'firstName', 'lastName', 'phone', 'comments'] as const;
 const standingFields = ['admin', 'readOnly', 'expDate'] as const;
 
 /**
- * Changes a user's details, role and end of access (USR-10). With another e-mail address, links that were mailed to the former one are void (LINK-7).
- * @throws NotFoundError also for another account's; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError and InvalidInputError for a login or an e-mail
- * address (USR-29), and where the account would be without an admin (USR-22); TooManyRequestsError.
+ * Changes a user's details, role and end of access (USR-10). A new address voids links mailed to the former one (LINK-7). @throws NotFoundError, also
+ * for another account's user; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError; InvalidInputError (USR-29, USR-22); TooManyRequestsError
  */
-export async function saveUser(context: Asking, id: number, details: UserDetails): Promise<UserWithProducts> {
+export async function saveUser(context: CallContext, id: number, details: UserDetails): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const before = await lockUser(context, transaction, id);
     if (!mayChange(session.user, before)) throw new ForbiddenError('user.ownerOnly');
-    const after = afterSaving(before, details);
+    const after = applyDetails(before, details);
     await assertStanding(context, transaction, before, after);
-    assertWaysInStay(session, before, details);
+    assertSignInNamesUnchanged(session, before, details);
     const isRenamed = details.login !== before.login || details.email !== before.email;
-    if (isRenamed) checkNames(context, before, details);
+    if (isRenamed) assertNamesChangeable(context, before, details);
     await assertNamesFree(transaction, details, id);
     if (isRenamed) checkConfirmed(session);
     const changes = changesBetween(before, after, [...detailFields, ...standingFields]);
@@ -40,20 +44,20 @@ export async function saveUser(context: Asking, id: number, details: UserDetails
     await updateUser(transaction, accountId, id, after);
     // Admins have all permissions (USR-24).
     if (after.admin && !before.admin) await replaceRefusals(transaction, id, []);
-    if (changes.email) await endLinks(context, transaction, id, ...linksToAddress);
+    if (changes.email) await voidMailedLinks(context, transaction, id, ...linksToAddress);
     await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id, changes } }, transaction);
   });
   return getUser(context, id);
 }
 
-/** Links that are mailed to an address. An admin who changes it has the last word: it cannot be taken back by a former one either. */
+/** Links that are mailed to an address. An admin's change of the address is final: the former address cannot undo it. */
 const linksToAddress = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail'] as const;
 
 /**
- * Their own login and address people change in their profile, where the new address is asked and the former one told.
- * @throws InvalidInputError for one's own, and for a login that looks like somebody else's address (USR-29).
+ * @throws InvalidInputError if callers change their own login or address here instead of in their profile, or if a
+ * login looks like another user's address (USR-29)
  */
-function checkNames({ session }: Asking, before: UserRow, { login, email }: UserDetails): void {
+function assertNamesChangeable({ session }: CallContext, before: UserRow, { login, email }: UserDetails): void {
   const isNewLogin = login !== before.login;
   const isNewEmail = email !== before.email;
   const own: Said[] = [{ key: 'user.ownInProfile' }];
@@ -63,7 +67,7 @@ function checkNames({ session }: Asking, before: UserRow, { login, email }: User
     throw new InvalidInputError({ login: [{ key: 'user.loginAddress' }] });
 }
 
-function afterSaving(before: UserRow, { admin, readOnly, expDate, ...details }: UserDetails): UserRow {
+function applyDetails(before: UserRow, { admin, readOnly, expDate, ...details }: UserDetails): UserRow {
   return {
     ...before,
     ...details,
@@ -73,40 +77,45 @@ function afterSaving(before: UserRow, { admin, readOnly, expDate, ...details }: 
   };
 }
 
-/** @throws ForbiddenError for an operator (USR-26); InvalidInputError with what stands against it, by field. */
-async function assertStanding(context: Asking, transaction: Queryable, before: UserRow, after: UserRow): Promise<void> {
+/** @throws ForbiddenError for an operator (USR-26); InvalidInputError with the problems by field */
+async function assertStanding(
+  context: CallContext,
+  transaction: Queryable,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
   if (Object.keys(changesBetween(before, after, standingFields)).length === 0) return;
-  assertAllowed(refusalOfStanding(context.session.user, before));
-  const problems = await problemsOf(context, transaction, before, after);
+  assertAllowed(standingRefusal(context.session.user, before));
+  const problems = await findStandingProblems(context, transaction, before, after);
   if (Object.keys(problems).length > 0) throw new InvalidInputError(problems);
 }
 
-async function problemsOf(
-  { accountId, session }: Asking,
+async function findStandingProblems(
+  { accountId, session }: CallContext,
   transaction: Queryable,
   before: UserRow,
   after: UserRow,
 ): Promise<StandingProblems> {
-  const hasOtherAdmin = await hasOtherLastingAdmin(transaction, accountId, before.id);
-  return standingProblems(before, after, { askerId: session.user.id, hasOtherAdmin, now: new Date() });
+  const hasOtherAdmin = await hasOtherPermanentAdmin(transaction, accountId, before.id);
+  return standingProblems(before, after, { callerId: session.user.id, hasOtherAdmin, now: new Date() });
 }
 
 /**
- * Activates a user, or deactivates one: sessions and waiting sign-ins end, and what was mailed opens nothing any more (USR-11).
- * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for the owner, the last admin and oneself; TooManyRequestsError.
+ * Activates or deactivates a user. Deactivation ends sessions, pending sign-ins and mailed links (USR-11). @throws NotFoundError; ForbiddenError
+ * (USR-19, USR-26); UserConflictError for the owner, the last admin and the caller; TooManyRequestsError
  */
-export async function changeActivation(context: Asking, id: number, active: boolean): Promise<UserWithProducts> {
+export async function changeActivation(context: CallContext, id: number, active: boolean): Promise<UserWithProducts> {
   const { database, accountId, session } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const before = await lockUser(context, transaction, id);
-    assertAllowed(refusalOfStanding(session.user, before));
+    assertAllowed(standingRefusal(session.user, before));
     if (before.active === active) return;
     const after = { ...before, active };
-    const [problem] = (await problemsOf(context, transaction, before, after)).active ?? [];
+    const [problem] = (await findStandingProblems(context, transaction, before, after)).active ?? [];
     if (problem && 'key' in problem) throw new UserConflictError(problem.key);
     await updateUser(transaction, accountId, id, after);
-    await followActivation(context, transaction, id, active);
+    await applyActivation(context, transaction, id, active);
   });
   return getUser(context, id);
 }

@@ -8,7 +8,7 @@ import { hashNewPassword, insertNewUser, type NewUser } from './user-creation.ts
 /** The password of every demo user, in demo mode only (DEMO-2). */
 export const demonstrationPassword = 'Portico-demo-1';
 
-/** The users that the demo's sign-in page offers. `label` is their role. */
+/** The users offered on the demo's sign-in page. `label` is their role. */
 export const demonstrationUsers = [
   { email: 'owner@acme.example', label: 'session.demonstration.owner' },
   { email: 'admin@acme.example', label: 'session.demonstration.admin' },
@@ -48,15 +48,12 @@ const accounts: { name: string; people: Person[] }[] = [
   },
 ];
 
-/**
- * Adds the demo's company, accounts and users in one transaction, when the database has no user yet.
- * @returns true when they were added, false when there were users already.
- */
+/** Adds the demo's brand, accounts and users in one transaction, if the database has no users yet. @returns whether they were added */
 export async function seedDemonstrationPeople(database: Database): Promise<boolean> {
   if (await hasUsers(database.query)) return false;
   const passwordHash = await hashNewPassword('password', demonstrationPassword);
   return database.transaction(async (transaction) => {
-    // Checked again under the lock. Of two processes that start together, the second waits and finds the users.
+    // Checked again under the lock: if two processes start together, the second waits and finds the users.
     await lockNames(transaction);
     if (await hasUsers(transaction)) return false;
     if (!(await selectCompany(transaction, defaultCompanyId))) {

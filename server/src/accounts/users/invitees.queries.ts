@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 
-/** A user as far as an invitation needs to know. */
+/** The fields of a user that an invitation needs. */
 export type Invitee = Awaited<ReturnType<typeof listInvitees>>[number];
 
-/** Those of the users who are of the account. */
+/** The given users, without those of other accounts. */
 export function listInvitees(on: Queryable, accountId: number, ids: readonly number[]) {
   return on
     .select({
@@ -23,7 +23,7 @@ export function listInvitees(on: Queryable, accountId: number, ids: readonly num
     .where(and(eq(users.accountId, accountId), inArray(users.id, [...ids])));
 }
 
-/** @returns false for one who has a password, signed in, or is the owner: they stay as they are. */
+/** @returns false, and changes nothing, for the owner and for a user who has a password or has signed in */
 export async function updateInviteeToInactive(
   transaction: Queryable,
   accountId: number,

@@ -7,11 +7,11 @@ import { claimDatabase, InstallationError } from '../../core/db/installation.ts'
 import { operatorCommand } from './cli.ts';
 import { addOperator } from './make-operator.ts';
 
-describe('an operator made at the shell', async () => {
+describe('an operator made on the command line', async () => {
   const database = await createTestDatabase();
   const password = 'A-long-enough-1-password';
 
-  test('is the first person of a new installation, with the vendor’s company', async () => {
+  test('is the first user of a new installation, with the vendor’s brand', async () => {
     await addOperator(database, { email: 'olivia@vendor.example', company: 'Élan Vendor & Co' }, password);
     const portal = await createTestPortal(database);
     const browser = await signedIn(portal, 'olivia@vendor.example', password);
@@ -22,7 +22,7 @@ describe('an operator made at the shell', async () => {
     await portal.close();
   });
 
-  test('joins those who are there', async () => {
+  test('joins the existing operators', async () => {
     await addOperator(database, { email: 'second@vendor.example', firstName: 'Sam' }, password);
     const { rows } = await database.pool.query('select first_name, is_owner, account_id from users order by id');
     expect(rows).toEqual([
@@ -31,7 +31,7 @@ describe('an operator made at the shell', async () => {
     ]);
   });
 
-  test('is refused when the address is taken', async () => {
+  test('rejects a taken address', async () => {
     await expect(addOperator(database, { email: 'Olivia@vendor.example' }, password)).rejects.toMatchObject({
       code: 'ValidationError',
       propertyErrors: { email: [expect.anything()], login: [expect.anything()] },
@@ -47,7 +47,7 @@ describe('npm run operator', async () => {
       APP_SECRET: 'a secret of the tests, long enough',
     });
 
-  test('makes a new database one for production for ever, and prints a password that signs in', async () => {
+  test('makes a new database a production database, and prints a password that signs in', async () => {
     const { code, out, err } = await run(database, 'olivia@vendor.example', '--company', 'Vendor');
     expect([code, err]).toEqual([0, '']);
     const [, password] = /^olivia@vendor\.example may sign in with the password (\S{20,})\n/.exec(out) ?? [];
@@ -57,20 +57,20 @@ describe('npm run operator', async () => {
     const { preloaded } = await browser.open('/login');
     expect(preloaded.company).toMatchObject({ name: 'Vendor' });
     const answer = await browser.post('/LoginWithMFA', { userName: 'olivia@vendor.example', password });
-    // The password alone leads an operator to a second factor (OPR-8).
+    // With only a password, an operator must set up a second factor (OPR-8).
     expect(answer.json().redirectUrl).toBe('/ConfigureMFA');
   });
 
   test.each([
     ['olivia', /^olivia is not an e-mail address\.\n$/],
     ['olivia@vendor.example', /taken/],
-  ])('says what is wrong with the address %s', async (email, words) => {
+  ])('reports the problem with the address %s', async (email, words) => {
     const { code, out, err } = await run(database, email);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(words);
   });
 
-  test('adds nobody to the database of a demonstration', async () => {
+  test('refuses to add an operator to a demo database', async () => {
     const demonstration = await createTestDatabase();
     await claimDatabase(demonstration, 'demonstration');
     const { code, err } = await run(demonstration, 'olivia@vendor.example');

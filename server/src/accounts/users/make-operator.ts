@@ -14,7 +14,7 @@ import { hashNewPassword, insertNewUser } from './user-creation.ts';
 
 export interface OperatorInput {
   readonly email: string;
-  /** The name of the vendor's company, when it has to be added. */
+  /** The name of the vendor's brand, if it has to be created. */
   readonly company?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -22,10 +22,7 @@ export interface OperatorInput {
 
 export type OperatorOutcome = { readonly password: string } | { readonly problems: readonly string[] };
 
-/**
- * Adds an operator to the database of an installation (RUN-7). A new installation needs one for its administration.
- * @throws InstallationError when production settings meet a demo database.
- */
+/** Adds an operator to an installation's database (RUN-7). @throws InstallationError if production settings meet a demo database */
 export async function makeOperator(
   input: OperatorInput,
   readConfig: CommandIo['readConfig'],
@@ -48,7 +45,7 @@ export async function makeOperator(
   }
 }
 
-/** Adds an operator to the vendor's own account. Adds company and account when they are missing. */
+/** Adds an operator to the vendor's own account. Creates the brand and the account if they are missing. */
 export async function addOperator(database: Database, input: OperatorInput, password: string): Promise<void> {
   const passwordHash = await hashNewPassword('password', password);
   await database.transaction(async (transaction) => {
@@ -86,7 +83,7 @@ export async function addOperator(database: Database, input: OperatorInput, pass
   });
 }
 
-/** 128 random bits, with one of each required kind of character. */
+/** 128 random bits, with at least one character of each required kind. */
 function newPassword(): string {
   return `${randomBytes(16).toString('base64url')}-Aa1`;
 }

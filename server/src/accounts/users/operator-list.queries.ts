@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, not, type SQL, sql } 
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
   id: users.id,
@@ -26,14 +26,14 @@ export interface OperatorPage {
   readonly textFilter: string;
 }
 
-/** A page of the operators. The id makes each order total, so that pages never overlap. */
+/** A page of the operators. The id makes the order total, so pages never overlap. */
 export async function listOperators(
   on: Queryable,
   { page, pageSize, order, sortField, textFilter }: OperatorPage,
 ): Promise<{ items: OperatorRow[]; total: number }> {
   const direction = order === 'asc' ? asc : desc;
   const column: SQL = sortField === 'email' ? sql`lower(${users.email})` : sql`${users.lastLoginAt}`;
-  const matches = textFilter ? sql`${namesOfUser} like ${textPatterns(textFilter).has}` : undefined;
+  const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.isOperator, true), matches);
   const [items, [counted]] = await Promise.all([
     on
@@ -48,7 +48,7 @@ export async function listOperators(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** An operator by id; undefined for another user. */
+/** Finds an operator by id; undefined for other users. */
 export async function findOperator(on: Queryable, id: number) {
   const [found] = await on
     .select(columns)
@@ -57,13 +57,13 @@ export async function findOperator(on: Queryable, id: number) {
   return found;
 }
 
-/** Lets changes of operators follow one another until the end of the transaction, so that two at once cannot take the last one (OPR-10). */
+/** Serializes changes of operators until the transaction ends, so that two of them cannot remove the last operator (OPR-10). */
 export async function lockOperators(transaction: Queryable): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(727466042)`);
 }
 
-/** Whether another operator has signed in before and can go on without an end: not read-only, and without a limit. */
-export async function hasOtherLastingOperator(on: Queryable, exceptId: number): Promise<boolean> {
+/** Whether another operator has signed in before and is permanent: active, not read-only, without an end of access. */
+export async function hasOtherPermanentOperator(on: Queryable, exceptId: number): Promise<boolean> {
   const rows = await on
     .select({ id: users.id })
     .from(users)

@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, searchableNames } from './user-columns.queries.ts';
 
-/** Whether users of an account are operators, inactive ones too. */
+/** Whether an account has operators, including inactive ones. */
 export async function hasOperators(on: Queryable, accountId: number): Promise<boolean> {
   const found = await on
     .select({ id: users.id })
@@ -14,7 +14,7 @@ export async function hasOperators(on: Queryable, accountId: number): Promise<bo
   return found.length > 0;
 }
 
-/** The accounts that have operators: one, as a rule. */
+/** The accounts that have operators; normally one. */
 export async function listOperatorAccounts(on: Queryable): Promise<number[]> {
   const found = await on
     .selectDistinctOn([users.accountId], { accountId: users.accountId })
@@ -25,7 +25,7 @@ export async function listOperatorAccounts(on: Queryable): Promise<number[]> {
   return found.map(({ accountId }) => accountId);
 }
 
-/** The owners of accounts, by account. */
+/** The owners of accounts, by account id. */
 export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   const found = await on
     .select({ accountId: users.accountId, id: users.id, name: displayName, email: users.email })
@@ -34,13 +34,13 @@ export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));
 }
 
-/** Whether an account has more than one user, active or not: whoever is invited is one. */
+/** Whether an account has more than one user, including inactive and invited ones. */
 export async function hasSeveralUsers(on: Queryable, accountId: number): Promise<boolean> {
   const found = await on.select({ id: users.id }).from(users).where(eq(users.accountId, accountId)).limit(2);
   return found.length > 1;
 }
 
-/** The numbers of an account's users. */
+/** Counts an account's users. */
 export async function countUsers(on: Queryable, accountId: number): Promise<{ active: number; total: number }> {
   const [counted] = await on
     .select({ total: count(), active: sql<number>`count(*) filter (where ${users.active})`.mapWith(Number) })
@@ -57,7 +57,7 @@ export interface UsersOfAccountPage {
   readonly textFilter: string;
 }
 
-/** A page of an account's users, for operators. The id makes each order total, so that pages never overlap. */
+/** A page of an account's users, for operators. The id makes the order total, so pages never overlap. */
 export async function listUsersOfAccount(
   on: Queryable,
   accountId: number,
@@ -65,7 +65,7 @@ export async function listUsersOfAccount(
 ) {
   const direction = order === 'asc' ? asc : desc;
   const column: SQL = sortField === 'login' ? sql`lower(${users.login})` : sql`${users.lastLoginAt}`;
-  const matches = textFilter ? sql`${namesOfUser} like ${textPatterns(textFilter).has}` : undefined;
+  const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.accountId, accountId), matches);
   const [items, [counted]] = await Promise.all([
     on

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from './users.test-support.ts';
 
-describe('the ownership', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, accountId } = await startUsers();
-  const ownerId = await idOf('owner@acme.example');
-  const adminId = await idOf('admin@acme.example');
+describe('the transfer of ownership', async () => {
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, accountId } = await startUsers();
+  const ownerId = await findUserId('owner@acme.example');
+  const adminId = await findUserId('admin@acme.example');
   const transfer = (browser: Awaited<ReturnType<typeof signIn>>, id: number) =>
     browser.post(`/api/User/ChangeOwner/${id}`);
 
-  /** The demonstration's owner owns again, and nobody is told of it. */
+  /** Restores the demo's owner and clears the mails. */
   beforeEach(async () => {
     await sql('delete from rate_limits');
     await sql('delete from mail_messages');
@@ -16,7 +16,7 @@ describe('the ownership', async () => {
     await sql('update users set is_owner = true where id = $1', [ownerId]);
   });
 
-  test('goes to an active admin, is told to both and recorded, and leaves an admin behind', async () => {
+  test('makes an active admin the owner, mails both, records it, and leaves the former owner an admin', async () => {
     const owner = await signIn('owner@acme.example');
     expect((await owner.get(`/api/User/${adminId}`)).json().allowed.ownership).toBe(true);
     expect((await transfer(owner, adminId)).json()).toMatchObject({
@@ -25,33 +25,33 @@ describe('the ownership', async () => {
       roles: ['Admin', 'Owner'],
     });
     expect((await owner.get('/api/User/Current')).json()).toMatchObject({ isOwner: false, isAdmin: true });
-    expect(await mailsTo('owner@acme.example')).toMatchObject([
+    expect(await listMailsTo('owner@acme.example')).toMatchObject([
       { template: 'ownershipTransferred', data: { isNewOwner: false, otherName: 'Morgan Lee' } },
     ]);
-    expect(await mailsTo('admin@acme.example')).toMatchObject([
+    expect(await listMailsTo('admin@acme.example')).toMatchObject([
       { template: 'ownershipTransferred', data: { isNewOwner: true, otherName: 'Avery Stone' } },
     ]);
-    expect((await audited('ownershipTransferred'))?.detail).toEqual({
+    expect((await findAuditEvent('ownershipTransferred'))?.detail).toEqual({
       userId: adminId,
       changes: { ownerId: [ownerId, adminId] },
     });
   });
 
   test.each([true, false])(
-    'tells the new owner of the break-glass code where single sign-on is required: %s',
+    'reminds the new owner of the break-glass code if single sign-on is required: %s',
     async (required) => {
       await sql('update accounts set sso_required = $1 where id = $2', [false, accountId]);
       const owner = await signIn('owner@acme.example');
       await sql('update accounts set sso_required = $1 where id = $2', [required, accountId]);
       await transfer(owner, adminId);
       await sql('update accounts set sso_required = false where id = $1', [accountId]);
-      expect((await mailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
-      const mail = (await mailsTo('admin@acme.example')).at(-1);
+      expect((await listMailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
+      const mail = (await listMailsTo('admin@acme.example')).at(-1);
       expect(mail?.data).toMatchObject({ needsBreakGlassCode: required });
     },
   );
 
-  test('is the owner’s to transfer', async () => {
+  test('only the owner can transfer the ownership', async () => {
     const admin = await signIn('admin@acme.example');
     const refused = await transfer(admin, adminId);
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Only the owner can transfer the ownership.']);
@@ -61,7 +61,7 @@ describe('the ownership', async () => {
     ['a user', {}],
     ['a read-only admin', { isAdmin: true, readOnly: true }],
     ['an admin who expires', { isAdmin: true, expiresAt: new Date('2999-01-01') }],
-  ])('is not transferred to %s', async (_whom, change) => {
+  ])('rejects a transfer to %s', async (_whom, change) => {
     const owner = await signIn('owner@acme.example');
     const { id } = await addMember(change);
     const refused = await transfer(owner, id);
@@ -69,37 +69,43 @@ describe('the ownership', async () => {
     expect(refused.json().message).toMatch(/^Only an active admin/);
   });
 
-  test('asks for the password where it was given too long ago', async () => {
+  test('asks for the password if it was given too long ago', async () => {
     const owner = await signIn('owner@acme.example');
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
     expect((await transfer(owner, adminId)).json().code).toBe('ConfirmationRequired');
   });
 
-  test.each(Array.from({ length: 5 }))('of two transfers at once one counts, and the other is told', async () => {
-    const { id: other } = await addMember({ isAdmin: true });
-    const owner = await signIn('owner@acme.example');
-    const answers = await Promise.all([transfer(owner, adminId), transfer(owner, other)]);
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
-    expect(statuses[0]).toBe(200);
-    const refused = answers.find(({ statusCode }) => statusCode !== 200)?.json();
-    expect([
-      'The ownership has been transferred in the meantime. Reload the page.',
-      'Only the owner can transfer the ownership.',
-    ]).toContain(refused.message);
-    const owners = await sql('select id from users where account_id = $1 and is_owner', [accountId]);
-    expect(owners).toHaveLength(1);
-  });
+  test.each(Array.from({ length: 5 }))(
+    'of two concurrent transfers, one succeeds and the other is refused',
+    async () => {
+      const { id: other } = await addMember({ isAdmin: true });
+      const owner = await signIn('owner@acme.example');
+      const answers = await Promise.all([transfer(owner, adminId), transfer(owner, other)]);
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+      expect(statuses[0]).toBe(200);
+      const refused = answers.find(({ statusCode }) => statusCode !== 200)?.json();
+      expect([
+        'The ownership has been transferred in the meantime. Reload the page.',
+        'Only the owner can transfer the ownership.',
+      ]).toContain(refused.message);
+      const owners = await sql('select id from users where account_id = $1 and is_owner', [accountId]);
+      expect(owners).toHaveLength(1);
+    },
+  );
 
-  test.each(Array.from({ length: 5 }))('is never with somebody who is deactivated at the same moment', async () => {
-    const { id: other } = await addMember({ isAdmin: true });
-    const [owner, admin] = [await signIn('owner@acme.example'), await signIn('admin@acme.example')];
-    const answers = await Promise.all([
-      transfer(owner, other),
-      admin.post(`/api/User/changeActivation/${other}?active=false`),
-    ]);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(await sql('select active, is_admin from users where account_id = $1 and is_owner', [accountId])).toEqual([
-      { active: true, is_admin: true },
-    ]);
-  });
+  test.each(Array.from({ length: 5 }))(
+    'never gives the ownership to a user who is deactivated at the same moment',
+    async () => {
+      const { id: other } = await addMember({ isAdmin: true });
+      const [owner, admin] = [await signIn('owner@acme.example'), await signIn('admin@acme.example')];
+      const answers = await Promise.all([
+        transfer(owner, other),
+        admin.post(`/api/User/changeActivation/${other}?active=false`),
+      ]);
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      expect(await sql('select active, is_admin from users where account_id = $1 and is_owner', [accountId])).toEqual([
+        { active: true, is_admin: true },
+      ]);
+    },
+  );
 });

@@ -2,28 +2,27 @@ import type { UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { ForbiddenError } from '../../core/http/app-error.ts';
 import { lockUser, userChanges } from './changing-users.ts';
-import { mailOwnershipTransferred } from './notices.ts';
 import { updateOwner } from './user-changes.queries.ts';
-import type { Asking } from './users.context.ts';
+import { mailOwnershipTransferred } from './user-mails.ts';
+import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import { findUser } from './users.queries.ts';
-import { refusalOfOwnership } from './users.rules.ts';
+import { ownershipRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
 /**
- * Makes an active admin the owner in the place of the caller, who stays an admin (USR-12). Both are told by mail. Of two transfers at once one
- * counts.
- * @throws NotFoundError also for another account's; ForbiddenError for who is not the owner; UserConflictError for who cannot become it, or when the
- * ownership was transferred meanwhile; TooManyRequestsError.
+ * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Both are mailed. Of two
+ * transfers at once, one succeeds. @throws NotFoundError, also for another account's user; ForbiddenError for anyone
+ * but the owner; UserConflictError if the user cannot become the owner; TooManyRequestsError
  */
-export async function transferOwnership(context: Asking, id: number): Promise<UserWithProducts> {
+export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const to = await lockUser(context, transaction, id);
     if (!session.user.isOwner) throw new ForbiddenError('user.ownerTransfers');
     await assertStillOwner(context, transaction);
-    const refusal = refusalOfOwnership(to);
+    const refusal = ownershipRefusal(to);
     if (refusal) throw new UserConflictError(refusal);
     const from = session.user.id;
     await updateOwner(transaction, accountId, { from, to: id });
@@ -34,8 +33,8 @@ export async function transferOwnership(context: Asking, id: number): Promise<Us
   return getUser(context, id);
 }
 
-/** @throws UserConflictError when the ownership was transferred since the request began. */
-async function assertStillOwner({ accountId, session }: Asking, transaction: Queryable): Promise<void> {
+/** @throws UserConflictError if the ownership was transferred since the request began */
+async function assertStillOwner({ accountId, session }: CallContext, transaction: Queryable): Promise<void> {
   const from = await findUser(transaction, accountId, session.user.id);
   if (!from?.isOwner) throw new UserConflictError('user.ownerChanged');
   if (from.isOperator) throw new ForbiddenError('user.operator');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Said } from '../../core/http/app-error.ts';
 
 /** Longer passwords are rejected, not truncated (PWD-2). */
-const longestInBytes = 1000;
+const maxBytes = 1000;
 
 /** The unmet parts of the password rule, in the order of their messages (PWD-1 to PWD-4). Empty for an allowed password. */
 export function passwordProblems(password: string): Said[] {
@@ -13,7 +13,7 @@ export function passwordProblems(password: string): Said[] {
   if (!/\p{Nd}/u.test(password)) problems.push({ key: 'session.password.digit' });
   if (!/[^\p{L}\p{N}]/u.test(password)) problems.push({ key: 'session.password.special' });
   if (new Set(password).size < 2) problems.push({ key: 'session.password.unique' });
-  if (Buffer.byteLength(password) > longestInBytes) problems.push({ key: 'session.password.tooLong' });
+  if (Buffer.byteLength(password) > maxBytes) problems.push({ key: 'session.password.tooLong' });
   if (problems.length === 0 && isCommon(password)) problems.push({ key: 'session.password.common' });
   return problems;
 }
@@ -21,8 +21,8 @@ export function passwordProblems(password: string): Said[] {
 let common: Set<string> | undefined;
 
 /**
- * Whether a password is on the list, or is a listed word with digits and signs around it or in place of letters ('P@ssw0rd', 'Dragon2024!').
- * Attackers try such variants first (PWD-3).
+ * Whether a password is a listed word, also with digits and signs around it or in place of letters ('P@ssw0rd',
+ * 'Dragon2024!'). Attackers try such variants first (PWD-3).
  */
 function isCommon(password: string): boolean {
   common ??= new Set(

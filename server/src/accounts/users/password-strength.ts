@@ -5,7 +5,7 @@ import type { MessageKey } from '../../core/messages/index.ts';
 type Estimator = InstanceType<typeof import('@zxcvbn-ts/core').ZxcvbnFactory>;
 let loading: Promise<Estimator> | undefined;
 
-/** Loaded when the first password is chosen: the words take a tenth of a second and some megabytes. */
+/** Loaded when the first password is chosen: the dictionaries take 0.1 seconds and several megabytes. */
 function loadEstimator(): Promise<Estimator> {
   loading ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) =>
@@ -23,8 +23,8 @@ const reasons: Readonly<Record<PasswordWeakness, MessageKey>> = {
 };
 
 /**
- * What makes a password easy to guess for whoever knows its user; null for a strong one (PWD-9).
- * @param own what is known of the user: address, names, account and company
+ * Why a password is easy to guess for somebody who knows its user; null for a strong one (PWD-9). @param own the user's
+ * address and names, and those of the account and brand
  */
 export async function findWeakness(password: string, own: readonly string[]): Promise<Said | null> {
   const estimator = await loadEstimator();

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useFullHashCost, useLowestHashCost } from '../../../test/hash-cost.ts';
 import { hashPassword, isWeakHash, verifyPassword } from './passwords.ts';
 
-describe('a password hash at its full cost (PWD-5)', () => {
+describe('a password hash at full cost (PWD-5)', () => {
   beforeAll(useFullHashCost);
 
-  test('is Argon2id with 19 MiB and two passes, and matches its password alone', async () => {
+  test('is Argon2id with 19 MiB and two passes, and matches only its password', async () => {
     const hash = await hashPassword('Portico-demo-1');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(hash, 'Portico-demo-1')).toBe(true);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { UnavailableError } from '../../core/http/app-error.ts';
 
-/** What one hash costs: KiB of memory, passes and lanes. */
+/** The cost of one hash: KiB of memory, passes and lanes. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -15,14 +15,14 @@ export const fullHashCost: HashCost = { memoryCost: 19_456, timeCost: 2, paralle
 
 let cost = fullHashCost;
 
-/** Sets the cost of hashes from now on. Only tests call it, because a thousand sign-ins at the full cost take half a minute. */
+/** Sets the cost of new hashes. Only tests call it: at full cost, a thousand sign-ins take half a minute. */
 export function setHashCost(next: HashCost): void {
   cost = next;
 }
 
-/** One for each core, three at most (PWD-6). One of libuv's four threads always stays free for files and name resolution. */
+/** One per core, at most three (PWD-6). One of libuv's four threads always stays free for files and name resolution. */
 const maxConcurrent = Math.min(3, availableParallelism());
-/** A hash takes about 25 ms, so the last in the queue waits half a second, or two seconds on a busy machine (PWD-6). */
+/** A hash takes about 25 ms, so the last in the queue waits 0.5 seconds, or two seconds on a busy machine (PWD-6). */
 const maxWaiting = 20 * maxConcurrent;
 
 let admitted = 0;
@@ -32,7 +32,7 @@ const waiting: (() => void)[] = [];
 /** Runs `work`, which hashes, as soon as a slot is free. */
 async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxConcurrent) {
-    // A finished call passes its slot on, so that `running` stays the same.
+    // A finished call passes its slot on, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -55,8 +55,8 @@ export function isHashingFull(): boolean {
 }
 
 /**
- * Admits `work` to the queue for hashing. It loads its data without a slot and hashes in `inHashSlot`.
- * @throws UnavailableError before any work when the queue is full.
+ * Admits `work` to the hashing queue. It loads its data without a slot and hashes in the given `HashSlot`. @throws
+ * UnavailableError before any work if the queue is full
  */
 export async function withHashQueue<Result>(work: (place: HashSlot) => Promise<Result>): Promise<Result> {
   if (isHashingFull()) throw new UnavailableError('problem.busy');
@@ -73,16 +73,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** A hash of no known password, with the current cost. Comparing with it takes as long as with a real one. */
+/** A hash of no known password, at the current cost. Comparing with it takes as long as with a real one. */
 function dummyHash(): string {
   const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const { memoryCost, timeCost, parallelism } = cost;
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
 }
 
-/**
- * Whether `password` matches `passwordHash` (PWD-7). Without a hash it compares with a dummy and returns false, so that it takes as long.
- */
+/** Whether `password` matches `passwordHash` (PWD-7). Without a hash, it compares with a dummy and returns false, so the time reveals nothing. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? dummyHash(), password);
   return passwordHash !== null && matches;

@@ -2,15 +2,15 @@ import type { Locale, Permission } from '@portico/contract';
 import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userRefusals, users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
+import { hasAccess } from './user-columns.queries.ts';
 
-/** A user as they see themselves, without the hash of the password. */
+/** A user as they see themselves, without the password hash. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 const columns = {
   id: users.id,
   accountId: users.accountId,
-  /** The user's name towards passkeys, which does not tell who it is. */
+  /** Identifies the user to passkeys without revealing who it is. */
   publicId: users.publicId,
   login: users.login,
   email: users.email,
@@ -27,13 +27,13 @@ const columns = {
   passwordChangedAt: users.passwordChangedAt,
 };
 
-/** A user of any account: the caller has the id from a session or a mailed link. */
+/** Finds a user of any account: the caller has the id from a session or a mailed link. */
 export async function findPerson(on: Queryable, userId: number) {
   const [found] = await on.select(columns).from(users).where(eq(users.id, userId));
   return found;
 }
 
-/** The active user of a login or an e-mail address who may change their password, as far as a link for one needs to know. */
+/** Finds the active user with this login or address who may reset their password. */
 export async function findUserForReset(on: Queryable, name: string): Promise<number | null> {
   const refusal = on
     .select({ userId: userRefusals.userId })
@@ -53,7 +53,7 @@ export async function findUserForReset(on: Queryable, name: string): Promise<num
   return found?.id ?? null;
 }
 
-/** What an admin took from the user about their own profile. */
+/** Whether an admin withheld a permission about the user's own profile. */
 export async function hasRefusal(on: Queryable, userId: number, permission: Permission): Promise<boolean> {
   const rows = await on
     .select({ userId: userRefusals.userId })
@@ -62,13 +62,13 @@ export async function hasRefusal(on: Queryable, userId: number, permission: Perm
   return rows.length > 0;
 }
 
-/** The hash of a user's password; null for a user without one. */
+/** The user's password hash; null if they have no password. */
 export async function findPasswordHash(on: Queryable, userId: number): Promise<string | null> {
   const [found] = await on.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return found?.passwordHash ?? null;
 }
 
-/** Own details. The e-mail address is not among them: it has to be confirmed. */
+/** Details that users change themselves. The e-mail address is missing, because it has to be confirmed. */
 interface OwnDetails {
   readonly login: string;
   readonly firstName: string;
@@ -92,12 +92,14 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
-/** Makes who registered the owner, once it is settled. An owner is active (USR-1), so that they are none before. */
-export async function activateRegistered(on: Queryable, userId: number): Promise<void> {
+/** Makes the registered user the owner after the registration is settled. Owners must be active (USR-1), so the user is not one before. */
+export async function activateRegisteredOwner(on: Queryable, userId: number): Promise<void> {
   await on.update(users).set({ active: true, isOwner: true }).where(eq(users.id, userId));
 }
 
-/** Sets the hash of a chosen password, and when it was chosen. Whoever can choose one is signed in, or read their mail: the address is theirs. */
+/**
+ * Sets the hash and time of a newly chosen password. A user who can choose one is signed in or reads their mail, so this also confirms the address.
+ */
 export async function updatePassword(on: Queryable, userId: number, passwordHash: string): Promise<void> {
   await on
     .update(users)

@@ -2,16 +2,16 @@ import type { Locale } from '@portico/contract';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
+import { hasAccess } from './user-columns.queries.ts';
 
-/** A user as mail addresses them. */
+/** A user as an addressee of mail. */
 export interface Recipient {
   readonly id: number;
   readonly accountId: number;
   readonly login: string;
   readonly email: string;
   readonly name: string;
-  /** Null until it was chosen. */
+  /** Null until one was chosen. */
   readonly locale: Locale | null;
   readonly isOwner: boolean;
 }
@@ -26,13 +26,13 @@ const columns = {
   isOwner: users.isOwner,
 };
 
-/** The user to whom a mail goes. Undefined for one who is gone. */
+/** Undefined for a deleted user. */
 export async function findRecipient(on: Queryable, userId: number): Promise<Recipient | undefined> {
   const [found] = await on.select(columns).from(users).where(eq(users.id, userId));
   return found;
 }
 
-/** The account's owner. Undefined for an account that is gone. */
+/** The account's owner. Undefined for a deleted account. */
 export async function findOwnerRecipient(on: Queryable, accountId: number): Promise<Recipient | undefined> {
   const [found] = await on
     .select(columns)
@@ -41,20 +41,20 @@ export async function findOwnerRecipient(on: Queryable, accountId: number): Prom
   return found;
 }
 
-/** An account has mails sent to so many of its admins. */
-const mostAdmins = 100;
+/** At most this many admins of an account get a mail. */
+const maxAdmins = 100;
 
-/** The active owner and admins of an account, to whom mail about its safety goes. */
+/** The active owner and admins of an account, who get mail about its security. */
 export function listAdminRecipients(on: Queryable, accountId: number): Promise<Recipient[]> {
   return on
     .select(columns)
     .from(users)
     .where(and(eq(users.accountId, accountId), hasAccess, or(users.isOwner, users.isAdmin)))
     .orderBy(users.id)
-    .limit(mostAdmins);
+    .limit(maxAdmins);
 }
 
-/** The time zone that the user with an address has chosen, an IANA name. Null where none was chosen, and for other people's addresses. */
+/** The IANA time zone chosen by the user with this address. Null if none was chosen, and for addresses of non-users. */
 export async function findTimeZone(on: Queryable, email: string): Promise<string | null> {
   const [found] = await on
     .select({ timeZone: users.timeZone })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
-import { namesOfUser } from './names.queries.ts';
+import { searchableNames } from './user-columns.queries.ts';
 
 interface FoundUser extends Record<string, unknown> {
   readonly id: number;
@@ -13,10 +13,9 @@ interface FoundUser extends Record<string, unknown> {
 }
 
 /**
- * Some users of all accounts whose login, e-mail address or names have a text of two characters or more: the one whose login or address it is,
- * then those whose login begins so, then those with another word that does, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
- * than one of few.
- * Owners of registrations that are not settled are none yet (SIGN-15).
+ * Finds users of all accounts by login, address or names, for texts of at least two characters. Exact matches come
+ * first, then matching beginnings, then others. Each part stops at `limit` and does not sort, so frequent texts cost no
+ * more than rare ones. Skips owners of unsettled registrations (SIGN-15).
  */
 export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
   const { begins, wordBegins, has } = textPatterns(text);
@@ -28,8 +27,8 @@ export async function searchUsers(on: Queryable, text: string, limit: number): P
     part(sql`lower(${users.login}) = lower(${text})`),
     part(sql`lower(${users.email}) = lower(${text})`),
     part(sql`lower(${users.login}) like ${begins}`),
-    part(sql`${namesOfUser} like ${wordBegins}`),
-    ...(text.length < trigram ? [] : [part(sql`${namesOfUser} like ${has}`)]),
+    part(sql`${searchableNames} like ${wordBegins}`),
+    ...(text.length < trigram ? [] : [part(sql`${searchableNames} like ${has}`)]),
   ];
   const { rows } = await on.execute<FoundUser>(
     sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,

@@ -1,10 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
-import { displayName } from './names.queries.ts';
+import { displayName, hasAccess } from './user-columns.queries.ts';
 
-/** A user as far as an account's identity provider decides about them. */
+/** The fields of a user that matter to the account's identity provider. */
 export interface SignOnUser {
   readonly id: number;
   readonly accountId: number;
@@ -30,13 +29,13 @@ const columns = {
   active: hasAccess,
 };
 
-/** A user by id, of any account: the caller has the id from what is tied to it. */
+/** Finds a user of any account: the caller has the id from a linked identity. */
 export async function findSignOnUser(on: Queryable, id: number): Promise<SignOnUser | undefined> {
   const [found] = await on.select(columns).from(users).where(eq(users.id, id));
   return found;
 }
 
-/** The user of any account whose e-mail address or login an address is, in any case. A name finds one user (USR-2). */
+/** Finds the user of any account with this e-mail address or login, in any case. A name identifies one user (USR-2). */
 export async function findSignOnUserByAddress(on: Queryable, address: string): Promise<SignOnUser | undefined> {
   const [found] = await on
     .select(columns)

@@ -4,13 +4,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, userRefusals, users } from '../../core/db/schema/users.gen.ts';
 import type { UserRow } from './users.queries.ts';
 
-/** Lets changes of an account's roles follow one another until the end of the transaction, so that two at once cannot take the last admin. */
+/** Serializes changes of an account's roles until the transaction ends, so that two of them cannot remove the last admin. */
 export async function lockRoles(transaction: Queryable, accountId: number): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(727466036, ${accountId}::int)`);
 }
 
-/** Whether the account has another user who is an admin without a limit (USR-22). */
-export async function hasOtherLastingAdmin(on: Queryable, accountId: number, exceptId: number): Promise<boolean> {
+/** Whether the account has another permanent admin (USR-22). */
+export async function hasOtherPermanentAdmin(on: Queryable, accountId: number, exceptId: number): Promise<boolean> {
   const rows = await on
     .select({ id: users.id })
     .from(users)
@@ -28,13 +28,13 @@ export async function hasOtherLastingAdmin(on: Queryable, accountId: number, exc
   return rows.length > 0;
 }
 
-/** What of a user's row an admin changes. */
+/** The columns that an admin can change. */
 export type UserChange = Pick<
   UserRow,
   'login' | 'email' | 'firstName' | 'lastName' | 'phone' | 'comments' | 'admin' | 'readOnly' | 'expDate' | 'active'
 >;
 
-/** Another account's user stays as it is. */
+/** Does not change users of other accounts. */
 export async function updateUser(on: Queryable, accountId: number, id: number, change: UserChange): Promise<void> {
   const { login, email, firstName, lastName, phone, comments, active, readOnly, admin, expDate } = change;
   const isLoginChanged = sql`${users.isLoginChanged} or ${users.login} <> ${login}`;
@@ -45,14 +45,14 @@ export async function updateUser(on: Queryable, accountId: number, id: number, c
     .where(and(eq(users.accountId, accountId), eq(users.id, id)));
 }
 
-/** Makes one user of an account its owner in the place of another, who stays an admin. */
+/** Makes `to` the account's owner in place of `from`, who stays an admin. */
 export async function updateOwner(on: Queryable, accountId: number, { from, to }: { from: number; to: number }) {
   const inAccount = (id: number) => and(eq(users.accountId, accountId), eq(users.id, id));
   await on.update(users).set({ isOwner: false, isAdmin: true }).where(inAccount(from));
   await on.update(users).set({ isOwner: true, isAdmin: true }).where(inAccount(to));
 }
 
-/** The features that were granted to a user. Admins need no grant. */
+/** The features granted to a user. Admins need no grant. */
 export async function findGrants(on: Queryable, userId: number): Promise<ReadonlySet<Feature>> {
   const rows = await on
     .select({ feature: userFeatures.feature })
@@ -61,7 +61,7 @@ export async function findGrants(on: Queryable, userId: number): Promise<Readonl
   return new Set(rows.map(({ feature }) => feature));
 }
 
-/** Grants a user those of `offered` that are `enabled`. Grants of features that are not offered now stay. */
+/** Grants the `enabled` features and removes the other `offered` ones. Grants of features that are not offered stay. */
 export async function replaceGrants(
   on: Queryable,
   userId: number,
@@ -73,7 +73,7 @@ export async function replaceGrants(
   if (enabled.length > 0) await on.insert(userFeatures).values(enabled.map((feature) => ({ userId, feature })));
 }
 
-/** What was taken from a user about their own profile. */
+/** The permissions that were withheld from a user. */
 export async function findRefusals(on: Queryable, userId: number): Promise<ReadonlySet<Permission>> {
   const rows = await on
     .select({ permission: userRefusals.permission })
@@ -82,7 +82,7 @@ export async function findRefusals(on: Queryable, userId: number): Promise<Reado
   return new Set(rows.map(({ permission }) => permission));
 }
 
-/** Takes exactly these permissions from a user. */
+/** Withholds exactly these permissions from a user. */
 export async function replaceRefusals(on: Queryable, userId: number, refused: readonly Permission[]): Promise<void> {
   await on.delete(userRefusals).where(eq(userRefusals.userId, userId));
   if (refused.length > 0) await on.insert(userRefusals).values(refused.map((permission) => ({ userId, permission })));

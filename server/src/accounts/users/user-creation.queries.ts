@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
 
-/** A user by e-mail, whatever the case. */
+/** Finds a user by e-mail address, in any case. */
 export async function findUserByEmail(
   query: Queryable,
   email: string,
@@ -15,7 +15,7 @@ export async function findUserByEmail(
   return found;
 }
 
-/** The account of the vendor's staff. Undefined before the first operator. */
+/** The account of the vendor's staff. Undefined before the first operator exists. */
 export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
   const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
   return found?.id;
@@ -29,15 +29,14 @@ export async function insertUserFeatures(
   if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
 }
 
-/** Locks logins and e-mail addresses until the end of the transaction. */
+/** Locks logins and e-mail addresses until the transaction ends. */
 export async function lockNames(query: Queryable): Promise<void> {
   await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
 }
 
 /**
- * Which of a user's names another user has already. A name finds one user, as login or as e-mail address (USR-2). No index can enforce that, so
- * `lockNames` must be called first.
- * @param except the user who gets the names; null for a new one.
+ * Which of a user's names another user already has as login or address (USR-2). An index cannot enforce that, so call
+ * `lockNames` first. @param except the user who gets the names; null for a new one
  */
 export async function selectTakenNames(
   query: Queryable,
@@ -63,7 +62,7 @@ export async function hasUsers(query: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Replaces a hash by a stronger one of the same password, unless the password changed since then. */
+/** Replaces a hash with a stronger one of the same password, unless the password has changed since. */
 export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
   await query
     .update(users)

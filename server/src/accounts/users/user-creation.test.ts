@@ -12,7 +12,7 @@ import { createUser, type NewUser } from './user-creation.ts';
 const missing = (password: string) =>
   passwordProblems(password).map((said) => ('key' in said ? said.key.split('.').at(-1) : said.text));
 
-describe('a password', () => {
+describe('passwords', () => {
   test.each([
     ['Portico-demo-1', []],
     ['Ab1!', ['length']],
@@ -34,7 +34,7 @@ describe('a password', () => {
     expect(missing(password)).toEqual(problems);
   });
 
-  test('may be long, and nothing of it is cut off', async () => {
+  test('accepts a long password without truncating it', async () => {
     const database = await createTestDatabase();
     await createCompany(database.query, { name: 'V', slug: 'v' });
     const accountId = await createAccount(database.query, { companyId: 1, name: 'A', features: [] });
@@ -48,7 +48,7 @@ describe('a password', () => {
   });
 });
 
-test('nobody’s password matches nothing', async () => {
+test('rejects every password of an unknown user', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
@@ -74,7 +74,7 @@ describe('accounts', async () => {
     await createUser(database, { ...person, accountId });
   });
 
-  test('belong to a company, by an id of its own or the next', async () => {
+  test('belong to a brand with an explicit id or the next one', async () => {
     const next = await createCompany(database.query, { name: 'Other', slug: 'other', accentLight: '#123456' });
     expect(next).toBe(2);
     expect(await findCompany(database, next)).toMatchObject({ name: 'Other', accentLight: '#123456' });
@@ -85,11 +85,11 @@ describe('accounts', async () => {
     );
   });
 
-  test('when the company is missing, it is the default one, id 1', async () => {
+  test('belong to the default brand, id 1, if it was missing', async () => {
     expect(await findCompany(database, 99)).toMatchObject({ id: 1, name: 'Portico' });
   });
 
-  test('have people whose names find exactly one, be it as login or as e-mail, in any case', async () => {
+  test('have users whose names are unique among all logins and e-mail addresses, in any case', async () => {
     expect(await refused({ login: 'ADA', email: 'other@hooli.example' })).toEqual(['login']);
     expect(await refused({ login: 'other', email: 'ADA@hooli.example' })).toEqual(['email']);
     expect(await refused({ login: 'ada@HOOLI.example', email: 'other@hooli.example' })).toEqual(['login']);
@@ -97,7 +97,7 @@ describe('accounts', async () => {
     expect(await refused({})).toEqual(['login', 'email']);
   });
 
-  test('give a name to one of many who ask for it at once', async () => {
+  test('give a name to only one of many concurrent users', async () => {
     const asked = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         refused(
@@ -113,7 +113,7 @@ describe('accounts', async () => {
     expect(await refused({ login: 'second', email: 'second@hooli.example', isOwner: true })).toEqual(['isOwner']);
   });
 
-  test('refuse a password that breaks the rule, and need no last name', async () => {
+  test('reject users with a bad password, and accept users without a last name', async () => {
     expect(await refused({ login: 'p', email: 'p@hooli.example', password: 'password' })).toEqual(['password']);
     expect(await refused({ login: 'p', email: 'p@hooli.example', lastName: '' })).toBeNull();
   });
@@ -122,7 +122,7 @@ describe('accounts', async () => {
 describe('a stronger hash of the same password', async () => {
   const database = await createTestDatabase();
 
-  test('takes the place of the weak one, and never that of a password that was changed meanwhile', async () => {
+  test('replaces the weak hash, but not the hash of a password that changed meanwhile', async () => {
     await createCompany(database.query, { name: 'V', slug: 'v' });
     const accountId = await createAccount(database.query, { companyId: 1, name: 'A', features: [] });
     const person = { accountId, login: 'l', email: 'l@a.example', firstName: 'L', password: 'Portico-demo-1' };
@@ -139,10 +139,10 @@ describe('a stronger hash of the same password', async () => {
   });
 });
 
-describe('the demonstration’s people', async () => {
+describe('the demo’s users', async () => {
   const database = await createTestDatabase();
 
-  test('are made once, by whoever starts first', async () => {
+  test('are created once by concurrent starts', async () => {
     const made = await Promise.all([seedDemonstrationPeople(database), seedDemonstrationPeople(database)]);
     expect(made.sort()).toEqual([false, true]);
     expect(await seedDemonstrationPeople(database)).toBe(false);

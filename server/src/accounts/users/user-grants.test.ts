@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from './users.test-support.ts';
 
-describe('what is granted to a user', async () => {
-  const { sql, idOf, addMember, signIn, audited, defaults } = await startUsers();
+describe('the grants of a user', async () => {
+  const { sql, findUserId, addMember, signIn, findAuditEvent, defaults } = await startUsers();
   const admin = await signIn('admin@acme.example');
-  const adminId = await idOf('admin@acme.example');
+  const adminId = await findUserId('admin@acme.example');
   beforeEach(() => sql('delete from rate_limits'));
-  const enabledOf = (answer: { features: { id: string; isEnabled: boolean }[] }) =>
+  const enabledIds = (answer: { features: { id: string; isEnabled: boolean }[] }) =>
     answer.features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
 
   describe('features and permissions', () => {
     test.each(['/UserFeatures/', '/UserFeatures//'])(
-      'are read and given at %s, from the next request on',
+      'are read and saved at %s, and apply from the next request on',
       async (path) => {
         const { id, email } = await addMember();
         const member = await signIn(email);
@@ -23,12 +23,12 @@ describe('what is granted to a user', async () => {
           title: 'Account administration',
           isEnabled: false,
         });
-        expect(enabledOf(before)).toEqual(['changePassword', 'changeExternalLogins']);
+        expect(enabledIds(before)).toEqual(['changePassword', 'changeExternalLogins']);
         expect((await member.get('/api/User/list')).statusCode).toBe(403);
         const after = (await admin.post(`${path}${id}`, ['customerAdmin', 'changePassword'])).json();
-        expect(enabledOf(after)).toEqual(['customerAdmin', 'changePassword']);
+        expect(enabledIds(after)).toEqual(['customerAdmin', 'changePassword']);
         expect((await member.get('/api/User/list')).statusCode).toBe(200);
-        expect((await audited('userFeaturesChanged'))?.detail).toEqual({
+        expect((await findAuditEvent('userFeaturesChanged'))?.detail).toEqual({
           userId: id,
           changes: {
             features: [
@@ -43,10 +43,10 @@ describe('what is granted to a user', async () => {
       },
     );
 
-    test('are all an admin’s, and none can be taken away', async () => {
+    test('an admin has all features and permissions, and none can be removed', async () => {
       const all = (await admin.get(`/UserFeatures/${adminId}`)).json();
       expect(all.isAdmin).toBe(true);
-      expect(enabledOf(all)).toHaveLength(4);
+      expect(enabledIds(all)).toHaveLength(4);
       const refused = await admin.post(`/UserFeatures/${adminId}`, []);
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
@@ -54,7 +54,7 @@ describe('what is granted to a user', async () => {
       ]);
     });
 
-    test('are those that the account has; what it has lost stays granted for its return', async () => {
+    test('a feature that the account lost stays granted in case it returns', async () => {
       const { id } = await addMember({ features: ['billing'] });
       await sql(
         "delete from account_features where feature = 'billing' and account_id = (select account_id from users where id = $1)",
@@ -66,10 +66,10 @@ describe('what is granted to a user', async () => {
       expect((await admin.post(`/UserFeatures/${id}`, ['billing'])).statusCode).toBe(422);
       await admin.post(`/UserFeatures/${id}`, ['customerAdmin']);
       await sql("insert into account_features select account_id, 'billing' from users where id = $1", [id]);
-      expect(enabledOf((await admin.get(`/UserFeatures/${id}`)).json())).toEqual(['customerAdmin', 'billing']);
+      expect(enabledIds((await admin.get(`/UserFeatures/${id}`)).json())).toEqual(['customerAdmin', 'billing']);
     });
 
-    test('rejects what is neither', async () => {
+    test('rejects an unknown feature or permission', async () => {
       const { id } = await addMember();
       expect((await admin.post(`/UserFeatures/${id}`, ['everything'])).statusCode).toBe(422);
       expect((await admin.post(`/UserFeatures/${id}`, { features: ['billing'] })).statusCode).toBe(422);
@@ -79,7 +79,7 @@ describe('what is granted to a user', async () => {
   describe('products', () => {
     const path = (id: number) => `/api/User/${id}/AvailableProducts`;
 
-    test('are listed with what the user has and what is the default', async () => {
+    test('are listed with whether the user has them and whether they are defaults', async () => {
       defaults.current = { ...defaults.current, productIds: ['parse'] };
       const { id } = await addMember({ productIds: ['scan'] });
       expect((await admin.get(path(id), { headers: { 'accept-language': 'fr' } })).json()).toEqual([
@@ -90,11 +90,11 @@ describe('what is granted to a user', async () => {
       defaults.current = { ...defaults.current, productIds: [] };
     });
 
-    test('are given exactly, and recorded', async () => {
+    test('are saved exactly as given, and recorded', async () => {
       const { id } = await addMember({ productIds: ['scan'] });
       const saved = (await admin.send('PUT', path(id), { payload: ['parse'] })).json();
       expect(saved.map((one: { isAvailable: boolean }) => one.isAvailable)).toEqual([false, true]);
-      expect((await audited('userProductsChanged'))?.detail).toEqual({
+      expect((await findAuditEvent('userProductsChanged'))?.detail).toEqual({
         userId: id,
         changes: { productIds: [['scan'], ['parse']] },
       });
@@ -102,18 +102,18 @@ describe('what is granted to a user', async () => {
       expect((await admin.get(`/api/User/${id}`)).json().availableProducts).toEqual([]);
     });
 
-    test('are all an admin’s', async () => {
+    test('an admin has all products', async () => {
       expect((await admin.get(`/api/User/${adminId}`)).json().availableProducts).toEqual(['scan', 'parse']);
       expect((await admin.send('PUT', path(adminId), { payload: [] })).statusCode).toBe(409);
     });
 
-    test('that nobody sells are refused', async () => {
+    test('rejects unknown products', async () => {
       const { id } = await addMember();
       expect((await admin.send('PUT', path(id), { payload: ['gone'] })).statusCode).toBe(422);
     });
   });
 
-  test('is kept from users without the right to change it', async () => {
+  test('users without the right cannot change grants', async () => {
     const { id } = await addMember();
     const reader = await signIn('readonly@acme.example');
     expect((await reader.get(`/UserFeatures/${id}`)).statusCode).toBe(200);

@@ -15,22 +15,22 @@ import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
-import { readUserProducts, setUserProducts } from './user-products.queries.ts';
-import type { Asking } from './users.context.ts';
+import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
+import type { CallContext } from './users.context.ts';
 import { findUser } from './users.queries.ts';
-import { refusalOfGrants } from './users.rules.ts';
+import { grantsRefusal } from './users.rules.ts';
 
-/** The features that an account's users can have: those of the installation that the account has (ACC-4). */
+/** The features that can be granted to an account's users: offered by the installation and enabled for the account (ACC-4). */
 export async function listOfferedFeatures(
-  { config, accountId }: Pick<Asking, 'config' | 'accountId'>,
+  { config, accountId }: Pick<CallContext, 'config' | 'accountId'>,
   on: Queryable,
 ): Promise<Feature[]> {
   const ofAccount = await listAccountFeatures(on, accountId);
   return knownFeatures.filter((feature) => config.features.includes(feature) && ofAccount.includes(feature));
 }
 
-/** What a user has of the features of the account and of the permissions (USR-25). @throws NotFoundError also for another account's. */
-export async function listUserFeatures(context: Asking, id: number): Promise<UserFeatures> {
+/** The account's features and the permissions, each with whether the user has it (USR-25). @throws NotFoundError, also for another account's user */
+export async function listUserFeatures(context: CallContext, id: number): Promise<UserFeatures> {
   const { database, accountId, locale } = context;
   const user = await findUser(database.query, accountId, id);
   if (!user) throw new NotFoundError();
@@ -60,15 +60,18 @@ async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<G
 }
 
 /**
- * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25).
- * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account
- * does not have; TooManyRequestsError.
+ * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25). @throws NotFoundError; ForbiddenError (USR-19,
+ * USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account lacks; TooManyRequestsError
  */
-export async function saveUserFeatures(context: Asking, id: number, wanted: readonly GrantId[]): Promise<UserFeatures> {
+export async function saveUserFeatures(
+  context: CallContext,
+  id: number,
+  wanted: readonly GrantId[],
+): Promise<UserFeatures> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
-    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
+    assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
     const offered = await listOfferedFeatures(context, transaction);
     const unknown = wanted.some((grant) => !([...offered, ...permissions] as GrantId[]).includes(grant));
     if (unknown) throw new InvalidInputError({ features: [{ key: 'user.unknownFeature' }] });
@@ -77,21 +80,21 @@ export async function saveUserFeatures(context: Asking, id: number, wanted: read
     await replaceGrants(transaction, id, { offered, enabled });
     const refused = permissions.filter((permission) => !wanted.includes(permission));
     await replaceRefusals(transaction, id, refused);
-    const changes = changesOfLists('features', before, await findEnabled(transaction, id));
+    const changes = listChanges('features', before, await findEnabled(transaction, id));
     if (changes)
       await audit.record({ ...actor, kind: 'userFeaturesChanged', detail: { userId: id, changes } }, transaction);
   });
   return listUserFeatures(context, id);
 }
 
-/** All products that are sold, those that a user has still included, and which of them the user has. @throws NotFoundError */
-export async function listUserProducts(context: Asking, id: number): Promise<AvailableProduct[]> {
+/** All products on sale, and retired ones that the user still has, each with whether the user has it. @throws NotFoundError */
+export async function listUserProducts(context: CallContext, id: number): Promise<AvailableProduct[]> {
   const { database, accountId, catalog, locale, findDefaults } = context;
   const user = await findUser(database.query, accountId, id);
   if (!user) throw new NotFoundError();
   const [products, granted, defaults] = await Promise.all([
     catalog.findProducts(),
-    readUserProducts(database.query, id),
+    listUserProductIds(database.query, id),
     findDefaults(database.query, accountId),
   ]);
   return [...products.values()]
@@ -105,12 +108,9 @@ export async function listUserProducts(context: Asking, id: number): Promise<Ava
     }));
 }
 
-/**
- * Gives a user exactly these products, from the next request on.
- * @throws as `saveUserFeatures`; InvalidInputError for a product that is not sold.
- */
+/** Gives a user exactly these products, from the next request on. @throws as `saveUserFeatures`; InvalidInputError for an unknown product */
 export async function saveUserProducts(
-  context: Asking,
+  context: CallContext,
   id: number,
   productIds: readonly string[],
 ): Promise<AvailableProduct[]> {
@@ -118,19 +118,19 @@ export async function saveUserProducts(
   await userChanges.take(database, accountId);
   await assertProductsKnown(context, productIds);
   await database.transaction(async (transaction) => {
-    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
-    const before = await readUserProducts(transaction, id);
-    await setUserProducts(transaction, id, productIds);
-    const changes = changesOfLists('productIds', before, new Set(productIds));
+    assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
+    const before = await listUserProductIds(transaction, id);
+    await replaceUserProducts(transaction, id, productIds);
+    const changes = listChanges('productIds', before, new Set(productIds));
     if (changes)
       await audit.record({ ...actor, kind: 'userProductsChanged', detail: { userId: id, changes } }, transaction);
   });
   return listUserProducts(context, id);
 }
 
-/** @throws InvalidInputError for a product that the catalog does not have. */
+/** @throws InvalidInputError for a product that is missing from the catalog */
 export async function assertProductsKnown(
-  { catalog }: Pick<Asking, 'catalog'>,
+  { catalog }: Pick<CallContext, 'catalog'>,
   productIds: readonly string[],
 ): Promise<void> {
   const products = await catalog.findProducts();
@@ -138,8 +138,8 @@ export async function assertProductsKnown(
     throw new InvalidInputError({ availableProducts: [{ key: 'user.unknownProduct' }] });
 }
 
-/** What a change made of a list of ids; undefined where nothing changed. */
-function changesOfLists(
+/** The difference between two lists of ids; undefined if they are equal. */
+function listChanges(
   field: 'features' | 'productIds',
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,

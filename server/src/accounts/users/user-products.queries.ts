@@ -3,8 +3,8 @@ import type { Queryable } from '../../core/db/database.ts';
 import { products } from '../../core/db/schema/catalog.gen.ts';
 import { userProducts } from '../../core/db/schema/users.gen.ts';
 
-/** The ids of the products that a user was granted. */
-export async function readUserProducts(on: Queryable, userId: number): Promise<ReadonlySet<string>> {
+/** The ids of the products that were granted to a user. */
+export async function listUserProductIds(on: Queryable, userId: number): Promise<ReadonlySet<string>> {
   const rows = await on
     .select({ productId: userProducts.productId })
     .from(userProducts)
@@ -13,7 +13,7 @@ export async function readUserProducts(on: Queryable, userId: number): Promise<R
 }
 
 /** Grants a user exactly these products. Owners, admins and operators have all products without a grant (USR-3). Unknown ids are ignored. */
-export async function setUserProducts(on: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
+export async function replaceUserProducts(on: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
   await on.delete(userProducts).where(eq(userProducts.userId, userId));
   if (productIds.length === 0) return;
   await on.insert(userProducts).select(
@@ -24,8 +24,8 @@ export async function setUserProducts(on: Queryable, userId: number, productIds:
   );
 }
 
-/** Grants many users who have none yet the same products. Unknown ids are ignored. */
-export async function grantProducts(
+/** Grants the same products to many users who have none yet. Unknown ids are ignored. */
+export async function insertProductGrants(
   on: Queryable,
   userIds: readonly number[],
   productIds: readonly string[],

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLink, issueLink } from '../links/links.service.ts';
 import { startUsers } from './users.test-support.ts';
 
-describe('what a user is', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, accountId, database } = await startUsers();
+describe('the activation, role and end of access of a user', async () => {
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, accountId, database } = await startUsers();
   const admin = await signIn('admin@acme.example');
   const owner = await signIn('owner@acme.example');
   const activate = (browser: typeof admin, id: number, active: boolean) =>
@@ -12,7 +12,7 @@ describe('what a user is', async () => {
     const { login, email, firstName, lastName, phone, comments } = (await browser.get(`/api/User/${id}`)).json();
     return browser.post(`/api/User/${id}`, { login, email, firstName, lastName, phone, comments, ...change });
   };
-  const problemsOf = (response: Awaited<ReturnType<typeof save>>) => [
+  const listProblems = (response: Awaited<ReturnType<typeof save>>) => [
     response.statusCode,
     Object.keys(response.json().propertyErrors ?? {}),
   ];
@@ -20,7 +20,7 @@ describe('what a user is', async () => {
   beforeEach(() => sql('delete from rate_limits'));
 
   describe('activation', () => {
-    test('ends sessions and mailed links at once, and lets the user in again afterwards', async () => {
+    test('deactivation ends sessions and mailed links at once, and the user can be activated again', async () => {
       const { id, email } = await addMember();
       const member = await signIn(email);
       const { token } = await issueLink(database.query, { kind: 'resetPassword', userId: id, data: {} });
@@ -29,13 +29,16 @@ describe('what a user is', async () => {
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
       expect(await findLink(database.query, token)).toBeUndefined();
       await expect(signIn(email)).rejects.toThrow('could not sign in');
-      expect((await audited('userDeactivated'))?.detail).toEqual({ userId: id, changes: { active: [true, false] } });
+      expect((await findAuditEvent('userDeactivated'))?.detail).toEqual({
+        userId: id,
+        changes: { active: [true, false] },
+      });
       expect((await activate(admin, id, true)).json()).toMatchObject({ active: true });
       await signIn(email);
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
     });
 
-    test('is recorded only where something changes', async () => {
+    test('records only actual changes', async () => {
       const { id } = await addMember();
       await activate(admin, id, false);
       const before = await sql("select count(*) from audit_events where kind = 'userDeactivated'");
@@ -43,11 +46,11 @@ describe('what a user is', async () => {
       expect(await sql("select count(*) from audit_events where kind = 'userDeactivated'")).toEqual(before);
     });
 
-    test('keeps the owner, oneself and operators', async () => {
+    test('the owner, operators and the caller cannot be deactivated', async () => {
       const refusals = [
-        await activate(admin, await idOf('owner@acme.example'), false),
-        await activate(owner, await idOf('owner@acme.example'), false),
-        await activate(admin, await idOf('admin@acme.example'), false),
+        await activate(admin, await findUserId('owner@acme.example'), false),
+        await activate(owner, await findUserId('owner@acme.example'), false),
+        await activate(admin, await findUserId('admin@acme.example'), false),
       ];
       expect(refusals.map((one) => [one.statusCode, one.json().message])).toEqual([
         [403, 'Only the owner can change the owner’s details.'],
@@ -57,21 +60,21 @@ describe('what a user is', async () => {
       const operator = await signIn('operator@portico.example');
       await sql(`insert into users (account_id, login, email, first_name, is_operator)
                  select account_id, 'second', 'second@portico.example', 'Second', true from users where is_operator`);
-      const refused = await activate(operator, await idOf('second@portico.example'), false);
+      const refused = await activate(operator, await findUserId('second@portico.example'), false);
       expect([refused.statusCode, refused.json().message]).toEqual([
         403,
         'Users of the vendor’s staff are not changed here.',
       ]);
     });
 
-    test.each(['', '?active=', '?active=maybe'])('rejects an address without an answer: "%s"', async (query) => {
+    test.each(['', '?active=', '?active=maybe'])('rejects a path without a value: "%s"', async (query) => {
       const { id } = await addMember();
       expect((await admin.post(`/api/User/changeActivation/${id}${query}`)).statusCode).toBe(400);
     });
   });
 
   describe('the end of access', () => {
-    test('closes every way in and every session by itself', async () => {
+    test('ends sessions and stops every kind of sign-in', async () => {
       const { id, email } = await addMember();
       const member = await signIn(email);
       const expDate = new Date(Date.now() + 86_400_000).toISOString();
@@ -80,17 +83,20 @@ describe('what a user is', async () => {
       await sql("update users set expires_at = now() - interval '1 millisecond' where id = $1", [id]);
       expect((await member.get('/api/User/Current')).statusCode).toBe(401);
       await expect(signIn(email)).rejects.toThrow('could not sign in');
-      expect((await audited('userChanged'))?.detail).toEqual({ userId: id, changes: { expDate: [null, expDate] } });
+      expect((await findAuditEvent('userChanged'))?.detail).toEqual({
+        userId: id,
+        changes: { expDate: [null, expDate] },
+      });
       expect((await save(admin, id, { expDate: null })).json()).toMatchObject({ expDate: null });
       await signIn(email);
     });
 
-    test('lies in the future, and is none of the owner’s', async () => {
+    test('rejects an end in the past, and an end for the owner', async () => {
       const { id } = await addMember();
-      expect(problemsOf(await save(admin, id, { expDate: '2020-01-01T00:00:00.000Z' }))).toEqual([422, ['expDate']]);
-      expect(problemsOf(await save(admin, id, { expDate: 'tomorrow' }))).toEqual([422, ['expDate']]);
-      const ownerId = await idOf('owner@acme.example');
-      expect(problemsOf(await save(owner, ownerId, { expDate: '2999-01-01T00:00:00.000Z' }))).toEqual([
+      expect(listProblems(await save(admin, id, { expDate: '2020-01-01T00:00:00.000Z' }))).toEqual([422, ['expDate']]);
+      expect(listProblems(await save(admin, id, { expDate: 'tomorrow' }))).toEqual([422, ['expDate']]);
+      const ownerId = await findUserId('owner@acme.example');
+      expect(listProblems(await save(owner, ownerId, { expDate: '2999-01-01T00:00:00.000Z' }))).toEqual([
         422,
         ['expDate'],
       ]);
@@ -98,7 +104,7 @@ describe('what a user is', async () => {
   });
 
   describe('the role', () => {
-    test('counts from the next request on', async () => {
+    test('applies from the next request on', async () => {
       const { id, email } = await addMember();
       const member = await signIn(email);
       expect((await member.get('/api/User/list')).statusCode).toBe(403);
@@ -110,14 +116,14 @@ describe('what a user is', async () => {
       expect((await member.get('/api/User/list')).statusCode).toBe(403);
     });
 
-    test('of an admin leaves no permission taken away', async () => {
+    test('a user who becomes an admin has all permissions', async () => {
       const { id } = await addMember();
       await sql("insert into user_refusals values ($1, 'changePassword')", [id]);
       await save(admin, id, { admin: true });
       expect(await sql('select * from user_refusals where user_id = $1', [id])).toEqual([]);
     });
 
-    test('stays as it is where the body does not name it, and no other field is written', async () => {
+    test('stays unchanged if omitted, and no other field is written', async () => {
       const { id } = await addMember({ isAdmin: true });
       const other = {
         isOwner: true,
@@ -134,7 +140,7 @@ describe('what a user is', async () => {
       ]);
     });
 
-    test('is told to have another login than at first', async () => {
+    test('reports that a login differs from the first one', async () => {
       const { id } = await addMember();
       expect((await save(admin, id, { phone: '1' })).json()).toMatchObject({ isLoginChanged: false });
       expect((await save(admin, id, { login: `renamed${id}` })).json()).toMatchObject({ isLoginChanged: true });
@@ -142,8 +148,8 @@ describe('what a user is', async () => {
     });
   });
 
-  describe('of two admins at once', () => {
-    /** An account without an owner, as an import may leave it, with two admins. */
+  describe('two concurrent admins', () => {
+    /** An account with two admins and no owner, as an import may leave it. */
     async function startPair() {
       const [account] = (await sql("insert into accounts (company_id, name) values (1, 'Pair') returning id")) as [
         { id: number },
@@ -159,7 +165,7 @@ describe('what a user is', async () => {
     const admins = async (...ids: number[]) =>
       (await sql('select id from users where id = any($1) and is_admin and active', [ids])).length;
 
-    test.each(Array.from({ length: 5 }))('who demote themselves, one stays', async () => {
+    test.each(Array.from({ length: 5 }))('if both demote themselves, one stays an admin', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([
         save(one.browser, one.id, { admin: false }),
@@ -173,7 +179,7 @@ describe('what a user is', async () => {
       expect(await admins(one.id, other.id)).toBe(1);
     });
 
-    test.each(Array.from({ length: 5 }))('who demote each other, one wins', async () => {
+    test.each(Array.from({ length: 5 }))('if they demote each other, one succeeds', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([
         save(one.browser, other.id, { admin: false }),
@@ -185,7 +191,7 @@ describe('what a user is', async () => {
       expect(await admins(one.id, other.id)).toBe(1);
     });
 
-    test.each(Array.from({ length: 5 }))('who deactivate each other, one wins', async () => {
+    test.each(Array.from({ length: 5 }))('if they deactivate each other, one succeeds', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([
         activate(one.browser, other.id, false),
@@ -193,16 +199,16 @@ describe('what a user is', async () => {
       ]);
       const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
       expect(statuses[0]).toBe(200);
-      // The other comes too late with a session that is over, or as somebody who is no admin any more.
+      // The other is late: the session has ended, or the caller is no longer an admin.
       expect([401, 403]).toContain(statuses[1]);
       expect(await admins(one.id, other.id)).toBe(1);
     });
   });
 
-  test('tells nobody by mail of a change that is none of a way in', async () => {
+  test('sends no mail for changes that do not affect sign-in', async () => {
     const { id, email } = await addMember();
     await save(admin, id, { admin: true });
     await activate(admin, id, false);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await listMailsTo(email)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { GrantableProducts, SignInPort } from '../ports.ts';
 
-/** What a new user of an account gets who is no admin. */
+/** The grants of an account's new users who are not admins. */
 export interface UserDefaults {
   readonly features: readonly Feature[];
   readonly permissions: readonly Permission[];
@@ -18,10 +18,10 @@ export interface UsersContext extends Pick<SignInPort, 'endSessionsOf' | 'remove
   readonly audit: Audit;
   readonly mail: Mail;
   readonly catalog: GrantableProducts;
-  /** `features`: those of the installation. */
+  /** `features`: those that the installation offers. */
   readonly config: Pick<Config, 'features'>;
   readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;
 }
 
 /** The context of a signed-in user's call. */
-export type Asking = UsersContext & RequestContext;
+export type CallContext = UsersContext & RequestContext;

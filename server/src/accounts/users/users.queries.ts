@@ -4,8 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './access.queries.ts';
-import { displayName, namesOfUser } from './names.queries.ts';
+import { displayName, hasAccess, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
   id: users.id,
@@ -25,7 +24,7 @@ const columns = {
   isLoginChanged: users.isLoginChanged,
 };
 
-/** What other modules keep of a user, in SQL. @param id the user's */
+/** SQL for data of other modules about a user. @param id the user's id in SQL */
 const facts = (id: string) => ({
   hasSecondFactor: `exists (select from second_factors where user_id = ${id})`,
   isInvited: `exists (
@@ -40,7 +39,7 @@ const columnsWithFacts = {
   isInvited: sql<boolean>`${sql.raw(isInvited)}`,
 };
 
-/** Each but the last sign-in has an index, which also serves the other direction. */
+/** Each except the last sign-in has an index, which also serves the other direction. */
 const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
   login: sql`lower(${users.login})`,
   email: sql`lower(${users.email})`,
@@ -61,25 +60,25 @@ const roleConditions = {
   readOnly: users.readOnly,
 };
 
-/** The account's users that a filter lets through (USR-7). The report has the same. */
-export function matching(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
+/** The condition of the list's filter (USR-7), which the report shares. */
+export function userFilter(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
   const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     eq(users.accountId, accountId),
-    textFilter ? sql`${namesOfUser} like lower(${pattern})` : undefined,
+    textFilter ? sql`${searchableNames} like lower(${pattern})` : undefined,
     status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
     role && (roleConditions[role] as SQL),
   );
 }
 
-/** The order of the list. The id makes it total, so that pages never overlap. The report has the same. */
-export function ordering({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
+/** The order of the list, which the report shares. The id makes it total, so pages never overlap. */
+export function userOrder({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   const first = direction(sortColumns[sortField]);
   return [sortField === 'lastLoginDate' ? sql`${first} nulls last` : first, direction(users.id)];
 }
 
-/** A page of an account's users. Those that a filter lets through are counted. */
+/** A page of an account's users. With a filter, the total counts the matching users. */
 export async function listUsers(
   database: Database,
   accountId: number,
@@ -89,13 +88,13 @@ export async function listUsers(
   if (!textFilter && status === undefined && role === undefined) {
     return listWithKeptTotal(database, allUsers(options), accountId, options);
   }
-  const where = matching(accountId, options);
+  const where = userFilter(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select(columnsWithFacts)
       .from(users)
       .where(where)
-      .orderBy(...ordering(options))
+      .orderBy(...userOrder(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(users, where),
@@ -103,8 +102,8 @@ export async function listUsers(
   return { items, total };
 }
 
-/** The sort column in SQL. @param of what stands before each column: nothing, or `listed.` */
-const sortedBy: Record<UserSortField, (of: string) => string> = {
+/** The sort column in SQL. @param of the prefix of each column: empty or `listed.` */
+const sortExpressions: Record<UserSortField, (of: string) => string> = {
   login: (of) => `lower(${of}login)`,
   email: (of) => `lower(${of}email)`,
   firstName: (of) => `lower(${of}first_name)`,
@@ -121,12 +120,12 @@ function allUsers({ sortField, order }: Pick<UserListOptions, 'order' | 'sortFie
     columns: `${listedColumns(columns)},
   ${listed.hasSecondFactor} as "hasSecondFactor", ${listed.isInvited} as "isInvited"`,
     owner: 'account_id',
-    orderBy: (of) => `${sortedBy[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
+    orderBy: (of) => `${sortExpressions[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
     totals: { table: 'user_totals', column: 'users' },
   };
 }
 
-/** A user of the account. Undefined for another account's. */
+/** Undefined for another account's user. */
 export async function findUser(on: Queryable, accountId: number, id: number) {
   const [found] = await on
     .select(columnsWithFacts)
@@ -135,10 +134,10 @@ export async function findUser(on: Queryable, accountId: number, id: number) {
   return found;
 }
 
-/** Features of those who may buy (`purchase.buy`). */
+/** The features that `purchase.buy` requires. */
 const buying = [...actions['purchase.buy'].features];
 
-/** Active users of an account who may buy, without read-only ones (USR-20): its owner, then its admins, then those with the features for it. */
+/** Active users of an account who may buy and are not read-only (USR-20): the owner, then admins, then users with the required features. */
 export function listBuyers(on: Queryable, accountId: number, limit: number) {
   const granted = on
     .select({ userId: userFeatures.userId })
@@ -165,7 +164,7 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** Names of users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+/** Names users by id, also of other accounts: the caller has the ids from data that its account may see. */
 export async function findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await on

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { readByCursor } from '../../core/db/cursor.ts';
 import type { Database } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { matching, ordering, type UserListOptions } from './users.queries.ts';
+import { type UserListOptions, userFilter, userOrder } from './users.queries.ts';
 
-/** A user as the report has them. Times are as the database writes them. */
+/** A user in the report. Times are in the database's format. */
 export interface ReportedUser extends Record<string, unknown> {
   readonly id: number;
   readonly login: string;
@@ -21,7 +21,7 @@ export interface ReportedUser extends Record<string, unknown> {
   readonly last_login_at: Date | string | null;
 }
 
-/** All users that the list would find, in its order, in parts. */
+/** Reads all users that the list would find, in its order, in batches. */
 export function readUsers(
   database: Database,
   accountId: number,
@@ -30,6 +30,6 @@ export function readUsers(
   return readByCursor<ReportedUser>(
     database,
     sql`select id, login, email, first_name, last_name, phone, comments, active, read_only, is_admin, is_owner, expires_at, last_login_at
-      from ${users} where ${matching(accountId, options)} order by ${sql.join(ordering(options), sql`, `)}`,
+      from ${users} where ${userFilter(accountId, options)} order by ${sql.join(userOrder(options), sql`, `)}`,
   );
 }

@@ -31,7 +31,7 @@ beforeEach(() => database.pool.query('delete from rate_limits'));
 
 const report = (query = '', browser = admin, locale = 'en') =>
   browser.get(`/Reports/CustomerUsersReport?format=csv${query}`, { headers: { 'accept-language': locale } });
-const linesOf = (body: string) => body.replace('\ufeff', '').trimEnd().split('\n');
+const splitLines = (body: string) => body.replace('\ufeff', '').trimEnd().split('\n');
 
 describe('the report of users', () => {
   test('has the users that the list finds, in its order, with formulas made inert', async () => {
@@ -53,7 +53,7 @@ describe('the report of users', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="users.csv"',
     });
-    const [header, ...lines] = linesOf(answer.body);
+    const [header, ...lines] = splitLines(answer.body);
     expect(header).toBe(
       'Login,E-mail,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends (UTC),Last login (UTC)',
     );
@@ -66,19 +66,19 @@ describe('the report of users', () => {
     await database.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('is of the account alone, and in the reader’s language', async () => {
+  test('contains only the own account, in the reader’s language', async () => {
     const other = await new Browser(app).signIn('owner@globex.example');
-    const [header, ...lines] = linesOf((await report('', other, 'fr')).body);
+    const [header, ...lines] = splitLines((await report('', other, 'fr')).body);
     expect(header).toMatch(/^Identifiant,Courriel,/);
     expect(lines).toEqual([expect.stringMatching(/^owner@globex\.example,.*,Propriétaire,Non,Actif,,\d{4}-/)]);
   });
 
-  test('has its times in the account’s time zone, and in the reader’s own where they chose one', async () => {
+  test('uses the account’s time zone, or the reader’s own if they chose one', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     const set = (sql: string) => database.pool.query(sql);
     await set("update users set expires_at = '2099-01-01T03:30:00Z' where login = 'user@acme.example'");
     await set("update accounts set time_zone = 'America/Toronto' where name = 'Acme Security'");
-    const read = async (locale?: string) => linesOf((await report('&textFilter=user@acme', owner, locale)).body);
+    const read = async (locale?: string) => splitLines((await report('&textFilter=user@acme', owner, locale)).body);
     expect(await read()).toEqual([
       expect.stringMatching(/Access ends \(America\/Toronto\),Last login \(America\/Toronto\)$/),
       expect.stringContaining(',Active,12/31/2098 10:30 PM,'),
@@ -92,9 +92,9 @@ describe('the report of users', () => {
     await set("update accounts set time_zone = 'UTC' where name = 'Acme Security'");
   });
 
-  test('says who is inactive, whether deactivated or expired', async () => {
+  test('shows deactivated and expired users as inactive', async () => {
     const set = (column: string) => database.pool.query(`update users set ${column} where login = 'user@acme.example'`);
-    const status = async () => linesOf((await report('&textFilter=user@acme')).body)[1]?.split(',')[8];
+    const status = async () => splitLines((await report('&textFilter=user@acme')).body)[1]?.split(',')[8];
     await set('active = false');
     expect(await status()).toBe('Inactive');
     await set("active = true, expires_at = now() - interval '1 second'");
@@ -104,7 +104,7 @@ describe('the report of users', () => {
   });
 
   test.each(['', '?format=', '?format=xlsx', '?format=csv%00', '?format=csv&format=pdf'])(
-    'is an error in another format: %j',
+    'rejects the format %j',
     async (query) => {
       const answer = await admin.get(`/Reports/CustomerUsersReport${query}`, { headers: { 'accept-language': 'en' } });
       expect(answer.statusCode).toBe(400);
@@ -113,7 +113,7 @@ describe('the report of users', () => {
     },
   );
 
-  test('tells of a failure before its first row in words, and leaves every connection usable', async () => {
+  test('reports a failure before the first row, and leaves every connection usable', async () => {
     await database.pool.query('alter table users rename column comments to remarks');
     const answer = await report();
     await database.pool.query('alter table users rename column remarks to comments');
@@ -122,7 +122,7 @@ describe('the report of users', () => {
     await database.pool.query('delete from rate_limits');
   });
 
-  test('is written for three readers at once, and one more is asked to come back', async () => {
+  test('serves three readers at once and asks a fourth to retry', async () => {
     await database.pool.query(
       `insert into users (account_id, login, email, first_name, comments)
        select $1, 'many' || n, 'many' || n || '@many.example', 'Many', repeat('x', 2000) from generate_series(1, 6000) n`,
@@ -139,12 +139,12 @@ describe('the report of users', () => {
     await refused.body?.cancel();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const [first, ...others] = readers;
-    expect(linesOf((await first?.text()) ?? '')).toHaveLength(6_005);
+    expect(splitLines((await first?.text()) ?? '')).toHaveLength(6_005);
     for (const reader of others) await reader.body?.cancel();
     await expect
       .poll(async () => {
         const { body, status } = await open();
-        // A reader who neither reads on nor goes keeps its connection, and the portal could not be closed.
+        // A reader who neither continues nor cancels keeps its connection, and the portal could not close.
         await body?.cancel();
         return status;
       })
@@ -152,7 +152,7 @@ describe('the report of users', () => {
     await database.pool.query("delete from users where login like 'many%'");
   });
 
-  test('is made sixty times an hour', async () => {
+  test('limits reports to 60 an hour', async () => {
     await report();
     await database.pool.query("update rate_limits set points = 60 where key like 'user-report:%'");
     expect((await report()).statusCode).toBe(429);
@@ -167,13 +167,13 @@ describe('a cursor', () => {
     return parts;
   };
 
-  test('gives the rows in parts', async () => {
+  test('returns the rows in batches', async () => {
     expect(await read(0)).toEqual([]);
     expect(await read(500)).toEqual([500]);
     expect(await read(1_001)).toEqual([500, 500, 1]);
   });
 
-  test('gives its connection back when the reader stops, and when the query fails', async () => {
+  test('releases its connection when the reader stops and when the query fails', async () => {
     for (let time = 0; time < 20; time += 1) {
       for await (const part of readByCursor(database, sql`select n from generate_series(1, 5000) n`)) {
         expect(part).toHaveLength(500);

@@ -4,25 +4,25 @@ import { AppError, UnavailableError } from '../../core/http/app-error.ts';
 import { type CsvCell, dateCell, sendReport } from '../../core/http/csv.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { findInvitedUsers } from '../links/links.queries.ts';
 import { type ReportedUser, readUsers } from './users.report.queries.ts';
 
-/** Reports that an account may have in an hour (LIM-8). */
+/** Reports that an account may request in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
 
-/** Reports that a process writes at once (IMP-9). Each holds one of few connections until its reader has all of it. */
-const mostAtOnce = 3;
+/** Reports that a process writes at once (IMP-9). Each holds a database connection until its reader has received all of it. */
+const maxConcurrentReports = 3;
 
 export interface UserReportContext {
   readonly database: Database;
 }
 
-type Asking = UserReportContext & RequestContext;
+type CallContext = UserReportContext & RequestContext;
 type Query = ParsedRequestOf<typeof contract.users.report>['query'];
 
-/** There is no report of the wanted format. */
+/** The requested format is not supported. */
 class ReportFormatError extends AppError {
   constructor() {
     super({ code: 'BadRequest', message: { key: 'problem.report' } });
@@ -44,8 +44,8 @@ const columns = [
 ] as const satisfies readonly MessageKey[];
 
 export function userReportRoutes(context: UserReportContext): Route[] {
-  const route = routesOf(context);
-  const bound = createBound(mostAtOnce);
+  const route = createRouteBuilder(context);
+  const bound = createConcurrencyLimit(maxConcurrentReports);
   return [
     route(contract.users.report, async ({ context, query, reply }) => {
       if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
@@ -55,8 +55,8 @@ export function userReportRoutes(context: UserReportContext): Route[] {
   ];
 }
 
-/** Lets so many sequences be read at once. @throws UnavailableError at the first row of one more. */
-function createBound(most: number) {
+/** Limits how many sequences are read at once. @throws UnavailableError at the first row of one more */
+function createConcurrencyLimit(most: number) {
   let open = 0;
   return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     if (open >= most) throw new UnavailableError('problem.busy');
@@ -69,18 +69,18 @@ function createBound(most: number) {
   };
 }
 
-/** All users that the list would find, in its order (IMP-8). Memory does not grow with them. */
-async function* reportRows({ database, accountId, locale }: Asking, query: Query): AsyncGenerator<CsvCell[]> {
+/** All users that the list would find, in its order (IMP-8). Memory does not grow with their number. */
+async function* reportRows({ database, accountId, locale }: CallContext, query: Query): AsyncGenerator<CsvCell[]> {
   for await (const users of readUsers(database, accountId, query)) {
     const invited = await findInvitedUsers(
       database.query,
       users.map(({ id }) => id),
     );
-    for (const user of users) yield rowOf(user, invited.has(user.id), locale);
+    for (const user of users) yield formatReportRow(user, invited.has(user.id), locale);
   }
 }
 
-function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[] {
+function formatReportRow(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[] {
   const say = (key: MessageKey) => translate(locale, key);
   return [
     user.login,
@@ -91,13 +91,13 @@ function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[
     user.comments,
     say(`report.user.role.${user.is_owner ? 'owner' : user.is_admin ? 'admin' : 'user'}`),
     say(user.read_only ? 'report.yes' : 'report.no'),
-    say(`report.user.status.${statusOf(user, isInvited)}`),
+    say(`report.user.status.${userStatus(user, isInvited)}`),
     dateCell(user.expires_at),
     dateCell(user.last_login_at),
   ];
 }
 
-function statusOf({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
+function userStatus({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
   const end = dateCell(expires_at);
   if (!active || (end !== null && end <= new Date())) return 'inactive';
   return isInvited ? 'invited' : 'active';

@@ -39,7 +39,7 @@ async function logins(query: string): Promise<string[]> {
 }
 
 describe('the list of users', () => {
-  test('returns the users of the account, sorted and in pages', async () => {
+  test('returns the account’s users, sorted and in pages', async () => {
     const all = await logins('sortField=login&pageSize=100');
     expect(all).toHaveLength(5);
     expect(all).toEqual(all.toSorted());
@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
   });
 
-  test.each(['%', '_', "'", '\\', '%%%%', 'ad_'])('takes %s literally', async (text) => {
+  test.each(['%', '_', "'", '\\', '%%%%', 'ad_'])('treats %s literally', async (text) => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('the list of users', () => {
     ['role=admin&textFilter=acme', ['admin@acme.example', 'owner@acme.example']],
     ['role=readOnly', ['readonly@acme.example']],
     ['role=user&status=active&textFilter=ada', ['ada']],
-  ])('is narrowed down by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     const past = { accountId, firstName: 'P', password: null };
     const inactive = [
       await createUser(database, { ...past, login: 'gone', email: 'gone@acme.example' }),
@@ -76,7 +76,7 @@ describe('the list of users', () => {
     await database.pool.query('delete from users where id = any($1)', [inactive]);
   });
 
-  test('says who has a second factor, and what the caller may change', async () => {
+  test('shows who has a second factor, and what the caller may change', async () => {
     await database.pool.query(
       "insert into second_factors (user_id, method, target) values ($1, 'Email', 'ada@acme.example')",
       [ids.ada],
@@ -89,7 +89,7 @@ describe('the list of users', () => {
     expect(Object.values(reader.allowed)).not.toContain(true);
   });
 
-  test('rejects a sort field that is not known', async () => {
+  test('rejects an unknown sort field', async () => {
     expect((await admin.get('/api/User/list?sortField=password_hash')).statusCode).toBe(400);
   });
 });
@@ -98,7 +98,7 @@ describe('saving a user', () => {
   const save = (browser: Browser, id: number | undefined, change: object) =>
     browser.post(`/api/User/${id}`, { ...adaDetails, ...change });
 
-  test('keeps the details and records who changed them', async () => {
+  test('stores the details and records who changed them', async () => {
     const saved = await save(admin, ids.ada, { phone: '+1 555 0199', comments: 'Head of computing,\nand more' });
     expect(saved.json()).toMatchObject({ id: ids.ada, phone: '+1 555 0199', comments: 'Head of computing,\nand more' });
     expect((await admin.get(`/api/User/${ids.ada}`)).json()).toEqual(saved.json());
@@ -118,7 +118,7 @@ describe('saving a user', () => {
   test.each([
     ['a login', { login: 'ADMIN@acme.example' }, 'login'],
     ['an e-mail address', { email: 'Owner@globex.example' }, 'email'],
-  ])('rejects %s that somebody has, whoever it is', async (_, change, field) => {
+  ])('rejects %s that any other user has', async (_, change, field) => {
     const refused = await save(admin, ids.ada, change);
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
@@ -140,7 +140,7 @@ describe('saving a user', () => {
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
   });
 
-  test('is done three hundred times an hour, as each change is in the audit log', async () => {
+  test('limits changes to 300 an hour, because each is stored in the audit log', async () => {
     const spent = `insert into rate_limits (key, points, expire)
       values ('user-change:' || $1, 299, (extract(epoch from now()) * 1000)::bigint + 30000)
       on conflict (key) do update set points = 299`;
@@ -150,7 +150,7 @@ describe('saving a user', () => {
     await database.pool.query("delete from rate_limits where key like 'user-change:%'");
   });
 
-  test('lets nobody but the owner change the owner', async () => {
+  test('only the owner can change the owner', async () => {
     const id = ids['owner@acme.example'];
     const { login, email, firstName, lastName, phone, comments, allowed } = (await owner.get(`/api/User/${id}`)).json();
     expect(allowed.details).toBe(true);
@@ -162,17 +162,17 @@ describe('saving a user', () => {
   });
 });
 
-describe('who can buy', () => {
+describe('the users who can buy', () => {
   const buyers = (account = accountId) => listBuyers(database.query, account, 5);
   const emails = async (account?: number) => (await buyers(account)).map(({ email }) => email);
 
-  test('returns the owner, then admins, of one account alone', async () => {
+  test('are the owner, then the admins, of one account', async () => {
     expect(await emails()).toEqual(['owner@acme.example', 'admin@acme.example']);
     const { rows } = await database.pool.query("select account_id from users where email = 'owner@globex.example'");
     expect(await emails(rows[0].account_id)).toEqual(['owner@globex.example']);
   });
 
-  test('returns users with both features, but no read-only and no inactive ones, and five at most', async () => {
+  test('include at most five users with both features, but no read-only or inactive ones', async () => {
     const give = (email: string) =>
       database.pool.query(
         "insert into user_features select $1, unnest(array['customerAdmin', 'billing']) on conflict do nothing",
@@ -205,7 +205,7 @@ describe('who can buy', () => {
 });
 
 describe('the names of a user', () => {
-  const nameOf = async (browser: Browser, email: string) => {
+  const userDisplayName = async (browser: Browser, email: string) => {
     const { login, firstName, lastName, phone, comments, ...user } = (
       await browser.get(`/api/User/${ids[email]}`)
     ).json();
@@ -215,20 +215,17 @@ describe('the names of a user', () => {
   test.each([
     ['an owner', () => owner, 'owner@acme.example'],
     ['an admin', () => admin, 'admin@acme.example'],
-  ])(
-    'are changed by %s in the profile alone, where the new address is asked and the former one told',
-    async (_, who, email) => {
-      const own = await nameOf(who(), email);
-      const path = `/api/User/${ids[email]}`;
-      const words = ['Change this in your own profile.'];
-      const refused = await who().post(path, { ...own, email: 'thief@evil.example' });
-      expect([refused.statusCode, refused.json().propertyErrors]).toEqual([422, { email: words }]);
-      expect((await who().post(path, { ...own, login: 'thief' })).json().propertyErrors).toEqual({ login: words });
-      expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
-    },
-  );
+  ])('%s changes their own names only in the profile, where both addresses are mailed', async (_, who, email) => {
+    const own = await userDisplayName(who(), email);
+    const path = `/api/User/${ids[email]}`;
+    const words = ['Change this in your own profile.'];
+    const refused = await who().post(path, { ...own, email: 'thief@evil.example' });
+    expect([refused.statusCode, refused.json().propertyErrors]).toEqual([422, { email: words }]);
+    expect((await who().post(path, { ...own, login: 'thief' })).json().propertyErrors).toEqual({ login: words });
+    expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
+  });
 
-  test('change only for who confirmed it lately', async () => {
+  test('can be changed only after a recent confirmation', async () => {
     const save = (change: object) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, ...change });
     await database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
     expect((await save({ email: 'ada@evil.example' })).json().code).toBe('ConfirmationRequired');
@@ -239,7 +236,7 @@ describe('the names of a user', () => {
     await save({});
   });
 
-  test('are not the address of a stranger', async () => {
+  test('rejects a stranger’s address as login', async () => {
     const refused = await admin.post(`/api/User/${ids.ada}`, { ...adaDetails, login: 'somebody@else.example' });
     expect(Object.keys(refused.json().propertyErrors)).toEqual(['login']);
     const own = await admin.post(`/api/User/${ids.ada}`, { ...adaDetails, login: adaDetails.email });
@@ -248,7 +245,7 @@ describe('the names of a user', () => {
   });
 });
 
-test('voids the links that were mailed to an address when an admin saves another one', async () => {
+test('voids links mailed to the former address when an admin changes it', async () => {
   const issue = () =>
     issueLink(database.query, {
       kind: 'invitation',

@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { addUser } from './add-user.ts';
 import { changeActivation, saveUser } from './change-user.ts';
 import { transferOwnership } from './ownership.ts';
 import { listUserFeatures, listUserProducts, saveUserFeatures, saveUserProducts } from './user-grants.ts';
-import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-ways-in.ts';
+import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-sign-in-methods.ts';
 import type { UsersContext } from './users.context.ts';
 import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { getUser, listUsers } from './users.service.ts';
@@ -13,7 +13,7 @@ import { getUser, listUsers } from './users.service.ts';
 const { users } = contract;
 
 function userRoutes(context: UsersContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(users.list, ({ context, query }) => listUsers(context, query)),
     route(users.get, ({ context, params }) => getUser(context, params.id)),

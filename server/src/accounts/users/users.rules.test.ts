@@ -1,13 +1,15 @@
-import { rolesOf } from '@portico/contract';
+import { listRoles } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
+import type { InvalidInputError } from '../../core/http/app-error.ts';
 import {
+  assertSignInNamesUnchanged,
+  grantsRefusal,
   mayChange,
-  refusalOfGrants,
-  refusalOfOwnership,
-  refusalOfStanding,
-  refusalOfWaysIn,
-  type Standing,
+  ownershipRefusal,
+  signInMethodsRefusal,
   standingProblems,
+  standingRefusal,
+  type UserStanding,
 } from './users.rules.ts';
 
 const admin = { id: 1, isOwner: false, isOperator: false };
@@ -15,7 +17,7 @@ const owner = { id: 5, isOwner: true, isOperator: false };
 const operator = { id: 2, isOwner: false, isOperator: true };
 const now = new Date('2026-11-23T12:00:00Z');
 
-const member: Standing = {
+const member: UserStanding = {
   id: 3,
   isOwner: false,
   isOperator: false,
@@ -35,32 +37,36 @@ test.each([
   ['an admin', admin, 'an operator', { id: 3, isOwner: false, isOperator: true }, false],
   ['an owner', admin, 'themselves', { id: 1, isOwner: true, isOperator: false }, true],
   ['an operator', operator, 'the owner', { id: 3, isOwner: true, isOperator: false }, true],
-])('returns for %s with %o and %s with %o: %s', (_who, asker, _whom, user, expected) => {
-  expect(mayChange(asker, user)).toBe(expected);
+])('mayChange returns for %s with %o and %s with %o: %s', (_who, caller, _whom, user, expected) => {
+  expect(mayChange(caller, user)).toBe(expected);
 });
 
-describe('who may change what of whom', () => {
+describe('what an admin may change of whom', () => {
   test.each([
-    ['standing', refusalOfStanding, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
+    ['standing', standingRefusal, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
     [
       'grants',
-      refusalOfGrants,
+      grantsRefusal,
       { member: null, admin: 'user.adminHasAll', owner: 'user.adminHasAll', operator: 'user.operator' },
     ],
-    ['ways in', refusalOfWaysIn, { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' }],
-  ] as const)('returns for an admin and the %s', (_what, refusalOf, expected) => {
+    [
+      'sign-in methods',
+      signInMethodsRefusal,
+      { member: null, admin: null, owner: 'user.ownerOnly', operator: 'user.operator' },
+    ],
+  ] as const)('returns the right refusals for an admin and the %s', (_what, findRefusal, expected) => {
     expect({
-      member: refusalOf(admin, member),
-      admin: refusalOf(admin, anAdmin),
-      owner: refusalOf(admin, anOwner),
-      operator: refusalOf(admin, anOperator),
+      member: findRefusal(admin, member),
+      admin: findRefusal(admin, anAdmin),
+      owner: findRefusal(admin, anOwner),
+      operator: findRefusal(admin, anOperator),
     }).toEqual(expected);
   });
 
-  test('refuses an operator the standing of another operator, and everybody their own ways in', () => {
-    expect(refusalOfStanding(operator, anOperator)).toBe('user.operator');
-    expect(refusalOfWaysIn(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
-    expect(refusalOfWaysIn(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');
+  test('refuses operators the role of other operators, and users their own sign-in methods', () => {
+    expect(standingRefusal(operator, anOperator)).toBe('user.operator');
+    expect(signInMethodsRefusal(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
+    expect(signInMethodsRefusal(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');
   });
 });
 
@@ -72,42 +78,42 @@ test.each([
   ['a read-only admin', { ...anAdmin, readOnly: true }, 'user.notActiveAdmin'],
   ['an admin who expires', { ...anAdmin, expDate: new Date('2027-01-01') }, 'user.notActiveAdmin'],
   ['an operator', { ...anOperator, admin: true }, 'user.operator'],
-])('returns for the transfer of the ownership to %s: %3$s', (_whom, user, expected) => {
-  expect(refusalOfOwnership(user)).toBe(expected);
+])('ownershipRefusal returns for %s: %3$s', (_whom, user, expected) => {
+  expect(ownershipRefusal(user)).toBe(expected);
 });
 
-describe('a change of standing', () => {
-  const problems = (before: Standing, change: Partial<Standing>, facts = {}) => {
-    const known = { askerId: 1, hasOtherAdmin: true, now, ...facts };
+describe('a change of role, activation or end of access', () => {
+  const problems = (before: UserStanding, change: Partial<UserStanding>, facts = {}) => {
+    const known = { callerId: 1, hasOtherAdmin: true, now, ...facts };
     const found = standingProblems(before, { ...before, ...change }, known);
     return Object.fromEntries(
       Object.entries(found).map(([field, said]) => [field, said.map((one) => 'key' in one && one.key).join()]),
     );
   };
   const later = new Date('2027-01-01');
-  const losses: [keyof Standing, Partial<Standing>][] = [
+  const losses: [keyof UserStanding, Partial<UserStanding>][] = [
     ['active', { active: false }],
     ['admin', { admin: false }],
     ['readOnly', { readOnly: true }],
     ['expDate', { expDate: later }],
   ];
 
-  test.each(losses)('keeps the owner as they are: %s', (field, change) => {
+  test.each(losses)('refuses to take access from the owner: %s', (field, change) => {
     expect(problems({ ...anOwner, admin: true }, change)).toEqual({ [field]: 'user.ownerStays' });
   });
 
-  test.each(losses)('keeps the last admin as they are: %s', (field, change) => {
+  test.each(losses)('refuses to take access from the last admin: %s', (field, change) => {
     expect(problems(anAdmin, change, { hasOtherAdmin: false })).toEqual({ [field]: 'user.lastAdmin' });
     expect(problems(anAdmin, change)).toEqual({});
   });
 
-  test('lets an admin go who is none without limits, even as the last', () => {
+  test('allows to remove an admin who is not permanent, even the last one', () => {
     const facts = { hasOtherAdmin: false };
     expect(problems({ ...anAdmin, readOnly: true }, { active: false }, facts)).toEqual({});
     expect(problems({ ...anAdmin, expDate: later }, { admin: false }, facts)).toEqual({});
   });
 
-  test('refuses to deactivate oneself, and an end of access that is past', () => {
+  test('refuses to deactivate the caller, and an end of access in the past', () => {
     expect(problems({ ...member, id: 1 }, { active: false })).toEqual({ active: 'user.notYourself' });
     expect(problems(member, { expDate: now })).toEqual({ expDate: 'user.expDatePast' });
     expect(problems({ ...member, expDate: new Date('2026-01-01') }, { admin: true })).toEqual({});
@@ -120,6 +126,32 @@ test.each([
   [{ isOwner: true, readOnly: false }, ['Admin', 'Owner']],
   [{ readOnly: true }, ['Read only']],
   [{ isOperator: true, admin: true }, ['Super Admin', 'Admin']],
-])('names the roles of %o: %o', (change, expected) => {
-  expect(rolesOf({ ...member, ...change })).toEqual(expected);
+])('lists the roles of %o: %o', (change, expected) => {
+  expect(listRoles({ ...member, ...change })).toEqual(expected);
+});
+
+const before = { login: 'avery', email: 'avery@acme.example' };
+const acting = { actingOperator: { id: 1, name: 'Olivia', until: new Date(), reason: 'Ticket 4711' } };
+
+test.each([
+  ['the e-mail address', { email: 'olivia@portico.example' }, ['email']],
+  ['the login', { login: 'olivia' }, ['login']],
+  ['both', { login: 'olivia', email: 'olivia@portico.example' }, ['login', 'email']],
+])('an operator who acts as a user cannot change %s, and the refusal is at the field', (_what, change, fields) => {
+  const refused = () => assertSignInNamesUnchanged(acting, before, { ...before, ...change });
+  try {
+    refused();
+    expect.unreachable();
+  } catch (error) {
+    expect(Object.keys((error as InvalidInputError).propertyErrors ?? {})).toEqual(fields);
+  }
+});
+
+test('an operator who acts as a user may save unchanged names', () => {
+  expect(() => assertSignInNamesUnchanged(acting, before, { ...before })).not.toThrow();
+});
+
+test('other users may change their names within their rights', () => {
+  const change = { login: 'olivia', email: 'olivia@portico.example' };
+  expect(() => assertSignInNamesUnchanged({ actingOperator: null }, before, change)).not.toThrow();
 });

@@ -1,16 +1,17 @@
-import { isAccountAdmin } from '@portico/contract';
-import type { Said } from '../../core/http/app-error.ts';
+import { isAccountAdmin, type UserDetails } from '@portico/contract';
+import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
+import type { Session } from '../../core/http/session-context.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 
-/** Who asks. */
-export interface Asker {
+/** The user who makes a change. */
+export interface Caller {
   readonly id: number;
   readonly isOwner: boolean;
   readonly isOperator: boolean;
 }
 
-/** What decides who may change a user, and to what. */
-export interface Standing {
+/** The fields that decide who may change a user, and how. */
+export interface UserStanding {
   readonly id: number;
   readonly isOwner: boolean;
   readonly isOperator: boolean;
@@ -22,45 +23,45 @@ export interface Standing {
 }
 
 /**
- * Whether a user may change another's details (USR-19). Who can change an e-mail address can take over its user. An owner's details are therefore
- * changed by that owner or an operator, and an operator's by operators.
+ * Whether a caller may change a user's details (USR-19). A changed e-mail address gives control of the user, so only
+ * the owner or an operator changes an owner's details, and only operators an operator's.
  */
 export function mayChange(
-  asker: Pick<Asker, 'id' | 'isOperator'>,
-  { id, isOwner, isOperator }: Pick<Standing, 'id' | 'isOwner' | 'isOperator'>,
+  caller: Pick<Caller, 'id' | 'isOperator'>,
+  { id, isOwner, isOperator }: Pick<UserStanding, 'id' | 'isOwner' | 'isOperator'>,
 ): boolean {
-  return asker.id === id || asker.isOperator || !(isOwner || isOperator);
+  return caller.id === id || caller.isOperator || !(isOwner || isOperator);
 }
 
-/** Why a user's role, activation, grants or ways in are not changed here; null where they are. */
+/** Why the caller cannot change a user's role, activation, grants or sign-in methods. */
 export type ChangeRefusal = 'user.operator' | 'user.ownerOnly' | 'user.ownWaysIn' | 'user.adminHasAll';
 
-/** Role, activation and end of access. An operator's are none of an account's business (USR-26). */
-export function refusalOfStanding(asker: Asker, user: Standing): ChangeRefusal | null {
+/** For role, activation and end of access. An account does not manage operators (USR-26). */
+export function standingRefusal(caller: Caller, user: UserStanding): ChangeRefusal | null {
   if (user.isOperator) return 'user.operator';
-  return mayChange(asker, user) ? null : 'user.ownerOnly';
+  return mayChange(caller, user) ? null : 'user.ownerOnly';
 }
 
-/** Features, permissions and products, of which admins have all (USR-24). */
-export function refusalOfGrants(asker: Asker, user: Standing): ChangeRefusal | null {
+/** For features, permissions and products. Admins have all of them (USR-24). */
+export function grantsRefusal(caller: Caller, user: UserStanding): ChangeRefusal | null {
   if (isAccountAdmin(user)) return 'user.adminHasAll';
-  return refusalOfStanding(asker, user);
+  return standingRefusal(caller, user);
 }
 
-/** Password, second factor and sessions of another. One's own are changed in the profile, where the session lives on (USR-27). */
-export function refusalOfWaysIn(asker: Asker, user: Standing): ChangeRefusal | null {
-  return asker.id === user.id ? 'user.ownWaysIn' : refusalOfStanding(asker, user);
+/** For another user's password, second factor and sessions. Users change their own in the profile, which keeps the session (USR-27). */
+export function signInMethodsRefusal(caller: Caller, user: UserStanding): ChangeRefusal | null {
+  return caller.id === user.id ? 'user.ownWaysIn' : standingRefusal(caller, user);
 }
 
-/** Why the ownership is not transferred to a user; null where it may be (USR-12). */
-export function refusalOfOwnership(user: Standing): MessageKey | null {
+/** Why the ownership cannot be transferred to a user; null if it can (USR-12). */
+export function ownershipRefusal(user: UserStanding): MessageKey | null {
   if (user.isOperator) return 'user.operator';
   if (user.isOwner) return 'user.alreadyOwner';
-  return isLastingAdmin(user) ? null : 'user.notActiveAdmin';
+  return isPermanentAdmin(user) ? null : 'user.notActiveAdmin';
 }
 
-/** Whether a user keeps the account able to run itself: the owner, or an admin without a limit (USR-22). */
-export function isLastingAdmin(user: Omit<Standing, 'id'>): boolean {
+/** Whether a user is a permanent admin: owner or admin, active, not read-only, without an end of access (USR-22). */
+export function isPermanentAdmin(user: Omit<UserStanding, 'id'>): boolean {
   const { readOnly, active, expDate } = user;
   return isAccountAdmin(user) && active && !readOnly && expDate === null;
 }
@@ -68,29 +69,29 @@ export function isLastingAdmin(user: Omit<Standing, 'id'>): boolean {
 export type StandingProblems = Partial<Record<'active' | 'admin' | 'readOnly' | 'expDate', Said[]>>;
 
 interface StandingFacts {
-  readonly askerId: number;
-  /** Whether another user is a lasting admin. */
+  readonly callerId: number;
+  /** Whether another user is a permanent admin. */
   readonly hasOtherAdmin: boolean;
   readonly now: Date;
 }
 
-/** What stands against a change of a user's role, activation or end of access, by field. Empty where nothing does. */
-export function standingProblems(before: Standing, after: Standing, facts: StandingFacts): StandingProblems {
+/** Problems with a change of a user's role, activation or end of access, by field. Empty if the change is allowed. */
+export function standingProblems(before: UserStanding, after: UserStanding, facts: StandingFacts): StandingProblems {
   const lost = lostAccess(before, after);
   const problems: StandingProblems = {};
   const refuse = (key: MessageKey) => {
     for (const field of lost) problems[field] ??= [{ key }];
   };
   if (before.isOwner) refuse('user.ownerStays');
-  else if (isLastingAdmin(before) && !isLastingAdmin(after) && !facts.hasOtherAdmin) refuse('user.lastAdmin');
-  if (lost.includes('active') && before.id === facts.askerId) problems.active ??= [{ key: 'user.notYourself' }];
+  else if (isPermanentAdmin(before) && !isPermanentAdmin(after) && !facts.hasOtherAdmin) refuse('user.lastAdmin');
+  if (lost.includes('active') && before.id === facts.callerId) problems.active ??= [{ key: 'user.notYourself' }];
   const isNewEnd = after.expDate?.getTime() !== before.expDate?.getTime();
   if (isNewEnd && after.expDate && after.expDate <= facts.now) problems.expDate ??= [{ key: 'user.expDatePast' }];
   return problems;
 }
 
-/** The fields by which a user has less access than before. */
-function lostAccess(before: Standing, after: Standing): (keyof StandingProblems)[] {
+/** The fields whose change reduces the user's access. */
+function lostAccess(before: UserStanding, after: UserStanding): (keyof StandingProblems)[] {
   const isLost = {
     active: before.active && !after.active,
     admin: before.admin && !after.admin,
@@ -98,4 +99,20 @@ function lostAccess(before: Standing, after: Standing): (keyof StandingProblems)
     expDate: after.expDate !== null && (before.expDate === null || after.expDate < before.expDate),
   };
   return (Object.keys(isLost) as (keyof StandingProblems)[]).filter((field) => isLost[field]);
+}
+
+/** The fields with which a user signs in. An operator who acts as a user cannot change them (ACC-11). */
+const waysIn = ['login', 'email'] as const satisfies readonly (keyof UserDetails)[];
+
+/** @throws InvalidInputError at the login or e-mail address if an operator who acts as a user changes it */
+export function assertSignInNamesUnchanged(
+  { actingOperator }: Pick<Session, 'actingOperator'>,
+  before: Pick<UserDetails, (typeof waysIn)[number]>,
+  details: Pick<UserDetails, (typeof waysIn)[number]>,
+): void {
+  if (actingOperator === null) return;
+  const changed = waysIn.filter((field) => details[field] !== before[field]);
+  if (changed.length === 0) return;
+  const said: Said = { key: 'problem.notWhileActing' };
+  throw new InvalidInputError(Object.fromEntries(changed.map((field) => [field, [said]])));
 }

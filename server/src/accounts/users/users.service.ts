@@ -1,14 +1,17 @@
 import type { ResponseOf, User, UserWithProducts, users } from '@portico/contract';
-import { hasEverything, rolesOf } from '@portico/contract';
+import { hasEverything, listRoles } from '@portico/contract';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { readUserProducts } from './user-products.queries.ts';
-import type { Asking } from './users.context.ts';
+import { listUserProductIds } from './user-products.queries.ts';
+import type { CallContext } from './users.context.ts';
 import { findUser, listUsers as listUserRows, type UserListOptions, type UserRow } from './users.queries.ts';
-import { mayChange, refusalOfGrants, refusalOfOwnership, refusalOfStanding, refusalOfWaysIn } from './users.rules.ts';
+import { grantsRefusal, mayChange, ownershipRefusal, signInMethodsRefusal, standingRefusal } from './users.rules.ts';
 
-export async function listUsers(context: Asking, options: UserListOptions): Promise<ResponseOf<typeof users.list>> {
+export async function listUsers(
+  context: CallContext,
+  options: UserListOptions,
+): Promise<ResponseOf<typeof users.list>> {
   const { database, accountId } = context;
   const { items, total } = await listUserRows(database, accountId, options);
   return listAnswer(
@@ -18,12 +21,12 @@ export async function listUsers(context: Asking, options: UserListOptions): Prom
   );
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function getUser(context: Asking, id: number): Promise<UserWithProducts> {
+/** @throws NotFoundError, also for another account's user */
+export async function getUser(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, catalog } = context;
   const row = await findUser(database.query, accountId, id);
   if (!row) throw new NotFoundError();
-  const [granted, products] = await Promise.all([readUserProducts(database.query, id), catalog.findProducts()]);
+  const [granted, products] = await Promise.all([listUserProductIds(database.query, id), catalog.findProducts()]);
   const hasAll = hasEverything(row);
   const availableProducts = [...products.values()].filter((product) => !product.retired || granted.has(product.id));
   return {
@@ -32,21 +35,21 @@ export async function getUser(context: Asking, id: number): Promise<UserWithProd
   };
 }
 
-function present({ session }: Asking, row: UserRow): User {
+function present({ session }: CallContext, row: UserRow): User {
   const { isOperator: _, expDate, lastLoginDate, ...shown } = row;
-  const { user: asker } = session;
+  const { user: caller } = session;
   const mayManage = can('users.manage', session);
   return {
     ...shown,
-    roles: rolesOf(row),
+    roles: listRoles(row),
     expDate: expDate?.toISOString() ?? null,
     lastLoginDate: lastLoginDate?.toISOString() ?? null,
     allowed: {
-      details: mayManage && mayChange(asker, row),
-      standing: mayManage && refusalOfStanding(asker, row) === null,
-      grants: mayManage && refusalOfGrants(asker, row) === null,
-      waysIn: can('users.manageWaysIn', session) && refusalOfWaysIn(asker, row) === null,
-      ownership: can('users.transferOwnership', session) && asker.isOwner && refusalOfOwnership(row) === null,
+      details: mayManage && mayChange(caller, row),
+      standing: mayManage && standingRefusal(caller, row) === null,
+      grants: mayManage && grantsRefusal(caller, row) === null,
+      waysIn: can('users.manageWaysIn', session) && signInMethodsRefusal(caller, row) === null,
+      ownership: can('users.transferOwnership', session) && caller.isOwner && ownershipRefusal(row) === null,
     },
   };
 }

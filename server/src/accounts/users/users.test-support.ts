@@ -10,7 +10,7 @@ import { createUser, type NewUser } from './user-creation.ts';
 import type { UserDefaults } from './users.context.ts';
 import { usersModule } from './users.routes.ts';
 
-/** A password that meets the rule, and another. */
+/** Two passwords that meet the rule. */
 export const chosenPassword = 'Kx9$mPq2vL';
 export const otherPassword = 'Vq7#rTn4wZ';
 
@@ -19,8 +19,8 @@ type Parts = Pick<Parameters<typeof usersModule>[0], 'database' | 'audit' | 'mai
 const passwordHash = "(select password_hash from users where email = 'owner@acme.example')";
 
 /**
- * The demonstration's people with the calls about users, two products, and defaults that a test may change.
- * @param listMore further modules whose calls are there.
+ * Starts a portal with the demo's users, the user endpoints, two products, and defaults that a test may change. @param
+ * listMore further modules to bind
  */
 export async function startUsers(listMore: (context: Parts) => readonly PortalModule[] = () => []) {
   const database = await createTestDatabase();
@@ -51,7 +51,8 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
       for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(http);
     },
   });
-  const idOf = async (email: string) => (await sql('select id from users where email = $1', [email]))[0]?.id as number;
+  const findUserId = async (email: string) =>
+    (await sql('select id from users where email = $1', [email]))[0]?.id as number;
   const [{ account_id: accountId }] = (await sql(
     "select account_id from users where email = 'owner@acme.example'",
   )) as [{ account_id: number }];
@@ -60,11 +61,11 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
     app,
     database,
     sql,
-    idOf,
+    findUserId,
     accountId,
     defaults,
     signIn: (email: string, password?: string) => new Browser(app).signIn(email, password),
-    /** Adds a user who signs in with the demonstration's password. @returns their id and address. */
+    /** Adds a user who signs in with the demo's password. @returns their id and address */
     async addMember(change: Partial<NewUser> = {}): Promise<{ id: number; email: string }> {
       added += 1;
       const email = `member${added}@acme.example`;
@@ -74,12 +75,12 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
       return { id, email };
     },
     /** The latest audit event of a kind. */
-    async audited(kind: string) {
+    async findAuditEvent(kind: string) {
       const [event] = await sql('select * from audit_events where kind = $1 order by id desc limit 1', [kind]);
       return event as { detail: Record<string, unknown>; user_id: number; account_id: number } | undefined;
     },
-    /** What was mailed to an address, by the templates' names. */
-    mailsTo: async (email: string) =>
+    /** The mails to an address, with their templates and data. */
+    listMailsTo: async (email: string) =>
       (await sql('select template, data from mail_messages where recipient = $1 order by id', [email])) as {
         template: string;
         data: Record<string, unknown>;

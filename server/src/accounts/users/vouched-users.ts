@@ -1,18 +1,18 @@
 import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
-import { hasOtherLastingAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
+import { findNewUserGrants } from './add-user.ts';
+import { hasOtherPermanentAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
-import { listOfferedFeatures } from './user-grants.ts';
-import { readUserProducts, setUserProducts } from './user-products.queries.ts';
+import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
 import type { UsersContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
-import { isLastingAdmin } from './users.rules.ts';
+import { isPermanentAdmin } from './users.rules.ts';
 
-/** What an account's identity provider says of somebody. What is left out stays as it is (SSO-28). */
+/** A user's role and products as the account's identity provider states them. Omitted fields stay as they are (SSO-28). */
 export interface VouchedStanding {
   readonly role?: 'user' | 'admin' | 'readOnly';
-  /** Ids of all products that they have then. */
+  /** The ids of all products that the user is to have. */
   readonly productIds?: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface VouchedUser {
 }
 
 /**
- * Adds a user whom the account's identity provider vouches for, with the account's defaults (SSO-26). They have no password.
- * @returns the user's id. @throws InvalidInputError for an address that somebody has already
+ * Adds a user vouched for by the account's identity provider, with the account's defaults and without a password
+ * (SSO-26). @returns the user's id @throws InvalidInputError for a taken address
  */
 export async function addVouchedUser(
   context: Pick<UsersContext, 'config' | 'findDefaults'>,
@@ -36,7 +36,7 @@ export async function addVouchedUser(
   { accountId, email, firstName, lastName, locale, role, productIds }: VouchedUser,
 ): Promise<number> {
   const isAdmin = role === 'admin';
-  const grants = isAdmin ? {} : { ...(await findDefaultGrants(context, transaction, accountId)), productIds };
+  const grants = isAdmin ? {} : await findNewUserGrants({ ...context, accountId }, transaction, productIds);
   const user = {
     accountId,
     login: email,
@@ -52,32 +52,22 @@ export async function addVouchedUser(
   return insertNewUser(transaction, user, null);
 }
 
-async function findDefaultGrants(
-  context: Pick<UsersContext, 'config' | 'findDefaults'>,
-  transaction: Queryable,
-  accountId: number,
-) {
-  const { features, permissions } = await context.findDefaults(transaction, accountId);
-  const offered = await listOfferedFeatures({ ...context, accountId }, transaction);
-  return { features: features.filter((feature) => offered.includes(feature)), permissions };
-}
-
 /**
- * Gives a user the role and the products that the account's identity provider names (SSO-28). The owner, operators and the last admin keep their role.
- * @returns what changed
+ * Gives a user the role and products stated by the account's identity provider (SSO-28). The owner, operators and the
+ * last admin keep their role. @returns what changed
  */
-export async function followVouchedStanding(
+export async function applyVouchedStanding(
   transaction: Queryable,
   { accountId, userId }: { readonly accountId: number; readonly userId: number },
   { role, productIds }: VouchedStanding,
 ): Promise<Changes> {
   return {
-    ...(role && (await followRole(transaction, { accountId, userId }, role))),
-    ...(productIds && (await followProducts(transaction, userId, productIds))),
+    ...(role && (await applyRole(transaction, { accountId, userId }, role))),
+    ...(productIds && (await applyProducts(transaction, userId, productIds))),
   };
 }
 
-async function followRole(
+async function applyRole(
   transaction: Queryable,
   { accountId, userId }: { readonly accountId: number; readonly userId: number },
   role: NonNullable<VouchedStanding['role']>,
@@ -89,8 +79,8 @@ async function followRole(
   const changes = before ? roleChanges(before, role) : {};
   if (!before || Object.keys(changes).length === 0) return {};
   const after = withRole(before, role);
-  const isLost = isLastingAdmin(before) && !isLastingAdmin(after);
-  if (isLost && !(await hasOtherLastingAdmin(transaction, accountId, userId))) return {};
+  const isLost = isPermanentAdmin(before) && !isPermanentAdmin(after);
+  if (isLost && !(await hasOtherPermanentAdmin(transaction, accountId, userId))) return {};
   await updateUser(transaction, accountId, userId, after);
   // Admins have all permissions (USR-24).
   if (after.admin && !before.admin) await replaceRefusals(transaction, userId, []);
@@ -102,15 +92,15 @@ function roleChanges(before: UserRow, role: NonNullable<VouchedStanding['role']>
   return changesBetween(before, withRole(before, role), ['admin', 'readOnly']);
 }
 
-/** An admin who is read-only too stays so: no claim says otherwise. */
+/** A read-only admin stays read-only: no claim states otherwise. */
 function withRole(before: UserRow, role: NonNullable<VouchedStanding['role']>): UserRow {
   if (role === 'admin' && before.admin) return before;
   return { ...before, admin: role === 'admin', readOnly: role === 'readOnly' };
 }
 
-async function followProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<Changes> {
-  const before = { productIds: [...(await readUserProducts(transaction, userId))] };
+async function applyProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<Changes> {
+  const before = { productIds: [...(await listUserProductIds(transaction, userId))] };
   const changes = changesBetween(before, { productIds: [...productIds] }, ['productIds']);
-  if (Object.keys(changes).length > 0) await setUserProducts(transaction, userId, productIds);
+  if (Object.keys(changes).length > 0) await replaceUserProducts(transaction, userId, productIds);
   return changes;
 }

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { BillingDetailsContext } from './billing-details.context.ts';
@@ -9,7 +9,7 @@ import { getDetails, saveDetails } from './billing-details.service.ts';
 const { billingDetails } = contract;
 
 function billingDetailsRoutes(context: BillingDetailsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(billingDetails.get, ({ context }) => getDetails(context)),
     route(billingDetails.save, ({ context, body }) => saveDetails(context, body)),

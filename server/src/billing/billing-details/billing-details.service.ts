@@ -2,7 +2,7 @@ import type { BillingDetails, BillingDetailsInput, billingDetails, ResponseOf } 
 import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { makeChange, statusOf } from '../../core/operations/index.ts';
+import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
 import type { BillingDetailsContext } from './billing-details.context.ts';
@@ -54,7 +54,7 @@ export async function saveDetails(
   const userId = session.user.id;
   const change = { accountId, userId, kind, subject: detailsSubject, request, actor: { ...actor } };
   const state = await makeChange(operations, change);
-  const answer = { operationId: state.id, status: statusOf(state) };
+  const answer = { operationId: state.id, status: toOperationStatus(state) };
   return { ...answer, details: state.state === 'succeeded' ? await getDetails(context) : null };
 }
 

@@ -4,7 +4,7 @@ import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { openPayingAccount } from '../../../test/paying-account.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 import { sumSpending } from '../invoices/spending.queries.ts';
 
 let portal: FullPortal;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     pending_invoice_items_behavior: 'include',
   });
   await portal.stripe.invoices.finalizeInvoice(id);
-  await settled(portal);
+  await waitForStripeEvents(portal);
 }, 240_000);
 
 beforeEach(async () => {
@@ -158,11 +158,11 @@ describe('what is charged next', () => {
 
   test('is what the credit leaves of it, as soon as the credit is given', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -2_500, currency: 'usd' });
-    await settled(portal);
+    await waitForStripeEvents(portal);
     const { items } = await nextPayments();
     expect(items[0]).toMatchObject({ productId: 'cloud', total: 6_000, amountDue: 3_500 });
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: 2_500, currency: 'usd' });
-    await settled(portal);
+    await waitForStripeEvents(portal);
   });
 
   test('is reckoned four times a minute at most', async () => {
@@ -215,7 +215,7 @@ describe('the latest activity', () => {
     }>();
     const cloud = items.find(({ productId }) => productId === 'cloud');
     await owner.send('DELETE', `/api/Subscription/${cloud?.id}/Cancel`);
-    await settled(portal);
+    await waitForStripeEvents(portal);
     // The credit before it may be of the same second.
     expect(await activity()).toContainEqual(
       expect.objectContaining({

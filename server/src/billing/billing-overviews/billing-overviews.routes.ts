@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { BillingOverviewsContext } from './billing-overviews.service.ts';
 import { getSpending, listActivity, listNextPayments } from './billing-overviews.service.ts';
@@ -7,7 +7,7 @@ import { getSpending, listActivity, listNextPayments } from './billing-overviews
 const { billingOverviews } = contract;
 
 function billingOverviewRoutes(context: BillingOverviewsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(billingOverviews.listNextPayments, ({ context }) => listNextPayments(context)),
     route(billingOverviews.getSpending, ({ context }) => getSpending(context)),

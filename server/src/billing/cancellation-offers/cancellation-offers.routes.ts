@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { CancellationOffersContext } from './cancellation-offers.context.ts';
@@ -9,7 +9,7 @@ import { acceptOffer, followOffer, listOffers } from './cancellation-offers.serv
 const { cancellationOffers } = contract;
 
 function cancellationOfferRoutes(context: CancellationOffersContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(cancellationOffers.list, ({ context, params }) => listOffers(context, params.id)),
     route(cancellationOffers.follow, ({ context, params }) => followOffer(context, params.id, params.offerId)),

@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import {
   type CancellationReasonsContext,
@@ -15,7 +15,7 @@ import { listGivenReasons, listMonths } from './reports.ts';
 const { cancellationReasons } = contract;
 
 function cancellationReasonRoutes(context: CancellationReasonsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(cancellationReasons.give, ({ context, params, body }) => giveReason(context, params.id, body)),
     route(cancellationReasons.list, ({ context, query }) => listGivenReasons(context, query)),

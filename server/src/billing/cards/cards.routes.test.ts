@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { testSecret } from '../../../test/full-portal.ts';
-import { attach, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+import { attachCard, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 import { createAudit } from '../../accounts/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -193,7 +193,7 @@ const operations = async ({ accountId }: Person, kind: string) => {
 describe('deleting a card', () => {
   test('is refused where a purchase took it since it was looked at', async () => {
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_mastercard');
+    const card = await attachCard(person, 'pm_card_mastercard');
     const context = await contextOfWhoLookedBefore(person, async () => {
       expect((await (await quote(person, 1, card))()).json()).toMatchObject({ status: 'succeeded' });
     });
@@ -206,10 +206,10 @@ describe('deleting a card', () => {
 
   test('is refused where it became the default since, which a subscription is charged to', async () => {
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_mastercard');
+    const card = await attachCard(person, 'pm_card_mastercard');
     await (await quote(person, 1))();
     // What Stripe tells later would undo the next statement.
-    await settled(portal);
+    await waitForStripeEvents(portal);
     await portal.database.pool.query('update subscriptions set payment_method_id = null where account_id = $1', [
       person.accountId,
     ]);
@@ -224,7 +224,7 @@ describe('deleting a card', () => {
 
   test('is refused while a purchase with it is being confirmed', async () => {
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_mastercard');
+    const card = await attachCard(person, 'pm_card_mastercard');
     proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
     const bought = (await (await quote(person, 1, card))()).json();
     expect(bought).toMatchObject({ status: 'pending' });
@@ -245,9 +245,9 @@ describe('deleting a card', () => {
     const person = await newPerson(portal);
     const { stripeId } = await subscribe(person);
     const { default_payment_method: former } = await portal.stripe.subscriptions.retrieve(stripeId);
-    await settled(portal);
+    await waitForStripeEvents(portal);
     if (prepare) await portal.database.pool.query(prepare, [person.accountId]);
-    const asking = await attach(person, 'pm_card_authenticationRequired');
+    const asking = await attachCard(person, 'pm_card_authenticationRequired');
     expect((await (await quote(person, 3, asking))()).json()).toMatchObject({ status: 'requiresAction' });
     const refused = await erase(person, String(former));
     expect(refused.statusCode, refused.body).toBe(409);
@@ -256,7 +256,7 @@ describe('deleting a card', () => {
 
   test('keeps purchases from beginning with it, until it is gone', async () => {
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_mastercard');
+    const card = await attachCard(person, 'pm_card_mastercard');
     const buy = await quote(person, 1, card);
     proxy.decide = (_method, path) => (path.endsWith('/detach') ? 'refuse' : undefined);
     const { operationId, status } = (await erase(person, card)).json();
@@ -273,7 +273,7 @@ describe('deleting a card', () => {
 
 test('a card that was deleted since it was looked at is not made the default', async () => {
   const person = await newPerson(portal);
-  const card = await attach(person, 'pm_card_mastercard');
+  const card = await attachCard(person, 'pm_card_mastercard');
   const context = await contextOfWhoLookedBefore(person, () => erase(person, card));
   await expect(makeDefault(context, card)).rejects.toMatchObject({ status: 404 });
   expect(await operations(person, 'card-default')).toEqual([]);

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { CardsContext } from './cards.context.ts';
@@ -9,7 +9,7 @@ import { addSource, beginCard, confirmCard, deleteCard, listCards, makeDefault }
 const { cards } = contract;
 
 function cardRoutes(context: CardsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(cards.list, ({ context, query }) => listCards(context, query)),
     route(cards.listSources, ({ context, query }) => listCards(context, query)),

@@ -12,7 +12,7 @@ import {
   listCardsHeld,
   makeChange,
   type OperationState,
-  statusOf,
+  toOperationStatus,
 } from '../../core/operations/index.ts';
 import { CardError, cardBrand } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
@@ -142,7 +142,7 @@ async function beginDeletion(context: Asking, paymentMethodId: string): Promise<
   const state = await changeCard(context, deleteCardOperation.kind, paymentMethodId, request, (transaction) =>
     assertCardUnused(context, transaction, paymentMethodId),
   );
-  return { operationId: state.id, status: statusOf(state) };
+  return { operationId: state.id, status: toOperationStatus(state) };
 }
 
 /** The subscriptions that a card pays for. */
@@ -245,7 +245,7 @@ async function requireCustomer(on: Queryable, accountId: number): Promise<string
 async function presentChange(context: Asking, state: OperationState): Promise<CardChange> {
   const outcome = state.result === null ? null : cardOutcome.parse(state.result);
   const savedCard = outcome && state.settledAt ? await findOwnCard(context, outcome.paymentMethodId) : null;
-  return { operationId: state.id, status: statusOf(state), savedCard };
+  return { operationId: state.id, status: toOperationStatus(state), savedCard };
 }
 
 function present(row: CardRow, { defaultPaymentMethodId }: CardOwner, inUse: ReadonlySet<string | null>): SavedCard {

@@ -1,12 +1,12 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ApplyingContext } from './coupons.service.ts';
 import { applyCoupon } from './coupons.service.ts';
 import { listCouponRedemptions } from './redemptions.service.ts';
 
 function couponRoutes(context: ApplyingContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(contract.coupons.apply, ({ context, query, body }) =>
       applyCoupon(context, query.coupon, { productId: query.productId, selection: body?.selection }),

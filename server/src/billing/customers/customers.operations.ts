@@ -1,6 +1,6 @@
 import { locales } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/index.ts';
+import { findAccountBillingDetails, storeAccountCustomer } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import {
   defineOperation,
@@ -64,5 +64,5 @@ async function keepCustomer(
   transaction: Queryable,
   { state, accountId, outcome: made }: CustomerOperation,
 ): Promise<void> {
-  if (state === 'succeeded' && made) await keepAccountCustomer(transaction, accountId, made.customerId);
+  if (state === 'succeeded' && made) await storeAccountCustomer(transaction, accountId, made.customerId);
 }

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { createCustomerOperation } from './customers.operations.ts';
@@ -9,7 +9,7 @@ import { getBalance, getBusinessAddress } from './customers.service.ts';
 const { customers } = contract;
 
 function customerRoutes(context: CustomersContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(customers.getBusinessAddress, ({ context }) => getBusinessAddress(context)),
     route(customers.getBalance, ({ context }) => getBalance(context)),

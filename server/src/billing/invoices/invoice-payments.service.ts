@@ -6,8 +6,8 @@ import {
   type Operation,
   type OperationState,
   runOperation,
-  statusOf,
   toOperationError,
+  toOperationStatus,
 } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
@@ -164,7 +164,7 @@ function present(state: OperationState, { currency }: Pick<MirroredInvoice, 'cur
   const result = state.result === null ? null : cardPaymentOutcome.parse(state.result);
   return {
     operationId: state.id,
-    status: statusOf(state),
+    status: toOperationStatus(state),
     outcome: result?.outcome ?? null,
     clientSecret: state.clientSecret ?? null,
     amountPaid: state.state === 'succeeded' ? (result?.amountPaid ?? null) : null,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { asking, declining } from '../../../test/operation-case.ts';
-import { attach, confirm, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
+import { authenticationCard, decliningCard } from '../../../test/operation-case.ts';
+import { attachCard, confirmIntent, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
 
 let portal: FullPortal;
 
@@ -18,7 +18,7 @@ const look = async (person: Person, invoice: string) => (await person.browser.ge
 async function debtor() {
   const person = await newPerson(portal);
   const { id, stripeId } = await subscribe(person);
-  const bad = await attach(person, declining);
+  const bad = await attachCard(person, decliningCard);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
   const late = await portal.stripe.subscriptions.update(stripeId, {
     default_payment_method: bad,
@@ -60,7 +60,7 @@ describe('a late invoice', () => {
 
   test('returns paid by another card, which pays the renewals too: the subscription is active at once', async () => {
     const { person, id, stripeId, invoice } = await debtor();
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     expect(await unpaidOf(person, id)).toMatchObject({ invoiceId: invoice, tries: 1, isLastAttempt: false });
     const answer = await pay(person, invoice, other);
     expect(answer.json(), answer.body).toMatchObject({
@@ -88,7 +88,7 @@ describe('a late invoice', () => {
 
   test('keeps the card of the subscription where the payer wants that', async () => {
     const { person, stripeId, invoice, bad } = await debtor();
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other, false)).json()).toMatchObject({ outcome: 'paid', cardKept: false });
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).default_payment_method).toBe(bad);
   });
@@ -112,13 +112,13 @@ describe('a late invoice', () => {
       attempt_count: before.attempt_count,
       next_payment_attempt: before.next_payment_attempt,
     });
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).json()).toMatchObject({ outcome: 'paid' });
   });
 
   test('returns one charge for many presses at once', async () => {
     const { person, invoice } = await debtor();
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(person, invoice, other)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).not.toContain(500);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a late invoice', () => {
 
   test('returns that it was paid elsewhere meanwhile, and charges nothing', async () => {
     const { person, id, invoice } = await debtor();
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
     const answer = await pay(person, invoice, other);
     if (answer.statusCode === 200) expect(answer.json()).toMatchObject({ outcome: 'alreadyPaid', cardKept: false });
@@ -139,7 +139,7 @@ describe('a late invoice', () => {
   test('rejects a void one, one of another account, and cards that are not the account’s', async () => {
     const { person, invoice } = await debtor();
     const stranger = await newPerson(portal);
-    const foreign = await attach(stranger, 'pm_card_mastercard');
+    const foreign = await attachCard(stranger, 'pm_card_mastercard');
     for (const card of [foreign, 'pm_missing']) expect((await pay(person, invoice, card)).statusCode).toBe(404);
     const missing = await pay(stranger, 'in_missing', foreign);
     const strange = await pay(stranger, invoice, foreign);
@@ -147,7 +147,7 @@ describe('a late invoice', () => {
     expect((await stranger.browser.get(path(invoice))).statusCode).toBe(404);
     expect((await person.browser.post(path(invoice), { keepCard: true })).statusCode).toBe(422);
     await portal.stripe.invoices.voidInvoice(invoice);
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).statusCode).toBe(409);
     expect(await chargesOf(person)).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('a late invoice', () => {
 describe('a payment that its cardholder must confirm', () => {
   test('returns the secret for the browser, is taken up again, and is paid once confirmed', async () => {
     const { person, id, invoice } = await debtor();
-    const card = await attach(person, asking);
+    const card = await attachCard(person, authenticationCard);
     const first = (await pay(person, invoice, card)).json();
     expect(first).toMatchObject({
       status: 'requiresAction',
@@ -170,7 +170,7 @@ describe('a payment that its cardholder must confirm', () => {
     // Whoever left the question open is asked again.
     const again = (await pay(person, invoice, card)).json();
     expect(again).toMatchObject({ operationId: first.operationId, clientSecret: first.clientSecret });
-    await confirm(person, first.clientSecret);
+    await confirmIntent(person, first.clientSecret);
     expect((await pay(person, invoice, card)).json()).toMatchObject({
       operationId: first.operationId,
       status: 'succeeded',
@@ -183,17 +183,17 @@ describe('a payment that its cardholder must confirm', () => {
 
   test('returns paid to whoever looks, where it was confirmed and the page was left', async () => {
     const { person, invoice } = await debtor();
-    const card = await attach(person, asking);
+    const card = await attachCard(person, authenticationCard);
     const { clientSecret } = (await pay(person, invoice, card)).json();
-    await confirm(person, clientSecret);
+    await confirmIntent(person, clientSecret);
     expect(await look(person, invoice)).toMatchObject({ status: 'paid', unsettled: null });
   });
 
   test('returns to another card when its holder does not confirm', async () => {
     const { person, invoice } = await debtor();
-    const card = await attach(person, asking);
+    const card = await attachCard(person, authenticationCard);
     await pay(person, invoice, card);
-    const other = await attach(person, 'pm_card_mastercard');
+    const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
     const charges = await chargesOf(person);
     expect(charges.map(({ payment_method }) => payment_method)).toEqual([other]);

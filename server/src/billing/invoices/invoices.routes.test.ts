@@ -4,7 +4,7 @@ import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { expectNotThere, openPayingAccount } from '../../../test/paying-account.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   customer = await opened.buy('cloud', item, 'HALF');
   invoices.bought = String((await portal.stripe.invoices.list({ customer })).data[0]?.id);
   invoices.long = await makeLongInvoice();
-  await settled(portal);
+  await waitForStripeEvents(portal);
 }, 240_000);
 
 /** As a vendor would who bills what was used, item by item. */

@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
@@ -27,7 +27,7 @@ import { listUpcoming, listUpcomingForSubscription, type UpcomingContext } from 
 const { invoices } = contract;
 
 function invoiceRoutes(context: UpcomingContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(invoices.list, ({ context, query }) => listInvoices(context, query)),
     route(invoices.export, ({ context, query, reply }) =>

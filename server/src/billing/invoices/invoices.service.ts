@@ -6,7 +6,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
-import { makeChange, type OperationState, statusOf } from '../../core/operations/index.ts';
+import { makeChange, type OperationState, toOperationStatus } from '../../core/operations/index.ts';
 import { cardBrand, nameCustomField, readInvoiceDocument } from '../../core/stripe/index.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/timeline.service.ts';
@@ -283,7 +283,7 @@ export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'res
   const requiresAction = outcome === 'requiresAction';
   return {
     operationId: state.id,
-    status: requiresAction ? ('requiresAction' as const) : statusOf(state),
+    status: requiresAction ? ('requiresAction' as const) : toOperationStatus(state),
     outcome: requiresAction ? ('requiresAction' as const) : outcome,
     hostedInvoiceUrl,
   };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { newPerson, type Person } from '../../../test/operation-person.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 let portal: FullPortal;
 let person: Person;
@@ -63,7 +63,7 @@ describe('the taxes of an invoice', () => {
     const id = await bill();
     await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
     // A later webhook would have them named again.
-    await settled(portal);
+    await waitForStripeEvents(portal);
     await portal.database.pool.query('delete from stripe_tax_rates');
     expect(await taxesOf(id)).toEqual({
       tax: 899,

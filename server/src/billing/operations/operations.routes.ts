@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { OperationsContext } from './operations.service.ts';
 import { getOperation, listOperations } from './operations.service.ts';
@@ -7,7 +7,7 @@ import { getOperation, listOperations } from './operations.service.ts';
 const { operations } = contract;
 
 function operationRoutes(context: OperationsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(operations.list, ({ context }) => listOperations(context)),
     route(operations.get, ({ context, params }) => getOperation(context, params.operationId)),

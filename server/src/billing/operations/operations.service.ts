@@ -11,8 +11,8 @@ import {
   listLiveOperations,
   type Operation,
   type Operations,
-  statusOf,
   toOperationError,
+  toOperationStatus,
 } from '../../core/operations/index.ts';
 
 export interface OperationsContext {
@@ -38,7 +38,7 @@ export async function getOperation(
   const failure = operation.error && toOperationError(operation);
   return {
     operationId,
-    status: statusOf(operation),
+    status: toOperationStatus(operation),
     error: failure && { code: failure.code, message: say(failure.said, locale) },
   };
 }

@@ -4,7 +4,7 @@ import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { expectNotThere, openPayingAccount } from '../../../test/paying-account.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -48,12 +48,12 @@ beforeAll(async () => {
     timeout: 60_000,
     interval: 100,
   });
-  await settled(portal);
+  await waitForStripeEvents(portal);
 }, 240_000);
 
 beforeEach(async () => {
   proxy.decide = () => undefined;
-  await settled(portal);
+  await waitForStripeEvents(portal);
   proxy.calls.length = 0;
 }, 120_000);
 

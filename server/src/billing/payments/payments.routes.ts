@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { PaymentsContext } from './payments.service.ts';
 import { getPayment, listPaymentEvents, listPayments } from './payments.service.ts';
@@ -7,7 +7,7 @@ import { getPayment, listPaymentEvents, listPayments } from './payments.service.
 const { payments } = contract;
 
 function paymentRoutes(context: PaymentsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(payments.list, ({ context, query }) => listPayments(context, query)),
     route(payments.get, ({ context, params }) => getPayment(context, params.id)),

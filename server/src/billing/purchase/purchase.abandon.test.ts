@@ -1,17 +1,17 @@
 import type { PurchaseResult } from '@portico/contract';
 import { expect, test } from 'vitest';
 import {
-  attach,
+  attachCard,
   authenticate,
-  confirm,
-  look,
+  confirmIntent,
+  fetchOrder,
   newPerson,
   type Person,
   quote,
   subscribe,
 } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { operationJob } from '../../core/operations/index.ts';
 import { basic, buy, running } from './purchase.test-support.ts';
 
@@ -19,7 +19,7 @@ const { portal, proxy } = await openPortalBehindProxy();
 
 /** Buys a number of seats with a card that requires authentication. */
 async function order(person: Person, quantity: number): Promise<PurchaseResult> {
-  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const asking = await attachCard(person, 'pm_card_authenticationRequired');
   const waiting = (await (await quote(person, quantity, asking))()).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
   return waiting;
@@ -93,7 +93,7 @@ test('abandons a change and keeps a subscription without its own card', async ()
   const plan = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const trial = { items: [{ subscriptionPlanId: plan.id, priceId: plan.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const asking = await attachCard(person, 'pm_card_authenticationRequired');
   const waiting = (await buy(person.browser, 'desktop', basic, asking)).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
   expect((await giveUp(person, waiting.operationId, 'desktop')).json()).toMatchObject({
@@ -125,7 +125,7 @@ test.each([
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
-  await authenticate(person, () => look(person, waiting.operationId));
+  await authenticate(person, () => fetchOrder(person, waiting.operationId));
   expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({
     status: 'succeeded',
     amountPaid: (3 - seatsBefore) * 3000,
@@ -147,7 +147,7 @@ test.each([
   expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;
   await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'failed' });
   const { data: open } = await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' });
   expect(open).toEqual([]);
   expect(await charged(person)).toBe(seatsBefore * 3000);
@@ -163,9 +163,9 @@ test.each([
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
   expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
   proxy.decide = () => undefined;
-  await confirm(person, waiting.clientSecret ?? '');
+  await confirmIntent(person, waiting.clientSecret ?? '');
   await operationJob(portal.app.operations).run({ id: waiting.operationId, abandon: true }, { isLast: false });
-  expect((await look(person, waiting.operationId)).json()).toMatchObject({ status: 'succeeded' });
+  expect((await fetchOrder(person, waiting.operationId)).json()).toMatchObject({ status: 'succeeded' });
   expect(await charged(person)).toBe(9000);
 });
 
@@ -176,7 +176,7 @@ test('reads a purchase at most sixty times a minute', async () => {
     `purchase-read:${person.accountId}`,
     Date.now() + 60_000,
   ]);
-  expect((await look(person, operationId)).statusCode).toBe(429);
+  expect((await fetchOrder(person, operationId)).statusCode).toBe(429);
 });
 
 test('abandons a purchase that is not authenticated within an hour', async () => {
@@ -192,7 +192,10 @@ test('abandons a purchase that is not authenticated within an hour', async () =>
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(60);
   await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
   await runDueJobs(portal);
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({
+    status: 'failed',
+    error: { code: 'CardError' },
+  });
   expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   expect(await charged(person)).toBe(0);
 });
@@ -224,7 +227,7 @@ test('abandons a purchase once Stripe answers again', async () => {
   expect(rows).toMatchObject([{ payload: { id: operationId, abandon: true }, soon: true }]);
   proxy.decide = () => undefined;
   await operationJob(portal.app.operations).run(rows[0].payload, { isLast: false });
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'failed' });
 });
 
 test('rejects purchases of another account or product, which stay unsettled', async () => {
@@ -233,7 +236,7 @@ test('rejects purchases of another account or product, which stay unsettled', as
   expect((await giveUp(await newPerson(portal, false), operationId)).statusCode).toBe(404);
   expect((await giveUp(person, operationId, 'desktop')).statusCode).toBe(404);
   expect((await giveUp(person, 'no-operation')).statusCode).toBe(400);
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });
 
 test('rejects more than twenty abandonments a minute', async () => {
@@ -244,5 +247,5 @@ test('rejects more than twenty abandonments a minute', async () => {
     Date.now() + 60_000,
   ]);
   expect((await giveUp(person, operationId)).statusCode).toBe(429);
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });

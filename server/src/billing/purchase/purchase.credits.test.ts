@@ -1,8 +1,8 @@
 import type { ShippingDetails } from '@portico/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, newPerson, type Person } from '../../../test/operation-person.ts';
-import { settled } from '../../../test/settled.ts';
+import { attachCard, newPerson, type Person } from '../../../test/operation-person.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 import { basic, buy, running, type Selection, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -23,7 +23,7 @@ const quote = (person: Person, product: string, selection: Selection, shippingDe
   person.browser.post(`/api/Products/${product}/PreviewPurchase`, { ...selection, shippingDetails });
 
 async function buys(person: Person, product: string, selection: Selection, shippingDetails: ShippingDetails) {
-  const bought = await buy(person.browser, product, selection, await attach(person, 'pm_card_visa'), {
+  const bought = await buy(person.browser, product, selection, await attachCard(person, 'pm_card_visa'), {
     shippingDetails,
   });
   expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
@@ -38,7 +38,7 @@ test('credits time that was charged without tax without tax, after purchases at 
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await buys(person, 'desktop', basic, taxed);
-  await settled(portal);
+  await waitForStripeEvents(portal);
   const { subscriptionUpdateInvoiceDetails: now } = (await quote(person, 'cloud', seats(1), taxed)).json();
   // Three seats at 3,000 cents are given back, and one is charged with 19 % of tax.
   expect(now).toMatchObject({ total: -9000 + 3000 + 570 });
@@ -49,7 +49,7 @@ test('credits time that was charged without tax without tax, after purchases at 
 test('credits the charged tax to a customer who reduces at a new address', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), taxed);
-  await settled(portal);
+  await waitForStripeEvents(portal);
   await buys(person, 'cloud', seats(2), untaxed);
   expect(await balanceOf(person)).toBe(-(9000 + 1710) + 6000);
 });
@@ -57,7 +57,7 @@ test('credits the charged tax to a customer who reduces at a new address', async
 test('rejects credits with another tax than was charged, and changes nothing', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), taxed);
-  await settled(portal);
+  await waitForStripeEvents(portal);
   const { rowCount } = await portal.database.pool.query(
     "update stripe_invoice_lines set data = jsonb_set(data, '{taxes}', '[]') where customer_id = $1",
     [person.customerId],
@@ -77,7 +77,7 @@ test('rejects credits with another tax than was charged, and changes nothing', a
 test('fetches an invoice that the mirror lacks, and stores it', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
-  await settled(portal);
+  await waitForStripeEvents(portal);
   const { pool } = portal.database;
   await pool.query('delete from stripe_invoice_lines where customer_id = $1', [person.customerId]);
   await pool.query('delete from stripe_invoices where customer_id = $1', [person.customerId]);
@@ -96,7 +96,7 @@ test('credits time without an invoice at the address of the last purchase only',
     items: [{ id: held?.items.data[0]?.id ?? '', quantity: 5 }],
     proration_behavior: 'create_prorations',
   });
-  await settled(portal);
+  await waitForStripeEvents(portal);
   expect((await quote(person, 'cloud', seats(1), taxed)).statusCode).toBe(422);
   expect((await quote(person, 'cloud', seats(1), untaxed)).statusCode).toBe(200);
 });
@@ -125,7 +125,7 @@ describe('an amount that was returned already', () => {
     [
       'by the bank',
       async ({ charge }) => {
-        await settled(portal);
+        await waitForStripeEvents(portal);
         const disputed = `update stripe_charges set data = jsonb_set(data, '{disputed}', 'true') where id = $1`;
         await portal.database.pool.query(disputed, [charge]);
       },
@@ -133,7 +133,7 @@ describe('an amount that was returned already', () => {
   ])('%s is not given back again, with more seats or less', async (_, giveBack) => {
     const { person, ...of } = await paid();
     await giveBack(of);
-    await settled(portal);
+    await waitForStripeEvents(portal);
     for (const quantity of [1, 4]) {
       const answer = await quote(person, 'cloud', seats(quantity), untaxed);
       expect(answer.statusCode, answer.body).toBe(409);
@@ -146,21 +146,21 @@ describe('an amount that was returned already', () => {
     await buys(person, 'desktop', { ...basic, addons: { 'forensics-monthly': 1 } }, untaxed);
     const [charge] = (await portal.stripe.charges.list({ customer: person.customerId })).data;
     await portal.stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 });
-    await settled(portal);
+    await waitForStripeEvents(portal);
     expect((await quote(person, 'desktop', basic, untaxed)).statusCode).toBe(200);
   });
 
   test('counts as unpaid when its invoice was voided', async () => {
     const { person } = await paid();
     const [held] = await running(person);
-    const card = await attach(person, 'pm_card_chargeCustomerFail');
+    const card = await attachCard(person, 'pm_card_chargeCustomerFail');
     const changed = await portal.stripe.subscriptions.update(held?.id ?? '', {
       default_payment_method: card,
       items: [{ id: held?.items.data[0]?.id ?? '', quantity: 9 }],
       proration_behavior: 'always_invoice',
     });
     await portal.stripe.invoices.voidInvoice(String(changed.latest_invoice));
-    await settled(portal);
+    await waitForStripeEvents(portal);
     const answer = await quote(person, 'cloud', seats(1), untaxed);
     expect(answer.statusCode, answer.body).toBe(409);
     expect(answer.json()).toMatchObject(refused);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, newPerson } from '../../../test/operation-person.ts';
+import { attachCard, newPerson } from '../../../test/operation-person.ts';
 import { runOperation } from '../../core/operations/index.ts';
 import { quoted, running } from './purchase.test-support.ts';
 
@@ -55,7 +55,7 @@ describe('a coupon', () => {
 
   test('is released by two unauthenticated purchases and no more', async () => {
     const person = await newPerson(portal);
-    const asking = await attach(person, 'pm_card_authenticationRequired');
+    const asking = await attachCard(person, 'pm_card_authenticationRequired');
     await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: asking } });
     for (let time = 0; time < 3; time += 1) {
       const waiting = (await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json();

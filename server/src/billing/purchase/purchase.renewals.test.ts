@@ -1,7 +1,7 @@
 import { secondsInDay } from 'date-fns/constants';
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, newPersonOnClock, subscribe } from '../../../test/operation-person.ts';
+import { attachCard, newPersonOnClock, subscribe } from '../../../test/operation-person.ts';
 import { basic, buy, quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -95,7 +95,7 @@ test('settles a change that requires authentication once its trial has ended', a
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const selection = { items: [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', selection, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const asking = await attachCard(person, 'pm_card_authenticationRequired');
   const waiting = (await buy(person.browser, 'desktop', basic, asking)).json();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
   await pass(31 * secondsInDay);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attach, look, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+import { attachCard, fetchOrder, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { findLiveOperation, runOperation } from '../../core/operations/index.ts';
 import { buy, openAnother, preview, running, shippingDetails, team } from './purchase.test-support.ts';
@@ -24,14 +24,17 @@ async function quotedUntaxed(person: Person) {
   const more = { shippingDetails: german };
   const { taxTransactionId, subscriptionUpdateInvoiceDetails } = await preview(person.browser, 'cloud', team, more);
   expect(subscriptionUpdateInvoiceDetails.amountDue).toBe(3000);
-  const paymentMethodId = await attach(person, 'pm_card_visa');
+  const paymentMethodId = await attachCard(person, 'pm_card_visa');
   return () =>
     person.browser.post('/api/Products/cloud/Purchase', { ...team, ...more, paymentMethodId, taxTransactionId });
 }
 
 async function expectRefused(person: Person, operationId: string): Promise<void> {
   await runOperation(portal.app.operations, operationId);
-  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'PriceChanged' } });
+  expect((await fetchOrder(person, operationId)).json()).toMatchObject({
+    status: 'failed',
+    error: { code: 'PriceChanged' },
+  });
   expect(await running(person)).toEqual([]);
 }
 
@@ -69,7 +72,7 @@ test.each([
   'what Stripe %s while another subscription was made beside the portal is told as it is',
   async (_, fault, expected, runs) => {
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_visa');
+    const card = await attachCard(person, 'pm_card_visa');
     proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? fault : undefined);
     const { operationId, status } = (await buy(person.browser, 'cloud', team, card)).json();
     expect(status).toBe('pending');
@@ -80,7 +83,7 @@ test.each([
     );
     await portal.stripe.subscriptions.create({ customer: person.customerId, items: [{ price: rows[0]?.price }] });
     await runOperation(portal.app.operations, operationId);
-    expect((await look(person, operationId)).json()).toMatchObject(expected);
+    expect((await fetchOrder(person, operationId)).json()).toMatchObject(expected);
     expect(await running(person)).toHaveLength(runs);
   },
 );
@@ -93,7 +96,7 @@ test('keeps a change unsettled that another process found to require authenticat
     "update subscriptions set expires_at = now() + interval '10 minutes' where account_id = $1",
     [person.accountId],
   );
-  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const asking = await attachCard(person, 'pm_card_authenticationRequired');
   const send = await quote(person, 3, asking);
   let other: ReturnType<typeof runOperation> | undefined;
   // The first to ask stands still there until another has made the change.

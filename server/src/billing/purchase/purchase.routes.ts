@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { estimatePurchase } from './estimate.ts';
@@ -13,7 +13,7 @@ import { quotePurchase } from './quote.ts';
 const { purchase } = contract;
 
 function purchaseRoutes(context: PurchaseContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(purchase.calculateTotals, ({ context, params, body }) => calculateTotals(context, params.id, body)),
     route(purchase.estimate, ({ context, params, body }) => estimatePurchase(context, params.id, body)),

@@ -2,7 +2,7 @@ import { secondsInDay } from 'date-fns/constants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { insertDevice } from '../../../test/licenses.ts';
-import { attach, newPerson, newPersonOnClock, type Person } from '../../../test/operation-person.ts';
+import { attachCard, newPerson, newPersonOnClock, type Person } from '../../../test/operation-person.ts';
 import { running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -240,7 +240,7 @@ describe('an immediate change', () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));
-    const declining = await attach(person, 'pm_card_chargeCustomerFail');
+    const declining = await attachCard(person, 'pm_card_chargeCustomerFail');
     expect((await (await quoted(person, basic(7), declining))()).json()).toMatchObject({ code: 'CardError' });
     expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
     const { consequences } = (await quote(person, basic(7))).json();
@@ -335,7 +335,7 @@ test('keeps a card that was changed meanwhile', async () => {
   const { person, pass } = await newPersonOnClock(portal);
   const { subscriptionId: id } = await make(person, basic(5));
   await make(person, later(basic(2)));
-  const paymentMethodId = await attach(person, 'pm_card_mastercard');
+  const paymentMethodId = await attachCard(person, 'pm_card_mastercard');
   const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
   expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
   await pass(31 * secondsInDay + 7_200);

@@ -10,8 +10,8 @@ import {
   type Operation,
   type OperationState,
   runOperation,
-  statusOf,
   toOperationError,
+  toOperationStatus,
 } from '../../core/operations/index.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
@@ -120,7 +120,7 @@ async function present(
   const subscription = outcome
     ? await findSubscriptionByStripeId(database.query, outcome.stripeSubscriptionId)
     : undefined;
-  const status = statusOf(state);
+  const status = toOperationStatus(state);
   const failure = error && toOperationError(state);
   return {
     operationId: id,

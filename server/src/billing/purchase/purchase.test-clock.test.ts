@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startFullPortal } from '../../../test/full-portal.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 const portal = await startFullPortal({ mode: 'demo', queue: true });
 const owner = await portal.signIn('owner@acme.example');
@@ -40,7 +40,7 @@ test('quotes and charges a customer on a test clock by the clock’s time', asyn
   await expect.poll(async () => Date.parse((await subscription()).expirationDate)).toBeGreaterThan(time);
 
   // What is not known to be paid yet is not changed.
-  await settled(portal);
+  await waitForStripeEvents(portal);
 
   // One more seat for what is left of the second month.
   const end = Date.parse((await subscription()).expirationDate);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, newPerson, type Person } from '../../../test/operation-person.ts';
+import { attachCard, newPerson, type Person } from '../../../test/operation-person.ts';
 import { basic, preview, running, shippingDetails, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -80,7 +80,7 @@ describe('a credit that two quotes used', () => {
     const person = await newPerson(portal);
     // From now on Stripe knows the address: it is not told, and tells nothing, with the next purchase.
     const first = await ask(person, 'desktop');
-    expect((await first.send(await attach(person, 'pm_card_visa'))).statusCode).toBe(200);
+    expect((await first.send(await attachCard(person, 'pm_card_visa'))).statusCode).toBe(200);
     await credit(person, 6_000);
     await learn(person);
     const { due, send } = await ask(person, 'cloud');
@@ -110,7 +110,7 @@ test('charges no default card when an amount became due after a quote of nothing
 
 test('charges the quoted amounts of simultaneous purchases at different addresses', async () => {
   const person = await newPerson(portal);
-  const card = await attach(person, 'pm_card_visa');
+  const card = await attachCard(person, 'pm_card_visa');
   const first = await ask(person, 'cloud', { shippingDetails });
   const second = await ask(person, 'desktop', { shippingDetails: elsewhere });
   const answers = await Promise.all([first.send(card), second.send(card)]);
@@ -122,15 +122,15 @@ test('charges the quoted amounts of simultaneous purchases at different addresse
 
 test('blocks the same product alone while a purchase requires authentication', async () => {
   const person = await newPerson(portal);
-  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const asking = await attachCard(person, 'pm_card_authenticationRequired');
   expect((await (await ask(person, 'cloud')).send(asking)).json()).toMatchObject({ status: 'requiresAction' });
-  const card = await attach(person, 'pm_card_visa');
+  const card = await attachCard(person, 'pm_card_visa');
   expect((await (await ask(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });
 
 test('keeps a newer address than that of a quote', async () => {
   const person = await newPerson(portal);
-  const card = await attach(person, 'pm_card_visa');
+  const card = await attachCard(person, 'pm_card_visa');
   const older = await ask(person, 'cloud');
   expect((await (await ask(person, 'desktop', { shippingDetails: elsewhere })).send(card)).statusCode).toBe(200);
   expect((await older.send(card)).json()).toMatchObject({ code: 'PriceChanged' });
@@ -142,15 +142,15 @@ test('keeps a newer address than that of a quote', async () => {
 test('rejects purchases after twenty declined cards an hour', async () => {
   const person = await newPerson(portal);
   const cards = [
-    await attach(person, 'pm_card_chargeCustomerFail'),
-    await attach(person, 'pm_card_chargeCustomerFail'),
+    await attachCard(person, 'pm_card_chargeCustomerFail'),
+    await attachCard(person, 'pm_card_chargeCustomerFail'),
   ];
   const { send } = await ask(person, 'cloud');
   const statuses: number[] = [];
   const from = Date.now();
   for (let each = 0; each < 21; each += 1) statuses.push((await send(cards[each % 2])).statusCode);
   expect(statuses).toEqual([...Array(20).fill(402), 429]);
-  const refused = await send(await attach(person, 'pm_card_visa'));
+  const refused = await send(await attachCard(person, 'pm_card_visa'));
   expect(refused.json()).toMatchObject({ code: 'TooManyRequests', additionalData: { blockedTo: expect.any(String) } });
   const hour = 3_600_000;
   const blockedTo = Date.parse(refused.json().additionalData.blockedTo);
@@ -160,7 +160,7 @@ test('rejects purchases after twenty declined cards an hour', async () => {
     "update stripe_operations set created_at = created_at - interval '1 hour' where account_id = $1",
     [person.accountId],
   );
-  expect((await send(await attach(person, 'pm_card_visa'))).json()).toMatchObject({ status: 'succeeded' });
+  expect((await send(await attachCard(person, 'pm_card_visa'))).json()).toMatchObject({ status: 'succeeded' });
   // Where nothing is due there is no card to try.
   await portal.database.pool.query(
     "update stripe_operations set created_at = now() where account_id = $1 and state = 'failed'",

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, authenticate, look, newPerson, type Person, quote } from '../../../test/operation-person.ts';
+import { attachCard, authenticate, fetchOrder, newPerson, type Person, quote } from '../../../test/operation-person.ts';
 import { quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -92,10 +92,10 @@ test.each([
     expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 6000 });
     expect(await running(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 3 }] } }]);
     await end();
-    const asking = await attach(person, 'pm_card_authenticationRequired');
+    const asking = await attachCard(person, 'pm_card_authenticationRequired');
     const { operationId } = (await (await quote(person, 4, asking))()).json();
-    await authenticate(person, () => look(person, operationId));
-    expect((await look(person, operationId)).json()).toMatchObject({ status: 'succeeded' });
+    await authenticate(person, () => fetchOrder(person, operationId));
+    expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'succeeded' });
     expect(await running(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 4 }] } }]);
   },
 );

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { asking, declining } from '../../../test/operation-case.ts';
+import { authenticationCard, decliningCard } from '../../../test/operation-case.ts';
 import {
-  attach,
+  attachCard,
   newPerson,
   orderWithAuthentication,
   type Person,
@@ -22,7 +22,7 @@ const change = (person: Person, id: number, paymentMethodId: string) =>
 async function subscriber() {
   const person = await newPerson(portal);
   const { id, stripeId } = await subscribe(person);
-  return { person, id, stripeId, other: await attach(person, 'pm_card_mastercard') };
+  return { person, id, stripeId, other: await attachCard(person, 'pm_card_mastercard') };
 }
 
 /** The card that Stripe charges for a subscription. */
@@ -50,7 +50,7 @@ describe('the card of a subscription', () => {
 
   test('is charged for what is open: the invoice that another card declined is paid with it', async () => {
     const { person, id, stripeId, other } = await subscriber();
-    const bad = await attach(person, declining);
+    const bad = await attachCard(person, decliningCard);
     const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
     const late = await portal.stripe.subscriptions.update(stripeId, {
       default_payment_method: bad,
@@ -75,7 +75,7 @@ describe('the card of a subscription', () => {
   test('cannot be one of another account, one that is not there, or nothing', async () => {
     const { person, id, stripeId } = await subscriber();
     const stranger = await newPerson(portal);
-    const foreign = await attach(stranger, 'pm_card_mastercard');
+    const foreign = await attachCard(stranger, 'pm_card_mastercard');
     const before = await cardAtStripe(stripeId);
     for (const card of [foreign, 'pm_missing']) expect((await change(person, id, card)).statusCode, card).toBe(404);
     expect((await change(stranger, id, foreign)).statusCode).toBe(404);
@@ -121,7 +121,7 @@ describe('the card of a subscription', () => {
 
   test('two choices at once: one is made, or one after the other', async () => {
     const { person, id, stripeId, other } = await subscriber();
-    const third = await attach(person, 'pm_card_amex');
+    const third = await attachCard(person, 'pm_card_amex');
     const answers = await Promise.all([change(person, id, other), change(person, id, third)]);
     for (const answer of answers) expect([200, 409], answer.body).toContain(answer.statusCode);
     const made = answers.filter(({ statusCode }) => statusCode === 200);
@@ -132,7 +132,10 @@ describe('the card of a subscription', () => {
 
   test('gives up a change that waits for its card’s holder', async () => {
     const { person, id, stripeId, other } = await subscriber();
-    const waiting = await orderWithAuthentication(person, await quote(person, 3, await attach(person, asking)));
+    const waiting = await orderWithAuthentication(
+      person,
+      await quote(person, 3, await attachCard(person, authenticationCard)),
+    );
     expect((await change(person, id, other)).json()).toMatchObject({ status: 'succeeded' });
     expect((await waiting()).json()).toMatchObject({ status: 'failed' });
     expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
-import { confirm } from '../../../test/operation-person.ts';
+import { confirmIntent } from '../../../test/operation-person.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { runOperation } from '../../core/operations/index.ts';
 
@@ -346,7 +346,7 @@ describe('having an invoice paid', () => {
     const intent = await portal.stripe.setupIntents.confirm(begun.clientSecret.split('_secret')[0] ?? '', {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
-    await confirm({ portal }, begun.clientSecret);
+    await confirmIntent({ portal }, begun.clientSecret);
     const id = await openInvoice({ default_payment_method: String(intent.payment_method) });
     expect((await pay(id)).json()).toMatchObject({ status: 'requiresAction', outcome: 'requiresAction' });
     expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testCatalog } from '../../../test/full-portal.ts';
 import { startMirror, type TestMirror } from '../../../test/mirror.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';

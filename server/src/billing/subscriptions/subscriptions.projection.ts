@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { findAccountsOfCustomers } from '../../accounts/index.ts';
+import { findAccountsByCustomers } from '../../accounts/index.ts';
 import { type Catalog, type SoldPrice, soldCaption } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';
@@ -126,7 +126,7 @@ async function project(
   candidates: readonly Candidate[],
   sold: ReadonlyMap<string, SoldPrice>,
 ): Promise<ProjectedSubscriptions> {
-  const accounts = await findAccountsOfCustomers(
+  const accounts = await findAccountsByCustomers(
     on,
     candidates.map(({ customerId }) => customerId),
   );

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ClosingContactsContext } from './closing-contacts.ts';
@@ -21,7 +21,7 @@ import { takeBackChange } from './take-back-change.ts';
 const { subscriptions } = contract;
 
 function subscriptionRoutes(context: ClosingContactsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(subscriptions.list, ({ context, query }) => listSubscriptions(context, query)),
     route(subscriptions.listForProduct, ({ context, params, query }) =>

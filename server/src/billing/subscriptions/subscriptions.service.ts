@@ -5,7 +5,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
-import { type OperationState, statusOf } from '../../core/operations/index.ts';
+import { type OperationState, toOperationStatus } from '../../core/operations/index.ts';
 import type { LicensingPort } from '../ports.ts';
 import { describeScheduledChanges } from './scheduled-changes.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
@@ -70,7 +70,7 @@ export async function presentChange(
   id: number,
 ) {
   const subscription = await describeSubscription(context, await requireSubscription(context, id));
-  return { operationId: state.id, status: statusOf(state), subscription };
+  return { operationId: state.id, status: toOperationStatus(state), subscription };
 }
 
 /** A row in the contract's form. */

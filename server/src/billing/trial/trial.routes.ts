@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { TrialContext } from './trial.service.ts';
 import { saveAdditionalInfo } from './trial.service.ts';
 
 function trialRoutes(context: TrialContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [route(contract.trial.saveAdditionalInfo, ({ context, body }) => saveAdditionalInfo(context, body))];
 }
 

@@ -1,5 +1,5 @@
 import { catalogDrafts as endpoints } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { giveUp } from '../versions/publish.ts';
 import { discardDraft, getDraft } from './drafts.service.ts';
 import { getEntry, getFields, keepEntry, listEntries, moveEntry, removeEntry, saveEntry } from './entries.service.ts';
@@ -9,7 +9,7 @@ import { listChanges, publishDraft, takeTheirs } from './publish-draft.ts';
 import { bringBack, getCatalogVersion, listCatalogVersions, tryAgain } from './versions.service.ts';
 
 export function draftRoutes(context: DraftsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.get, ({ context }) => getDraft(context)),
     route(endpoints.discard, async ({ context }) => {

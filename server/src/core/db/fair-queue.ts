@@ -15,7 +15,8 @@ interface Turn {
 /** Accounts and the portal's own work are one class of callers, addresses the other. */
 type CallerClass = 'account' | 'address';
 
-const classOf = (caller: Caller | undefined): CallerClass => (caller?.startsWith('address ') ? 'address' : 'account');
+const callerClass = (caller: Caller | undefined): CallerClass =>
+  caller?.startsWith('address ') ? 'address' : 'account';
 
 /**
  * A queue in which callers take turns (LIM-13). While items of both classes wait, the classes alternate, so that any number of addresses takes at most
@@ -38,9 +39,9 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
 
   /** The number of waiting items that would be served before the caller's next one: of the other class at most one more than of its own. */
   countBefore(caller: Caller | undefined): number {
-    const ownClass = classOf(caller);
+    const ownClass = callerClass(caller);
     const round = this.#nextRoundOf(caller);
-    const sameClass = this.filter((item) => classOf(item.caller) === ownClass);
+    const sameClass = this.filter((item) => callerClass(item.caller) === ownClass);
     const ahead = sameClass.filter((item) => (item.round ?? 0) <= round).length;
     const turnsOfOthers = this.#lastClass === ownClass ? ahead + 1 : ahead;
     return ahead + Math.min(turnsOfOthers, this.length - sameClass.length);
@@ -49,19 +50,19 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
   /** Adds an item of the current caller. @returns the number of waiting items. */
   override push(item: Item): number {
     const caller = currentCaller.getStore();
-    const ownClass = classOf(caller);
+    const ownClass = callerClass(caller);
     const round = this.#nextRoundOf(caller);
-    const before = this.findLastIndex((other) => classOf(other.caller) === ownClass && (other.round ?? 0) <= round);
+    const before = this.findLastIndex((other) => callerClass(other.caller) === ownClass && (other.round ?? 0) <= round);
     this.splice(before + 1, 0, Object.assign(item, { caller, round }));
     return this.length;
   }
 
   /** Takes the item that is served next. */
   override shift(): (Item & Turn) | undefined {
-    const ofOtherClass = this.findIndex(({ caller }) => classOf(caller) !== this.#lastClass);
+    const ofOtherClass = this.findIndex(({ caller }) => callerClass(caller) !== this.#lastClass);
     const [next] = this.splice(Math.max(ofOtherClass, 0), 1);
     if (next === undefined) return undefined;
-    this.#lastClass = classOf(next.caller);
+    this.#lastClass = callerClass(next.caller);
     const served = this.#served[this.#lastClass];
     if (next.round !== undefined && next.round !== served.round) {
       served.round = next.round;
@@ -72,7 +73,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
   }
 
   #nextRoundOf(caller: Caller | undefined): number {
-    const served = this.#served[classOf(caller)];
+    const served = this.#served[callerClass(caller)];
     if (caller === undefined) return served.round;
     const last = this.findLast((item) => item.caller === caller)?.round;
     if (last !== undefined) return last + 1;

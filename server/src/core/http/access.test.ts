@@ -1,13 +1,13 @@
 import { type Action, actions, contract, type Endpoint, type Requirement } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { type Asker, askers, expectations, openToReadOnly } from '../../../test/access-expectations.ts';
+import { type Caller, callers, expectations, openToReadOnly } from '../../../test/access-expectations.ts';
 import { can, checkAccess, checkConfirmed, checkRequirement, confirmedUntil } from './access.ts';
 import { ConfirmationRequiredError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
 type Person = Partial<Omit<Session, 'user'>> & { user?: Partial<Session['user']> };
 
-function sessionOf({ user, ...rest }: Person = {}): Session {
+function createSession({ user, ...rest }: Person = {}): Session {
   return {
     idHash: Buffer.alloc(32),
     publicId: '00000000-0000-4000-8000-000000000000',
@@ -43,7 +43,7 @@ const admin = { user: { isAdmin: true } };
 const operator = { user: { isOperator: true } };
 const acting = { ...owner, actingOperator: { id: 1, name: 'Olivia', until: new Date(), reason: 'Ticket 4711' } };
 
-const people: Record<Asker, Person | null> = {
+const people: Record<Caller, Person | null> = {
   nobody: null,
   otherOwner: { ...owner, ...both },
   readOnly: { user: { readOnly: true }, ...both },
@@ -60,7 +60,7 @@ const people: Record<Asker, Person | null> = {
 };
 
 /** The status of a call; 200 if it is allowed. */
-function answerOf(check: () => void): number {
+function refusalStatus(check: () => void): number {
   try {
     check();
     return 200;
@@ -70,17 +70,20 @@ function answerOf(check: () => void): number {
 }
 
 const answer = (requirement: Partial<Requirement>, person: Person | null) =>
-  answerOf(() =>
-    checkRequirement({ role: 'user', readOnly: true, whileActing: true, ...requirement }, person && sessionOf(person)),
+  refusalStatus(() =>
+    checkRequirement(
+      { role: 'user', readOnly: true, whileActing: true, ...requirement },
+      person && createSession(person),
+    ),
   );
 
 describe('the table of actions', () => {
   test.each(Object.keys(expectations) as Action[])('allows exactly the expected callers: %s', (action) => {
-    const letIn = askers.filter((asker) => {
-      const person = people[asker];
-      return answerOf(() => checkAccess(action, person && sessionOf(person))) === 200;
+    const letIn = callers.filter((caller) => {
+      const person = people[caller];
+      return refusalStatus(() => checkAccess(action, person && createSession(person))) === 200;
     });
-    expect(letIn).toEqual(askers.filter((asker) => expectations[action].includes(asker)));
+    expect(letIn).toEqual(callers.filter((caller) => expectations[action].includes(caller)));
   });
 
   test('has no action without an expectation', () => {
@@ -94,14 +97,14 @@ describe('the table of actions', () => {
   });
 
   test('answers 401 to visitors and 403 to signed-in users', () => {
-    expect(answerOf(() => checkAccess('purchase.buy', null))).toBe(401);
-    expect(answerOf(() => checkAccess('purchase.buy', sessionOf()))).toBe(403);
+    expect(refusalStatus(() => checkAccess('purchase.buy', null))).toBe(401);
+    expect(refusalStatus(() => checkAccess('purchase.buy', createSession()))).toBe(403);
   });
 
   test('gives modules the same result', () => {
-    expect(can('purchase.buy', sessionOf(both))).toBe(true);
-    expect(can('purchase.buy', sessionOf({ features: ['billing'] }))).toBe(false);
-    expect(can('purchase.buy', sessionOf({ ...both, user: { readOnly: true } }))).toBe(false);
+    expect(can('purchase.buy', createSession(both))).toBe(true);
+    expect(can('purchase.buy', createSession({ features: ['billing'] }))).toBe(false);
+    expect(can('purchase.buy', createSession({ ...both, user: { readOnly: true } }))).toBe(false);
   });
 });
 

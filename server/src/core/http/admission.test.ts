@@ -9,7 +9,7 @@ import { MemoryLog } from '../../../test/portal.ts';
 import type { Database } from '../db/database.ts';
 import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { type Admission, installAdmission } from './admission.ts';
-import { bearerTokenOf } from './callers.ts';
+import { findBearerToken } from './callers.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
@@ -30,14 +30,14 @@ describe('a portal with too many waiting queries', async () => {
   bind('/anybody', {});
   bind('/reserved', { admission: 'reserved' });
   bind('/operator', { endpoint: { action: 'operator.mirror' } });
-  const statusOf = async (url: string, session?: string) =>
+  const getStatus = async (url: string, session?: string) =>
     (await app.inject({ url, ...(session && { cookies: { session } }) })).statusCode;
   const statuses = async () => ({
-    anybody: await statusOf('/anybody'),
-    operator: await statusOf('/operator', 'session of an operator'),
-    reserved: await statusOf('/reserved'),
-    healthz: await statusOf('/healthz'),
-    readyz: await statusOf('/readyz'),
+    anybody: await getStatus('/anybody'),
+    operator: await getStatus('/operator', 'session of an operator'),
+    reserved: await getStatus('/reserved'),
+    healthz: await getStatus('/healthz'),
+    readyz: await getStatus('/readyz'),
   });
 
   beforeEach(() => {
@@ -56,9 +56,9 @@ describe('a portal with too many waiting queries', async () => {
 
   test("refuses strangers and customers who ask for an operator's page or call", async () => {
     waiting = 10;
-    expect(await statusOf('/operator')).toBe(503);
-    expect(await statusOf('/operator', 'made-up session')).toBe(503);
-    expect(await statusOf('/operator', 'session of a customer')).toBe(503);
+    expect(await getStatus('/operator')).toBe(503);
+    expect(await getStatus('/operator', 'made-up session')).toBe(503);
+    expect(await getStatus('/operator', 'session of a customer')).toBe(503);
   });
 
   test('keeps health checks answered at twice its limit', async () => {
@@ -115,7 +115,7 @@ describe('the caller of a request', async () => {
   app.readSessionId = ({ cookies }) => cookies.session ?? null;
   const answer = async () => ({ caller: currentCaller.getStore() });
   app.addHook('preHandler', async (request) => {
-    const credential = app.readSessionId(request) ?? bearerTokenOf(request);
+    const credential = app.readSessionId(request) ?? findBearerToken(request);
     const accountId = accounts[credential ?? ''];
     if (credential !== null) app.recordCaller(credential, accountId ? { accountId, isOperator: false } : null);
   });

@@ -25,16 +25,16 @@ export interface Callers {
  */
 export function createCallers(): Callers {
   const known = new Map<string, KnownCaller>();
-  const keyOf = (credential: string) => hashSecret(credential).toString('base64url');
-  const find = (credential: string | null) => (credential === null ? undefined : known.get(keyOf(credential)));
+  const cacheKey = (credential: string) => hashSecret(credential).toString('base64url');
+  const find = (credential: string | null) => (credential === null ? undefined : known.get(cacheKey(credential)));
   return {
     identify(request) {
-      const found = find(request.server.readSessionId(request)) ?? find(bearerTokenOf(request));
+      const found = find(request.server.readSessionId(request)) ?? find(findBearerToken(request));
       if (found) return { caller: `account ${found.accountId}`, isOperator: found.isOperator };
       return { caller: `address ${keyOfAddress(clientAddress(request), 48)}`, isOperator: false };
     },
     remember(credential, proved) {
-      const key = keyOf(credential);
+      const key = cacheKey(credential);
       // Deleted first, so that the credentials used last are last in the map.
       known.delete(key);
       if (proved === null) return;
@@ -46,6 +46,6 @@ export function createCallers(): Callers {
 }
 
 /** The bearer token of a request; null without one. */
-export function bearerTokenOf({ headers }: FastifyRequest): string | null {
+export function findBearerToken({ headers }: FastifyRequest): string | null {
   return /^Bearer +([!-~]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }

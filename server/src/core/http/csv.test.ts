@@ -22,7 +22,7 @@ async function listen(rows: () => AsyncIterable<readonly CsvCell[]>) {
 }
 
 /** The lines of a response after its byte order mark and its header. */
-const linesOf = (body: string) =>
+const splitLines = (body: string) =>
   body
     .replace(/^\ufeffName,Value\n/, '')
     .trimEnd()
@@ -47,12 +47,12 @@ describe('a report', () => {
     const { body } = await answerWith(() =>
       of([new Date('2026-03-01T10:00:00+02:00'), null], ['a "b", c', -1], ['two\nlines', 0]),
     );
-    expect(linesOf(body)).toEqual(['2026-03-01T08:00:00.000Z,', '"a ""b"", c",-1', '"two', 'lines",0']);
+    expect(splitLines(body)).toEqual(['2026-03-01T08:00:00.000Z,', '"a ""b"", c",-1', '"two', 'lines",0']);
   });
 
   test('quotes characters at which spreadsheets could split a cell, so that no formula begins inside', async () => {
     const { body } = await answerWith(() => of(['x;=HYPERLINK(A1);', 'a\t=1'], ['plain', 1]));
-    expect(linesOf(body)).toEqual(['"x;=HYPERLINK(A1);","a\t=1"', 'plain,1']);
+    expect(splitLines(body)).toEqual(['"x;=HYPERLINK(A1);","a\t=1"', 'plain,1']);
   });
 
   test.each([
@@ -73,12 +73,12 @@ describe('a report', () => {
     '\0=1',
   ])('makes the cell %j inert', async (cell) => {
     const { body } = await answerWith(() => of([cell, '']));
-    expect(linesOf(body)[0]?.replace(/^"/, '')).toMatch(/^'/);
+    expect(splitLines(body)[0]?.replace(/^"/, '')).toMatch(/^'/);
   });
 
   test('keeps negative amounts as numbers, so that they can be added up', async () => {
     const { body } = await answerWith(() => of(['-157.64', -2], ['-3', '-0.01']));
-    expect(linesOf(body)).toEqual(['-157.64,-2', '-3,-0.01']);
+    expect(splitLines(body)).toEqual(['-157.64,-2', '-3,-0.01']);
   });
 
   test('responds with a message for a failure before its first row', async () => {

@@ -31,7 +31,7 @@ export function createRequestContext(session: Session, request: FastifyRequest):
 }
 
 /** The real author of a session's actions, and the reason for acting as somebody else (SES-20). */
-export function actingOperatorOf({ user, actingOperator }: Session): Pick<Actor, 'realUserId' | 'actingReason'> {
+export function realAuthor({ user, actingOperator }: Session): Pick<Actor, 'realUserId' | 'actingReason'> {
   return actingOperator
     ? { realUserId: actingOperator.id, actingReason: actingOperator.reason }
     : { realUserId: user.id };
@@ -42,7 +42,7 @@ function createActor(session: Session, request: FastifyRequest): Actor {
   return {
     accountId: session.account.id,
     userId: session.user.id,
-    ...actingOperatorOf(session),
+    ...realAuthor(session),
     address: clientAddress(request),
     requestId: request.id,
   };

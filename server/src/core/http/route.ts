@@ -19,7 +19,7 @@ export interface Route {
  * Creates the routes of a module for signed-in users. A handler's context combines the module's with the request's. An
  * endpoint for anyone may have no session and is bound with `bindEndpoint` directly.
  */
-export function routesOf<Context extends object>(context: Context) {
+export function createRouteBuilder<Context extends object>(context: Context) {
   return <const E extends Endpoint>(
     endpoint: E & (E extends { action: OpenAction } ? never : unknown),
     handler: (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { writeTestDist } from '../../../test/web-dist.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createApp } from '../../app.ts';

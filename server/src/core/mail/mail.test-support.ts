@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../test/database.ts';
 import { MemoryLog } from '../../../test/portal.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import type { TextsConfig } from '../config.ts';
 import { createMail, type MailDependencies } from './mail.ts';
 import { samples } from './preview/samples.ts';

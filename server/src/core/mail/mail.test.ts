@@ -330,8 +330,8 @@ describe('a code', () => {
   test('is deleted when it expires, and not sent afterwards', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
-    const mailOf = { ...signInCode(), expiresAt: new Date(Date.now() - 1) };
-    await database.transaction((transaction) => mail.enqueue(transaction, mailOf));
+    const expired = { ...signInCode(), expiresAt: new Date(Date.now() - 1) };
+    await database.transaction((transaction) => mail.enqueue(transaction, expired));
     await run();
     expect(await rows()).toMatchObject([{ state: 'failed', error: 'Its time was over before it could be sent' }]);
     await mail.jobs.find(({ name }) => name === 'mail-purge')?.run({} as never, { isLast: false });

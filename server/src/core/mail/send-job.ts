@@ -8,7 +8,7 @@ import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './m
 import type { Brand } from './render/brand.ts';
 import { type RenderedMail, renderMail } from './render/render.ts';
 import type { OutgoingMail, Smtp } from './smtp.ts';
-import { type MailTemplate, type TextTemplate, wordsOf } from './templates/define-template.ts';
+import { createWords, type MailTemplate, type TextTemplate } from './templates/define-template.ts';
 import { findTemplate } from './templates/index.ts';
 import type { TextService } from './text-service.ts';
 
@@ -159,7 +159,7 @@ async function findPdf(
 async function sendText(
   ...[{ logger, texts }, message, template, brand]: [SendContext, MessageRow, TextTemplate, Brand]
 ): Promise<Outcome> {
-  const text = template.fill(message.data, wordsOf(message.locale, brand.name));
+  const text = template.fill(message.data, createWords(message.locale, brand.name));
   if (!texts) {
     const about = { message: message.id, template: message.template, to: message.recipient };
     logger.info(about, 'a text message is kept, because SMS_WEBHOOK_URL is not set');

@@ -28,7 +28,7 @@ interface Service {
 /** How to call a service and read its response; undefined if it accepted the message. */
 interface Format {
   request(service: Service, message: OutgoingText): RequestInit;
-  refusalOf(status: number, body: unknown): DeliveryError | undefined;
+  parseRefusal(status: number, body: unknown): DeliveryError | undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ const webhook: Format = {
     headers: { ...basicAuth(service), 'content-type': 'application/json', 'idempotency-key': id },
     body: JSON.stringify({ id, to, from: service.from || null, text }),
   }),
-  refusalOf: (status) => refusalByStatus(status, ''),
+  parseRefusal: (status) => refusalByStatus(status, ''),
 };
 
 const twilioAnswer = z.object({ code: z.number().optional(), message: z.string().optional() });
@@ -68,7 +68,7 @@ const twilio: Format = {
       Body: text,
     }),
   }),
-  refusalOf: (status, body) => {
+  parseRefusal: (status, body) => {
     const { code, message = '' } = twilioAnswer.safeParse(body).data ?? {};
     return refusalByStatus(status, code === undefined ? message : `${code} ${message}`);
   },
@@ -86,7 +86,7 @@ const vonage: Format = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ api_key: user, api_secret: password, from, to: to.replace('+', ''), text, type: 'unicode' }),
   }),
-  refusalOf: (status, body) => {
+  parseRefusal: (status, body) => {
     const answer = vonageAnswer.safeParse(body).data;
     if (!answer) return refusalByStatus(status, '') ?? new DeliveryError('The answer could not be read', false);
     const refused = answer.messages.find((message) => message.status !== '0');
@@ -113,7 +113,7 @@ export function createTextService(config: Omit<TextsConfig, 'url'> & { url: stri
   return {
     async send(message) {
       const answer = await ask(service, format.request(service, message));
-      const refusal = format.refusalOf(answer.status, answer.body);
+      const refusal = format.parseRefusal(answer.status, answer.body);
       if (refusal) throw refusal;
     },
   };

@@ -11,22 +11,22 @@ const keys = Object.keys(en) as (keyof typeof en)[];
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
 /** The placeholders of a message: `{name}`, `{n, plural, …}`. */
-const placeholdersOf = (text: string) =>
+const listPlaceholders = (text: string) =>
   text.includes('{')
-    ? [...new Set(argumentsOf(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))].sort()
+    ? [...new Set(listArguments(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))].sort()
     : [];
 
-function argumentsOf(elements: readonly Element[]): string[] {
+function listArguments(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
     // Literals, and the `#` of a plural.
     if (element.type === 0 || element.type === 7) return [];
     const branches = 'options' in element ? Object.values(element.options) : [];
-    return [element.value, ...branches.flatMap(({ value }) => argumentsOf(value))];
+    return [element.value, ...branches.flatMap(({ value }) => listArguments(value))];
   });
 }
 
 test('the French messages have the same placeholders as the English ones', () => {
-  expect(keys.filter((key) => placeholdersOf(en[key]).join() !== placeholdersOf(fr[key]).join())).toEqual([]);
+  expect(keys.filter((key) => listPlaceholders(en[key]).join() !== listPlaceholders(fr[key]).join())).toEqual([]);
 });
 
 test('the French messages have French typography: no plain space before : ; ! ? », a thin one before ; ! ? and no straight apostrophe or quotes', () => {

@@ -24,5 +24,5 @@ export {
   operationJob,
   registerOperations,
   runOperation,
-  statusOf,
+  toOperationStatus,
 } from './operations.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { operationCases } from '../../../test/operation-cases.ts';
-import { createPlaceFinder, expectWorld, settledOperation } from '../../../test/operation-run.ts';
+import { createStepFinder, expectState, waitForSettledOperation } from '../../../test/operation-run.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { sampled, shuffled } from '../../../test/sample.ts';
 
@@ -32,7 +32,7 @@ const several = 4;
  */
 function holdFirstCall(accountId: number): { readonly released: Promise<void> } {
   const arrivals = vi.spyOn(portal.app.operations.running, 'get');
-  const find = createPlaceFinder(portal);
+  const find = createStepFinder(portal);
   const { promise: released, resolve } = Promise.withResolvers<void>();
   let held: Promise<void> | undefined;
   proxy.decide = async (_method, _path, key) => {
@@ -66,12 +66,12 @@ test.each(chosen)(
     const [joined, late] = await Promise.all([ask(), released.then(ask)]);
     const expected = kind.ends === 'succeeded' ? 200 : 402;
     for (const answer of joined) expect(answer?.statusCode, answer?.body).toBe(expected);
-    const operationsOf = (answers: typeof joined) =>
+    const operationIds = (answers: typeof joined) =>
       new Set(answers.filter((answer) => answer?.statusCode === 200).map((answer) => answer?.json().operationId));
-    if (expected === 200) expect(operationsOf(joined).size).toBe(1);
+    if (expected === 200) expect(operationIds(joined).size).toBe(1);
     for (const answer of late) expect([200, 402, 404, 409, 422], answer?.body).toContain(answer?.statusCode);
-    if (onceOnly.has(name)) expect(operationsOf([...joined, ...late])).toEqual(operationsOf(joined));
-    expect(await settledOperation(change)).toMatchObject({ kind: kind.kind });
-    await expectWorld(change, kind.world);
+    if (onceOnly.has(name)) expect(operationIds([...joined, ...late])).toEqual(operationIds(joined));
+    expect(await waitForSettledOperation(change)).toMatchObject({ kind: kind.kind });
+    await expectState(change, kind.world);
   },
 );

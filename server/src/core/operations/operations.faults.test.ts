@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { stateAtStripe } from '../../../test/account-states.ts';
 import { cardErrorMessage, type Fault, type FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
-import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../test/mirrored-objects.ts';
 import { operationCases } from '../../../test/operation-cases.ts';
-import { aimFaults, expectWorld, type Faults, lastOperation, settledOperation } from '../../../test/operation-run.ts';
-import { worldAtStripe } from '../../../test/operation-worlds.ts';
+import {
+  createFaults,
+  expectState,
+  type Faults,
+  lastOperation,
+  waitForSettledOperation,
+} from '../../../test/operation-run.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { sampled, shuffled } from '../../../test/sample.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 /**
  * Every step of every kind of operation meets every failure of Stripe, each on its own account. Afterwards the
@@ -21,7 +27,7 @@ let faults: Faults;
 
 beforeAll(async () => {
   ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 8_000 }));
-  faults = aimFaults(portal, proxy);
+  faults = createFaults(portal, proxy);
 });
 
 interface Cell {
@@ -71,7 +77,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
     if (!kind) throw new Error(`There is no ${name}`);
     const change = await kind.prepare(portal);
     const { person } = change;
-    const before = await worldAtStripe(portal.stripe, person.email);
+    const before = await stateAtStripe(portal.stripe, person.email);
     const place = { accountId: person.accountId, step };
     faults.arm(place, fault, times);
     const answer = await change.ask();
@@ -83,22 +89,22 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
       await change.ask();
       expect((await lastOperation(change))?.operations).toBe(begun?.operations);
     }
-    const last = await settledOperation(change);
-    expect(faults.struck(place)).toBe(times);
+    const last = await waitForSettledOperation(change);
+    expect(faults.countOccurrences(place)).toBe(times);
     if (fault === 'card error') {
       expect(last).toMatchObject({ state: 'failed', message: cardErrorMessage });
-      await expectWorld(change, before);
+      await expectState(change, before);
       return;
     }
     const isLost = fault === 'do, fail and keep' && (kind.unfindable ?? []).includes(step);
     const world = isLost ? before : kind.world;
     expect(last).toMatchObject({ state: isLost ? 'failed' : kind.ends });
-    await expectWorld(change, world);
+    await expectState(change, world);
     await kind.check?.(change);
     // Another request has no further effect.
     await change.ask();
-    await settledOperation(change);
-    await expectWorld(change, world);
+    await waitForSettledOperation(change);
+    await expectState(change, world);
   });
 });
 
@@ -115,19 +121,19 @@ test('when all changes are requested at once and connections are refused, each i
   );
   await proxy.open();
   for (const { kind, change } of changes) {
-    expect(await settledOperation(change)).toMatchObject({ state: kind.ends });
-    await expectWorld(change, kind.world);
+    expect(await waitForSettledOperation(change)).toMatchObject({ state: kind.ends });
+    await expectState(change, kind.world);
     await kind.check?.(change);
   }
 });
 
 test('afterwards the mirror equals Stripe, nothing is unsettled, and each outcome is audited once', async () => {
-  await settled(portal);
+  await waitForStripeEvents(portal);
   const { rows } = await portal.database.pool.query(
     `select (select count(*)::int from stripe_operations where settled_at is null) as open,
       (select count(*)::int from stripe_operations where kind = 'purchase') as purchases,
       (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed', 'changeScheduled')) as told`,
   );
   expect(rows).toEqual([{ open: 0, purchases: rows[0].told, told: expect.any(Number) }]);
-  expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+  expect(await listMirroredObjects(portal.database)).toEqual(await listStripeObjects(portal.stripe));
 });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabaseHolds, type DatabaseHolds, type Hold } from '../../../test/database-holds.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
-import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../test/mirrored-objects.ts';
 import type { Change, OperationCase } from '../../../test/operation-case.ts';
 import { operationCases } from '../../../test/operation-cases.ts';
-import { createPlaceFinder, expectWorld, settledOperation } from '../../../test/operation-run.ts';
+import { createStepFinder, expectState, waitForSettledOperation } from '../../../test/operation-run.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { type PortalProcess, portalProcess } from '../../../test/portal-process.ts';
 import { registrationCase } from '../../../test/registration-case.ts';
 import { sampled, shuffled } from '../../../test/sample.ts';
-import { settled } from '../../../test/settled.ts';
+import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 /**
  * Kills the portal at every step of every kind of operation: several are held at once, one per account, and then the
@@ -105,18 +105,18 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
   test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as without the kill', async (kill) => {
     const change = changes.get(kill) as Change;
     const { ends, world, check } = kill.kind;
-    expect(await settledOperation(change, left())).toMatchObject({ state: ends });
-    await expectWorld(change, world, left());
+    expect(await waitForSettledOperation(change, left())).toMatchObject({ state: ends });
+    await expectState(change, world, left());
     await check?.(change);
     // The requester does not know the outcome and asks again.
     await change.ask();
-    await settledOperation(change, left());
-    await expectWorld(change, world, left());
+    await waitForSettledOperation(change, left());
+    await expectState(change, world, left());
   });
 
   test('the mirror equals Stripe, and no registration is unsettled', async () => {
-    await settled(portal);
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    await waitForStripeEvents(portal);
+    expect(await listMirroredObjects(portal.database)).toEqual(await listStripeObjects(portal.stripe));
     expect((await portal.database.pool.query('select from accounts where is_registering')).rowCount).toBe(0);
   });
 });
@@ -131,7 +131,7 @@ async function prepare({ kind }: Kill): Promise<Change> {
 async function standStill(changes: ReadonlyMap<Kill, Change>): Promise<void> {
   const byEmail = new Map([...changes].map(([kill, { person }]) => [person.email, { ...kill, person }]));
   const atProxy = new Set<Change['person']>();
-  const find = createPlaceFinder(portal);
+  const find = createStepFinder(portal);
   const killAt = async (key: string) => {
     const place = await find(key);
     const kill = place && byEmail.get(place.email);

@@ -121,7 +121,7 @@ export async function listCardsHeld(
 }
 
 /** An operation's state in the terms of the contract. */
-export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
+export function toOperationStatus({ state }: Pick<Operation, 'state'>): OperationStatus {
   return state === 'requires_action' ? 'requiresAction' : state;
 }
 

@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type ActingContext, actAs, findUser } from './acting.service.ts';
@@ -12,7 +12,7 @@ export interface ActingRoutesContext extends ActingContext {
 }
 
 function actingRoutes(context: ActingRoutesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(acting.get, ({ context, params }) => findUser(context, params.userId)),
     route(acting.start, async ({ context, params, body, http, reply }) => {

@@ -1,12 +1,6 @@
 import { type acting, paths, type ResponseOf } from '@portico/contract';
-import type { Audit } from '../../accounts/index.ts';
-import {
-  type ActingTarget,
-  findAccountBrand,
-  findActingTarget,
-  findOwnerRecipient,
-  findRecipient,
-} from '../../accounts/index.ts';
+import type { ActingTarget, Audit } from '../../accounts/index.ts';
+import { findAccountBrand, findActingTarget, findOwnerRecipient, findRecipient } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';

@@ -8,7 +8,7 @@ import { sendFailure } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import { createRequestContext } from '../../core/http/request-context.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import { countLogins } from './external-logins.queries.ts';
@@ -31,7 +31,7 @@ const visits = defineLimit('external-login-visits', 100, 15 * 60);
 const profileTab = `${paths.profile}?tab=providers`;
 
 function externalLoginRoutes(context: ExternalLoginsRoutesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.list, ({ context }) => listOwnLogins(context)),
     { bind: (app) => void app.register(async (scope) => bindForms(context, scope)) },

@@ -1,5 +1,5 @@
 import type { ExternalLogins } from '@portico/contract';
-import { findPerson, lockWaysIn } from '../../accounts/index.ts';
+import { findPerson, lockSignInMethods } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -71,7 +71,7 @@ export async function removeLogin(
   const userId = session.user.id;
   if (!loginProvider || !providerKey) throw new NotFoundError();
   await transactionWithRetry(database, async (transaction) => {
-    const person = await lockWaysIn(transaction, userId);
+    const person = await lockSignInMethods(transaction, userId);
     const hasOtherWay = person.hasPassword || (await hasPasskeys(transaction, userId));
     const logins = await countLogins(transaction, userId);
     const removed = await deleteLogin(transaction, { userId, provider: loginProvider, subject: providerKey });
@@ -102,7 +102,7 @@ export async function connectLogin(
   const identity = { issuer, subject, email };
   const userId = session.user.id;
   await database.transaction(async (transaction) => {
-    await lockWaysIn(transaction, userId);
+    await lockSignInMethods(transaction, userId);
     if (!(await insertLogin(transaction, { ...identity, userId, provider: provider.name }))) {
       const owner = await findByIdentity(transaction, identity);
       if (owner?.userId === userId) return;

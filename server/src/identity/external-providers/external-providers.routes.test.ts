@@ -8,7 +8,8 @@ const tenant = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
 
 describe('an account’s identity providers', async () => {
   const portal = await startExternalProviders();
-  const { app, browser, add, activate, details, prove, put, sql, audited, isRequired, context, withCode } = portal;
+  const { app, browser, add, activate, details, prove, put, sql, findAuditEvent, isRequired, context, withCode } =
+    portal;
   beforeEach(portal.clear);
   const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
@@ -40,7 +41,7 @@ describe('an account’s identity providers', async () => {
     expect(added.signInUrl).toMatch(/^http:\/\/localhost:3000\/sso\/[0-9a-f]{24}$/);
     expect((await browser.get(base)).json().items).toMatchObject([{ id: added.id, name: 'Acme Login', active: false }]);
     expect(await details(added.id)).toEqual(added);
-    expect(await audited('identityProviderAdded')).toMatchObject({ detail: { provider: 'Acme Login' } });
+    expect(await findAuditEvent('identityProviderAdded')).toMatchObject({ detail: { provider: 'Acme Login' } });
   });
 
   test('keeps the account’s sign-in page for further ones, and reduces a pasted address', async () => {
@@ -111,7 +112,7 @@ describe('an account’s identity providers', async () => {
     expect(JSON.stringify({ row, events: await sql('select * from audit_events') })).not.toContain(secret);
     expect(row?.client_secret.includes(Buffer.from(secret))).toBe(false);
     expect(await findSettings(context, { id, accountId: portal.accountId })).toMatchObject({ clientSecret: secret });
-    expect((await audited('identityProviderChanged'))?.detail).toMatchObject({
+    expect((await findAuditEvent('identityProviderChanged'))?.detail).toMatchObject({
       newCredentials: true,
       changes: { clientId: [null, 'portal'], credentialsExpireOn: [null, '2027-03-14'] },
     });
@@ -206,7 +207,7 @@ describe('an account’s identity providers', async () => {
       testedRevision: revision,
       mailDomains: ['login.acme.example'],
     });
-    expect((await audited('identityProviderEnabled'))?.detail).toMatchObject({ isTested: true });
+    expect((await findAuditEvent('identityProviderEnabled'))?.detail).toMatchObject({ isTested: true });
     expect(await isRequired()).toBe(false);
   });
 
@@ -218,7 +219,7 @@ describe('an account’s identity providers', async () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const after = (await sql("select count(*) from audit_events where kind = 'identityProviderEnabled'"))[0]?.count;
     expect(Number(after) - Number(before)).toBe(1);
-    expect((await audited('identityProviderEnabled'))?.detail).toMatchObject({ isTested: false });
+    expect((await findAuditEvent('identityProviderEnabled'))?.detail).toMatchObject({ isTested: false });
     // What is active keeps what it needs.
     expect(errorsOf(await put(browser, id, { ...form, clientId: '' }))).toEqual({
       clientId: ['ClientId field is required for activate'],
@@ -249,7 +250,7 @@ describe('an account’s identity providers', async () => {
 
     const wanted = await put(browser, id, { ...kept, clientId: 'another', withoutPassedTest: true });
     expect(wanted.json()).toMatchObject({ active: true, clientId: 'another', testedRevision: null });
-    expect((await audited('identityProviderChanged'))?.detail).toMatchObject({ isTested: false });
+    expect((await findAuditEvent('identityProviderChanged'))?.detail).toMatchObject({ isTested: false });
   });
 
   test('takes over for an active provider what passed a test before it was saved, and nothing else (SSO-55)', async () => {
@@ -270,7 +271,10 @@ describe('an account’s identity providers', async () => {
     expect(saved.json()).toMatchObject({ active: true, revision: draft.revision, testedRevision: draft.revision });
     expect(saved.json().testedAt).not.toBeNull();
     expect(await findSettings(context, by)).toMatchObject({ clientSecret: rotated.clientSecret });
-    expect((await audited('identityProviderChanged'))?.detail).toMatchObject({ newCredentials: true, isTested: true });
+    expect((await findAuditEvent('identityProviderChanged'))?.detail).toMatchObject({
+      newCredentials: true,
+      isTested: true,
+    });
     const [row] = await sql('select tested_draft from external_providers');
     expect(row?.tested_draft).toBeNull();
     // The former secret was not tested anew.
@@ -340,7 +344,7 @@ describe('an account’s identity providers', async () => {
     expect((await browser.send('DELETE', `${base}/${id}`)).statusCode).toBe(200);
     expect(await isRequired()).toBe(false);
     expect((await browser.get(`${base}/${id}`)).statusCode).toBe(404);
-    expect(await audited('identityProviderDeleted')).toMatchObject({ detail: { provider: 'Acme Login' } });
+    expect(await findAuditEvent('identityProviderDeleted')).toMatchObject({ detail: { provider: 'Acme Login' } });
   });
 
   test('gives sign-ins the settings of active providers alone, and another account’s to nobody', async () => {

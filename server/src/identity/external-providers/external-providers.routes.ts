@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { activateProvider, saveProvider } from './change-provider.ts';
 import { checkDomainLink, mailDomain, proveByLink } from './domain-links.service.ts';
@@ -20,7 +20,7 @@ import { sendSecretExpiryWarnings } from './secret-warnings.ts';
 const { externalProviders } = contract;
 
 function externalProviderRoutes(context: ExternalProvidersContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(externalProviders.list, ({ context }) => listOwnProviders(context)),
     route(externalProviders.productLinks, ({ context }) => listProductLinks(context)),

@@ -9,11 +9,11 @@ import {
   signOnAddresses,
 } from '@portico/contract';
 import {
+  ensureSsoKey,
   findAccountSignOn,
   findSignOnUser,
   lockAccountSignOn,
-  provideSsoKey,
-  requireSingleSignOn,
+  updateSingleSignOnRequirement,
 } from '../../accounts/index.ts';
 import { liveSubscription } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
@@ -101,7 +101,7 @@ export async function createProvider(
     database.transaction(async (transaction) => {
       await lockOwnAccount(transaction, accountId);
       if ((await countProviders(transaction, accountId)) >= maxExternalProviders) throw tooManyProviders();
-      await provideSsoKey(transaction, accountId, newKey());
+      await ensureSsoKey(transaction, accountId, newKey());
       const row = await insertProvider(transaction, {
         accountId,
         key: newKey(),
@@ -194,7 +194,7 @@ export async function lockOwnProvider(transaction: Queryable, accountId: number,
 
 /** Keeps whether the account's other ways in are closed, in the transaction of what changes it (SSO-11). */
 export async function keepRequirement(transaction: Queryable, accountId: number): Promise<void> {
-  await requireSingleSignOn(transaction, accountId, await isRequired(transaction, accountId));
+  await updateSingleSignOnRequirement(transaction, accountId, await isRequired(transaction, accountId));
 }
 
 /** @throws InvalidInputError where the account has another provider of that name (SSO-1) */

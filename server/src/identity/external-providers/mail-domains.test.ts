@@ -6,7 +6,7 @@ import { recordNameOf } from './txt-record.ts';
 
 describe('the mail domains of an identity provider', async () => {
   const portal = await startExternalProviders();
-  const { app, browser, add, sql, audited, activate, prove, nameServer, mailsTo } = portal;
+  const { app, browser, add, sql, findAuditEvent, activate, prove, nameServer, listMailsTo } = portal;
   beforeEach(portal.clear);
   const call = (by: Browser, id: number, domainId: number, what: string) =>
     by.post(`${base}/${id}/Domains/${domainId}/${what}`, {});
@@ -22,7 +22,7 @@ describe('the mail domains of an identity provider', async () => {
     return { id, domainId: row.id as number };
   };
   const tokenIn = (data: Record<string, unknown> | undefined) => String(data?.path).split('#')[1] ?? '';
-  const linkOf = async (domain: string) => tokenIn((await mailsTo(`admin@${domain}`)).at(-1)?.data);
+  const linkOf = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
 
   test('adds and removes them, each with a record of its own', async () => {
     const { id } = await add();
@@ -42,7 +42,7 @@ describe('the mail domains of an identity provider', async () => {
     });
     expect((await remove(id, first.id)).json().domains).toEqual([second]);
     expect((await remove(id, first.id)).statusCode).toBe(404);
-    expect(await audited('mailDomainRemoved')).toMatchObject({ detail: { domain: 'acme.example' } });
+    expect(await findAuditEvent('mailDomainRemoved')).toMatchObject({ detail: { domain: 'acme.example' } });
   });
 
   test('rejects domains where anybody gets an address, what is no domain, and more than twenty', async () => {
@@ -83,7 +83,9 @@ describe('the mail domains of an identity provider', async () => {
     const proved = (await check(id, domainId)).json();
     expect(proved.domains[0]).toMatchObject({ lastCheck: 'found', proof: 'dns', provedAt: expect.any(String) });
     expect(proved.mailDomains).toEqual(['acme.example']);
-    expect(await audited('mailDomainProved')).toMatchObject({ detail: { domain: 'acme.example', method: 'dns' } });
+    expect(await findAuditEvent('mailDomainProved')).toMatchObject({
+      detail: { domain: 'acme.example', method: 'dns' },
+    });
     nameServer.records.clear();
     expect((await check(id, domainId)).json().domains[0]).toMatchObject({ lastCheck: 'missing', proof: 'dns' });
     expect((await call(browser, id, domainId, 'Mail')).json()).toMatchObject({
@@ -127,7 +129,7 @@ describe('the mail domains of an identity provider', async () => {
     const { id, domainId } = await withRecord();
     const mailed = (await call(browser, id, domainId, 'Mail')).json();
     expect(mailed.domains[0].mailedAt).not.toBeNull();
-    const [mail] = await mailsTo('admin@acme.example');
+    const [mail] = await listMailsTo('admin@acme.example');
     expect(mail).toMatchObject({
       template: 'domainProof',
       data: { domain: 'acme.example', accountName: 'Acme Security' },
@@ -142,9 +144,9 @@ describe('the mail domains of an identity provider', async () => {
     const answers = await Promise.all([use('Prove'), use('Prove')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
     expect((await portal.details(id)).domains[0]).toMatchObject({ proof: 'mail', provedAt: expect.any(String) });
-    expect(await audited('mailDomainProved')).toMatchObject({ user_id: null, detail: { method: 'mail' } });
+    expect(await findAuditEvent('mailDomainProved')).toMatchObject({ user_id: null, detail: { method: 'mail' } });
     expect((await use('Check')).statusCode).toBe(410);
-    expect((await mailsTo('admin@acme.example'))[0]?.data).toBeNull();
+    expect((await listMailsTo('admin@acme.example'))[0]?.data).toBeNull();
     expect(await sql("select 1 from audit_events where detail::text like '%' || $1 || '%'", [token])).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { type ClaimMapping, claimMapping, type ExternalProviderType } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountOfSsoKey, findAccountSignOn } from '../../accounts/index.ts';
+import { findAccountBySsoKey, findAccountSignOn } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listDomains } from './domains.queries.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
@@ -68,7 +68,7 @@ export async function findSettings(
 /** The active providers of an account's own sign-in page, by name. None for an unknown page. */
 export async function findSettingsOfAccount(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
   const on = context.database.query;
-  const account = await findAccountOfSsoKey(on, ssoKey);
+  const account = await findAccountBySsoKey(on, ssoKey);
   return account ? open(context, await listActive(on, account.id)) : [];
 }
 

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { InvitationsContext } from './invitations.service.ts';
 import { getInvitation, listInvitations, sendInvitation, withdrawInvitation } from './invitations.service.ts';
@@ -7,7 +7,7 @@ import { getInvitation, listInvitations, sendInvitation, withdrawInvitation } fr
 const { invitations } = contract;
 
 function invitationRoutes(context: InvitationsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(invitations.list, ({ context, query }) => listInvitations(context, query)),
     route(invitations.get, ({ context, params }) => getInvitation(context, params.userId)),

@@ -3,7 +3,6 @@ import type { Audit } from '../../accounts/index.ts';
 import {
   deactivateInvitee,
   deleteInvitation,
-  endLinks,
   findInvitation,
   findUserNames,
   type InvitationRow,
@@ -12,7 +11,8 @@ import {
   listInvitations as listRows,
   lockAccountRoles,
   mayChange,
-  nameOf,
+  userDisplayName,
+  voidMailedLinks,
 } from '../../accounts/index.ts';
 import { type Database, type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
@@ -68,7 +68,7 @@ export async function sendInvitation(context: Asking, userId: number): Promise<I
   await toOnePerson.take(database, userId);
   await database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
-    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+    await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
   });
   const row = await findInvitation(database.query, accountId, userId);
   const [invitation] = row ? await presentAll(context, [row]) : [];
@@ -94,7 +94,7 @@ export async function withdrawInvitation(context: Asking, userId: number): Promi
     if (messageId === undefined) throw new NotFoundError();
     if (messageId !== null) await mail.forget(transaction, messageId);
     const deactivated = await deactivateInvitee(transaction, accountId, userId);
-    if (deactivated) await endLinks(context, transaction, userId, 'resetPassword');
+    if (deactivated) await voidMailedLinks(context, transaction, userId, 'resetPassword');
     const detail = { userId, login: user.login, deactivated };
     await audit.record({ ...actor, kind: 'invitationWithdrawn', detail }, transaction);
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../core/http/address.ts';
 import { UnauthorizedError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
@@ -19,7 +19,7 @@ import {
 } from './passkeys.service.ts';
 
 function passkeyRoutes(context: PasskeysContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.list, ({ context }) => listOwnPasskeys(context)),
     route(endpoints.beginAdding, ({ context }) => beginAdding(context)),

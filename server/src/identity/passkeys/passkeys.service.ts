@@ -1,5 +1,5 @@
 import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
-import { findCompany, findPerson, lockWaysIn, noteOfferedPasskey } from '../../accounts/index.ts';
+import { findCompany, findPerson, lockSignInMethods, recordPasskeyOffered } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -97,7 +97,7 @@ export async function addPasskey(
     throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
   const keeper = keeperOf(credential.aaguid);
   return transactionWithRetry(database, async (transaction) => {
-    await lockWaysIn(transaction, userId);
+    await lockSignInMethods(transaction, userId);
     if ((await countPasskeys(transaction, userId)) >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
     const added = await insertPasskey(transaction, {
       ...credential,
@@ -105,7 +105,7 @@ export async function addPasskey(
       name: name || (keeper ?? translate(locale, 'passkeys.unnamed')),
     });
     if (!added) throw new KnownPasskeyError();
-    await noteOfferedPasskey(transaction, userId);
+    await recordPasskeyOffered(transaction, userId);
     await audit.record({ ...actor, kind: 'passkeyAdded', detail: { id: added.id, name: added.name } }, transaction);
     await tellOfChange(transaction, context, 'passkeys');
     return { passkey: describe(added), renewed: session.isSetup ? await endSetup(transaction, session) : null };
@@ -133,7 +133,7 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
   const { database, audit, actor, session, hasExternalLogins, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
-    const { hasPassword } = await lockWaysIn(transaction, userId);
+    const { hasPassword } = await lockSignInMethods(transaction, userId);
     const removed = await deletePasskey(transaction, userId, id);
     if (!removed) throw new NotFoundError();
     const left = await countPasskeys(transaction, userId);
@@ -156,7 +156,7 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
 
 /** Notes that the user was offered a passkey. They are not offered one again (PSK-11). */
 export async function declineOffer({ database, session }: Context): Promise<Record<string, never>> {
-  await noteOfferedPasskey(database.query, session.user.id);
+  await recordPasskeyOffered(database.query, session.user.id);
   return {};
 }
 

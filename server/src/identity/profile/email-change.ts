@@ -5,8 +5,8 @@ import {
   isAddressFree,
   issueLink,
   LinkExpiredError,
-  linkLives,
-  noteMessage,
+  linkLifeSeconds,
+  recordLinkMessage,
   reissueLink,
   updateEmail,
   useLink,
@@ -68,13 +68,13 @@ export function emailConfirmationJob({ database, mail }: ProfileContext): JobDef
         if (!link || !(await isAddressFree(transaction, link.data.email, userId))) return;
         const messageId = await mail.enqueue(transaction, {
           template: 'confirmEmail',
-          data: { email: link.data.email, path: link.path, hours: linkLives.confirmEmail / 3600 },
+          data: { email: link.data.email, path: link.path, hours: linkLifeSeconds.confirmEmail / 3600 },
           ...mailTo({ ...person, email: link.data.email }, locale),
           // The name is the user's own words, and the address may be a stranger's.
           to: { address: link.data.email },
           expiresAt: link.expiresAt,
         });
-        await noteMessage(transaction, link.token, messageId);
+        await recordLinkMessage(transaction, link.token, messageId);
       }),
   };
 }
@@ -122,7 +122,13 @@ async function tellFormerAddress(
   await mailLink(mail, transaction, { kind: 'undoEmail', userId: person.id, data }, ({ path, expiresAt }) =>
     mail.enqueue(transaction, {
       template: 'emailChanged',
-      data: { login: person.login, email, ...circumstancesOf(origin), path, days: linkLives.undoEmail / secondsInDay },
+      data: {
+        login: person.login,
+        email,
+        ...circumstancesOf(origin),
+        path,
+        days: linkLifeSeconds.undoEmail / secondsInDay,
+      },
       ...mailTo(person, locale),
       expiresAt,
     }),

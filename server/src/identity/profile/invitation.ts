@@ -1,5 +1,5 @@
 import type { Locale } from '@portico/contract';
-import { findAccountBrand, linkLives, prepareLink, storeLinks } from '../../accounts/index.ts';
+import { findAccountBrand, linkLifeSeconds, prepareLink, storeLinks } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { Actor } from '../../core/http/request-context.ts';
@@ -7,7 +7,7 @@ import { findAddressee, mailLink, mailTo } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 import { AlreadyJoinedError } from './profile.errors.ts';
 
-const days = linkLives.invitation / (24 * 60 * 60);
+const days = linkLifeSeconds.invitation / (24 * 60 * 60);
 
 export interface Invitation {
   readonly userId: number;

@@ -4,8 +4,8 @@ import {
   findPerson,
   type IssuedLink,
   issueLink,
-  noteMessage,
   type Person,
+  recordLinkMessage,
   voidLinks,
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -78,7 +78,7 @@ export async function mailLink<Kind extends LinkKind>(
 ): Promise<void> {
   const issued = await issueLink(transaction, link);
   if (issued.replacedMessageId !== null) await mail.forget(transaction, issued.replacedMessageId);
-  await noteMessage(transaction, issued.token, await send(issued));
+  await recordLinkMessage(transaction, issued.token, await send(issued));
 }
 
 /** Ends a user's links of `kinds`, and removes their words from the messages. */

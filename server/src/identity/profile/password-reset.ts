@@ -7,7 +7,7 @@ import {
   hashChosenPassword,
   hasRefusal,
   LinkExpiredError,
-  linkLives,
+  linkLifeSeconds,
   updatePassword,
   useLink,
 } from '../../accounts/index.ts';
@@ -78,7 +78,7 @@ export function passwordResetJob({ database, audit, mail }: ProfileContext): Job
         await mailLink(mail, transaction, { kind: 'resetPassword', userId: id, data: {} }, ({ path, expiresAt }) =>
           mail.enqueue(transaction, {
             template: 'passwordReset',
-            data: { login, path, minutes: linkLives.resetPassword / 60 },
+            data: { login, path, minutes: linkLifeSeconds.resetPassword / 60 },
             ...mailTo(person, locale),
             expiresAt,
           }),

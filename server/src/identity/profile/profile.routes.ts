@@ -4,7 +4,7 @@ import { describeKind, findUserNames, listActivity } from '../../accounts/index.
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -28,7 +28,7 @@ function profileRoutes(context: ProfileRoutesContext): Route[] {
 
 /** What a signed-in user sees and changes of their own. */
 function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
-  const route = routesOf(module);
+  const route = createRouteBuilder(module);
   return [
     route(profile.get, ({ context }) => getProfile(context)),
     route(profile.save, ({ context, body, http }) => saveProfile(context, body, readRequestOrigin(http))),

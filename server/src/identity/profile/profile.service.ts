@@ -3,8 +3,8 @@ import {
   assertNamesFree,
   changesBetween,
   findAccountSignOn,
-  findLinkOf,
   findPerson,
+  findUserLink,
   isTimeZone,
   mayBeLogin,
   type Person,
@@ -31,7 +31,7 @@ export async function getProfile(context: Asking): Promise<Profile> {
   const { id } = session.user;
   const [person, pending, hasPasskey] = await Promise.all([
     findPerson(database.query, id),
-    findLinkOf(database.query, id, 'confirmEmail'),
+    findUserLink(database.query, id, 'confirmEmail'),
     hasPasskeys(database.query, id),
   ]);
   if (!person) throw new NotFoundError();
@@ -102,7 +102,7 @@ function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
 export async function cancelEmailChange(context: Asking): Promise<Profile> {
   const { database, audit, mail, actor, session } = context;
   await database.transaction(async (transaction) => {
-    if (!(await findLinkOf(transaction, session.user.id, 'confirmEmail'))) return;
+    if (!(await findUserLink(transaction, session.user.id, 'confirmEmail'))) return;
     await endLinks(mail, transaction, session.user.id, 'confirmEmail');
     await audit.record({ ...actor, kind: 'emailChangeCanceled' }, transaction);
   });

@@ -1,7 +1,7 @@
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { type Audit, createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Route } from '../../core/http/route.ts';

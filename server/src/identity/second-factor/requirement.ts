@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf, secondFactor } from '@portico/contract';
-import { isSecondFactorRequired, requireSecondFactor } from '../../accounts/index.ts';
+import { isSecondFactorRequired, updateSecondFactorRequirement } from '../../accounts/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { countAffected, selectAffected } from './affected.queries.ts';
@@ -35,7 +35,7 @@ export async function listAffected(
 /** Demands a second factor of all users of the account from their next sign-in on, or no longer (MFA-11). */
 export async function saveRequirement({ database, accountId, audit, actor }: Asking, tfaIsRequired: boolean) {
   await database.transaction(async (transaction) => {
-    if (!(await requireSecondFactor(transaction, accountId, tfaIsRequired))) return;
+    if (!(await updateSecondFactorRequirement(transaction, accountId, tfaIsRequired))) return;
     const changes = { secondFactorRequired: [!tfaIsRequired, tfaIsRequired] } as const;
     await audit.record({ ...actor, kind: 'secondFactorRequirementChanged', detail: { changes } }, transaction);
   });

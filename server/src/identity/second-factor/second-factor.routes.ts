@@ -2,7 +2,7 @@ import type { SecondFactorSettings } from '@portico/contract';
 import { contract } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { deleteExpired } from './codes.queries.ts';
 import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
@@ -24,7 +24,7 @@ export interface SecondFactorRoutesContext extends SecondFactorContext {
 }
 
 function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
-  const route = routesOf(dependencies);
+  const route = createRouteBuilder(dependencies);
   const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): Asking => ({
     ...context,
     userAgent: http.headers['user-agent'] ?? '',

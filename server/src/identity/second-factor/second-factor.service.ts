@@ -1,5 +1,5 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
-import { lockWaysIn } from '../../accounts/index.ts';
+import { lockSignInMethods } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import { type Notice, type Place, tellUser } from './notices.ts';
@@ -81,7 +81,7 @@ export async function enableMethod(context: Asking, transaction: Queryable, prov
   const { session, audit, actor, sessions, config } = context;
   const { method, secret = null, step = null, target = null } = proved;
   const userId = session.user.id;
-  await lockWaysIn(transaction, userId);
+  await lockSignInMethods(transaction, userId);
   const before = await selectState(transaction, userId, config.mode);
   await upsertFactor(transaction, { userId, method, secret, step, target });
   if (method === 'Authenticator') await deleteSetup(transaction, userId);
@@ -118,7 +118,7 @@ async function makeRecoveryCodes({ session, config }: Asking, transaction: Query
 export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes: string[] }> {
   const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
-    await lockWaysIn(transaction, session.user.id);
+    await lockSignInMethods(transaction, session.user.id);
     const state = await selectState(transaction, session.user.id, config.mode);
     if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
     const codes = await makeRecoveryCodes(context, transaction);
@@ -136,7 +136,7 @@ export async function removeMethod(context: Asking, method: SecondFactorMethod):
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
-    await lockWaysIn(transaction, userId);
+    await lockSignInMethods(transaction, userId);
     if (!(await deleteFactor(transaction, userId, method))) return;
     await assertEnoughLeft(context, transaction);
     const rest = await selectState(transaction, userId, config.mode);
@@ -152,7 +152,7 @@ export async function disable(context: Asking): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
-    await lockWaysIn(transaction, userId);
+    await lockSignInMethods(transaction, userId);
     const before = await selectState(transaction, userId, config.mode);
     await deleteFactors(transaction, userId);
     if (before?.methods.length === 0) return;
@@ -168,7 +168,7 @@ export async function disable(context: Asking): Promise<SecondFactorSettings> {
  * @returns whether there were any.
  */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
-  await lockWaysIn(transaction, userId);
+  await lockSignInMethods(transaction, userId);
   const having = await selectUsersWithFactors(transaction, [userId]);
   await deleteFactors(transaction, userId);
   return having.has(userId);

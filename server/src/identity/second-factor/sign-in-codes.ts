@@ -1,6 +1,5 @@
 import type { Locale, Proof, SecondFactorMethod } from '@portico/contract';
-import type { Audit } from '../../accounts/index.ts';
-import { findRecipient } from '../../accounts/index.ts';
+import { type Audit, findRecipient } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';

@@ -180,7 +180,14 @@ async function beginChallenge(
     returnUrl: await safeReturnUrl(returnUrl),
     lifeSeconds: challengeSeconds,
     sessionsEndedAt,
-    audit: audit.insertionOf({ kind: 'secondFactorAsked', accountId, userId, realUserId: userId, address, requestId }),
+    audit: audit.createInsertion({
+      kind: 'secondFactorAsked',
+      accountId,
+      userId,
+      realUserId: userId,
+      address,
+      requestId,
+    }),
     refund,
   });
   if (!isStored) throw new InvalidCredentialsError();
@@ -264,7 +271,7 @@ export function newSessionOf(
     isRemembered: start.rememberMe,
     browserTokenHash: hashSecret(made.browserToken),
     rememberDays: start.rememberBrowser ? rememberedDays : null,
-    audit: audit.insertionOf({
+    audit: audit.createInsertion({
       kind: 'signIn',
       accountId: facts.accountId,
       userId,

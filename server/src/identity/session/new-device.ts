@@ -1,10 +1,10 @@
-import { findRecipient, issueLink, linkLives, noteMessage } from '../../accounts/index.ts';
+import { findRecipient, issueLink, linkLifeSeconds, recordLinkMessage } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { NewDevice } from './entry.ts';
 
-const daysOfLink = linkLives.endSession / (24 * 60 * 60);
+const daysOfLink = linkLifeSeconds.endSession / (24 * 60 * 60);
 
 /** Mails the user that somebody signed in from a browser or a network that was new, with a link that ends that session (SES-18). */
 export async function tellOfNewDevice(
@@ -32,5 +32,5 @@ export async function tellOfNewDevice(
     accountId: user.accountId,
     expiresAt,
   });
-  await noteMessage(transaction, token, messageId);
+  await recordLinkMessage(transaction, token, messageId);
 }

@@ -1,5 +1,5 @@
 import type { OpenSession, RememberedBrowser } from '@portico/contract';
-import { noteSessionsEnded } from '../../accounts/index.ts';
+import { recordSessionsEnded } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { confirmationMinutes } from '../../core/http/access.ts';
 import { NotFoundError, UnauthorizedError } from '../../core/http/app-error.ts';
@@ -29,7 +29,7 @@ export async function endSessionsOf(
   options: { userId: number; exceptIdHash?: Buffer | null; forgetBrowsers: boolean },
 ): Promise<number> {
   const { userId, exceptIdHash = null } = options;
-  await noteSessionsEnded(transaction, userId);
+  await recordSessionsEnded(transaction, userId);
   if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
   return deleteSessionsOf(transaction, userId, exceptIdHash);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { withAuthenticator } from './second-step.test-support.ts';
 

@@ -288,7 +288,7 @@ describe('the second step of a sign-in', async () => {
       rememberMe: false,
       returnUrl: '/',
       lifeSeconds: 600,
-      audit: audit.insertionOf({ kind: 'secondFactorAsked', userId }),
+      audit: audit.createInsertion({ kind: 'secondFactorAsked', userId }),
       refund: undefined,
     } as const;
     expect(await insertChallenge(database, { ...challenge, sessionsEndedAt: '2026-01-01 00:00:00+00' })).toBe(false);

@@ -1,5 +1,5 @@
 import type { CurrentUser, Feature } from '@portico/contract';
-import { isAccountAdmin, rolesOf } from '@portico/contract';
+import { isAccountAdmin, listRoles } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
@@ -117,7 +117,7 @@ export function describeUser({ user, account }: Session): CurrentUser {
     lastName: user.lastName,
     accountId: account.id,
     accountName: account.name,
-    roles: rolesOf(user),
+    roles: listRoles(user),
     isAdmin: isAccountAdmin(user),
     isOwner: user.isOwner,
     isSuperAdmin: user.isOperator,

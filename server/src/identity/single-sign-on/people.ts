@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import type { AuditDetail } from '../../accounts/index.ts';
-import { addVouchedUser, followVouchedStanding, lockRoles } from '../../accounts/index.ts';
+import { addVouchedUser, applyVouchedStanding, lockRoles } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
@@ -108,7 +108,7 @@ async function follow(
   { userId, role, productIds }: Person & { readonly userId: number },
 ): Promise<void> {
   const { accountId, claimMappings, name } = arrival.settings;
-  const changes = await followVouchedStanding(
+  const changes = await applyVouchedStanding(
     transaction,
     { accountId, userId },
     {

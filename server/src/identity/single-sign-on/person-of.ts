@@ -2,7 +2,7 @@ import type { SsoFailure } from '@portico/contract';
 import {
   findSignOnUser,
   findSignOnUserByAddress,
-  readUserProducts,
+  listUserProductIds,
   type SignOnUser,
   type UserDefaults,
 } from '../../accounts/index.ts';
@@ -103,7 +103,7 @@ async function existing(
     email: user.email,
     name: user.name,
     role,
-    productIds: mappedProducts(settings.claimMappings, mapped, await readUserProducts(on, user.id)),
+    productIds: mappedProducts(settings.claimMappings, mapped, await listUserProductIds(on, user.id)),
     applied: mapped.applied,
   };
 }

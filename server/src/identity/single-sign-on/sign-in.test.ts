@@ -88,10 +88,10 @@ describe('signing in with an account’s own provider', async () => {
     const onward = await browser.get(`/sso/sign-in-page-${acme}?ReturnUrl=/Billing&form=1`, html);
     expect(onward.statusCode).toBe(200);
     expect(onward.body).toContain(`content="0;url=/sso/sign-in-page-${acme}?ReturnUrl=%2FBilling"`);
-    const way = await signOnOf({ database, publicUrl, config: portal.config }).wayOfDomain('acme.example');
+    const way = await signOnOf({ database, publicUrl, config: portal.config }).findDomainSignIn('acme.example');
     expect(way).toMatch(new RegExp(`^/sso/sign-in-page-${acme}\\?provider=\\w+&form=1$`));
     expect(
-      await signOnOf({ database, publicUrl, config: portal.config }).wayOfDomain('globex.example'),
+      await signOnOf({ database, publicUrl, config: portal.config }).findDomainSignIn('globex.example'),
     ).toBeUndefined();
   });
 

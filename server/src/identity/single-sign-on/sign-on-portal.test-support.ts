@@ -3,7 +3,7 @@ import { type ClaimMapping, externalProviders } from '@portico/contract';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
-import { routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder } from '../../core/http/route.ts';
 import { seal } from '../../core/secrets.ts';
 import { makeBreakGlassCode } from './break-glass.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -55,7 +55,7 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
     // The light portal has no administration of providers, which serves this.
     extend: (portal, { audit }) => {
       const endpoint = { ...externalProviders.breakGlass, path: codePath };
-      const route = routesOf({ database, audit, config: configOf(options) });
+      const route = createRouteBuilder({ database, audit, config: configOf(options) });
       route(endpoint, ({ context }) => makeBreakGlassCode(context)).bind(portal);
     },
   });

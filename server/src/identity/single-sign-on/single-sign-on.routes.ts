@@ -1,5 +1,4 @@
-import type { Locale } from '@portico/contract';
-import { singleSignOn as endpoints, paths } from '@portico/contract';
+import { singleSignOn as endpoints, type Locale, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
@@ -9,7 +8,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
 import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { findHolder } from '../external-providers/domains.queries.ts';
@@ -40,7 +39,7 @@ const searches = defineLimit('sso-find', 300, 15 * 60);
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.signIns, ({ context, params }) => listSignInsOf(context, params.id)),
     { bind: (app) => bindSearch(context, app) },
@@ -224,12 +223,12 @@ export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | '
       return found?.isRequired ? found : undefined;
     },
     /** The sign-in page for people of a mail domain, who do not register. */
-    wayOfDomain: async (domain: string) => {
+    findDomainSignIn: async (domain: string) => {
       const found = await findSignOnOfDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
     /** The account that has proved a mail domain, even if none of its providers is active: its people join by invitation. */
-    accountOfDomain: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
+    findDomainAccount: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
   };
@@ -277,7 +276,7 @@ function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
 
 /** Test sign-ins of an account's provider, and what its mappings make of a token. */
 function testRoutes(context: TestsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.startTest, ({ context, params, body, reply }) =>
       startTest(context, { id: params.id, draft: body?.settings }, reply),

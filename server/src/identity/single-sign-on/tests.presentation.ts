@@ -1,5 +1,5 @@
 import type { SsoTest, SsoTestSummary } from '@portico/contract';
-import { nameUsers } from '../../accounts/index.ts';
+import { findNamedUsers } from '../../accounts/index.ts';
 import { nameProduct } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -66,6 +66,6 @@ function tookOf(steps: readonly StoredStep[]): number | null {
 /** Who began tests. Empty for one who is gone. */
 async function namesOf({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
   const ids = [...new Set(rows.flatMap(({ startedBy }) => (startedBy === null ? [] : [startedBy])))];
-  const named = await nameUsers(database.query, ids);
+  const named = await findNamedUsers(database.query, ids);
   return ({ startedBy }) => (startedBy === null ? '' : (named.get(startedBy)?.name ?? ''));
 }

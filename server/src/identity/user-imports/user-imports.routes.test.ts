@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { createUser } from '../../accounts/index.ts';
 import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 

@@ -1,6 +1,6 @@
 import { contract, importColumns } from '@portico/contract';
 import { sendCsv } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { UserImportsContext } from './user-imports.service.ts';
 import { importUsers, previewImport } from './user-imports.service.ts';
@@ -8,7 +8,7 @@ import { importUsers, previewImport } from './user-imports.service.ts';
 const { userImports } = contract;
 
 function userImportRoutes(context: UserImportsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(userImports.template, ({ reply }) => sendCsv(reply, 'users', importColumns, noRows())),
     route(userImports.preview, ({ context, body }) => previewImport(context, body)),

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BadLine, ImportPreview } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
-import { findDefaults, insertNewUsers, judgeNames, lockAccountRoles, lockNames, nameOf } from '../../accounts/index.ts';
+import {
+  findDefaults,
+  findNameStatuses,
+  insertNewUsers,
+  lockAccountRoles,
+  lockNames,
+  userDisplayName,
+} from '../../accounts/index.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -58,7 +65,7 @@ export async function previewImport(context: Asking, file: Uint8Array): Promise<
   return turns.run(database, accountId, async () => {
     try {
       const judged = await judgeFile(context, file);
-      const names = await judgeNames(database.query, namesOf(judged.named));
+      const names = await findNameStatuses(database.query, namesOf(judged.named));
       return present(judged, mergeBadLines(judged.badLines, judgeNamesOf(judged.named, names, locale)));
     } catch (error) {
       if (error instanceof UnreadableFileError) return presentUnreadable(say(error.said, locale));
@@ -98,7 +105,7 @@ async function addUsers(
   await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
   await lockNames(transaction);
-  const names = await judgeNames(transaction, namesOf(users));
+  const names = await findNameStatuses(transaction, namesOf(users));
   if (judgeNamesOf(users, names, locale).length > 0) throw new ImportRefusedError();
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
   if (invites) {
@@ -111,7 +118,7 @@ async function addUsers(
     await inviteAddedUsers(context, transaction, {
       users: added,
       accountId,
-      inviterName: nameOf(session.user),
+      inviterName: userDisplayName(session.user),
       actor,
       locale,
     });

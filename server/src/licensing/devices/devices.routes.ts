@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { LicenseDevices } from '../licenses/licenses.context.ts';
@@ -24,7 +24,7 @@ import { sumFinishedDays } from './sum-use.ts';
 const { devices } = contract;
 
 function deviceRoutes(context: DevicesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(devices.list, ({ context, query }) => listDevices(context, query)),
     route(devices.export, ({ context, query, reply }) =>

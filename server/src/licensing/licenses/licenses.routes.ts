@@ -2,7 +2,7 @@ import { licenses as endpoints } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { listKeys } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
@@ -18,7 +18,7 @@ import {
 import { listAllLicenses } from './operator-licenses.service.ts';
 
 function licenseRoutes(context: LicensesContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(endpoints.list, ({ context, query }) => listLicenses(context, query)),
     route(endpoints.export, ({ context, query, reply }) =>

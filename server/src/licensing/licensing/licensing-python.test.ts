@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../test/clean-up.ts';
 import { type FullPortal, startFullPortal, testCatalog } from '../../../test/full-portal.ts';
 import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { ownPort } from '../../../test/own-port.ts';
-import { type AskedPortal, hasPython, PythonProduct } from '../../../test/python-product.ts';
+import { hasPython, type ProductPortal, PythonProduct } from '../../../test/python-product.ts';
 
 /** Acme Security, of the demonstration's people. */
 const accountId = 2;
@@ -30,7 +30,7 @@ function catalogWithMore(): string {
 describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   let portal: FullPortal;
   let owner: Browser;
-  let asked: AskedPortal;
+  let asked: ProductPortal;
   beforeAll(async () => {
     const port = await ownPort();
     portal = await startFullPortal({ port, catalog: catalogWithMore() });

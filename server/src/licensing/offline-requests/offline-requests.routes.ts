@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
-import { routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { answerRequest, type OfflineRequestsContext } from './offline-requests.service.ts';
 
 /** The requests of devices without a network. */
 export function offlineRequestsModule(context: OfflineRequestsContext): PortalModule {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return {
     routes: [
       route(contract.offlineRequests.answer, ({ context, params, body }) =>

@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import {
   activateManualOrder,
@@ -18,7 +18,7 @@ import { getFeatures, getOrder, listOrders } from './orders.service.ts';
 const { orders } = contract;
 
 function orderRoutes(context: OrdersContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(orders.list, ({ context, query }) => listOrders(context, query)),
     route(orders.export, ({ context, query, reply }) =>

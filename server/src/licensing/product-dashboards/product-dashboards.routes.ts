@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ProductDashboardsContext } from './product-dashboards.context.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const { productDashboards } = contract;
 
 function productDashboardRoutes(context: ProductDashboardsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(productDashboards.getProductInfo, ({ context, params }) => getProductInfo(context, params.productId)),
     route(productDashboards.getMetrics, ({ context, params, query }) => getMetrics(context, params.productId, query)),

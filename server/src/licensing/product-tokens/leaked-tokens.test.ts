@@ -6,7 +6,7 @@ const base = '/api/Operator/LeakedTokens';
 
 describe('tokens that leaked (TOK-10)', async () => {
   const portal = await startProductTokens();
-  const { add, sql, audited, signIn, list, accountId, mailsTo, owner, call } = portal;
+  const { add, sql, findAuditEvent, signIn, list, accountId, listMailsTo, owner, call } = portal;
   beforeEach(portal.clear);
   const operator = await signIn('operator@portico.example');
   const leakReport = 'A public repository: github.com/acme/kiosk';
@@ -33,7 +33,7 @@ describe('tokens that leaked (TOK-10)', async () => {
     const reported = await report(prefix);
     expect(reported.json()).toMatchObject({ ...found, state: 'disabled', disabledAt: expect.any(String), leakReport });
     expect((await list()).items).toMatchObject([{ state: 'disabled', disabled: { leakReport } }]);
-    expect(await audited('productTokenLeaked')).toMatchObject({
+    expect(await findAuditEvent('productTokenLeaked')).toMatchObject({
       account_id: accountId,
       detail: { prefix, leakReport, productTokenId: tokenId },
     });
@@ -49,8 +49,8 @@ describe('tokens that leaked (TOK-10)', async () => {
         }),
       },
     ];
-    expect(await mailsTo('owner@acme.example')).toEqual(mail('Scan'));
-    expect(await mailsTo('admin@acme.example')).toEqual(mail('Lecture'));
+    expect(await listMailsTo('owner@acme.example')).toEqual(mail('Scan'));
+    expect(await listMailsTo('admin@acme.example')).toEqual(mail('Lecture'));
     expect(
       await sql(
         "select recipient from mail_messages where recipient not like '%admin%' and recipient not like 'owner@acme%'",
@@ -64,7 +64,7 @@ describe('tokens that leaked (TOK-10)', async () => {
     await add();
     await Promise.all([report(first), report(first)]);
     expect((await report(first, { leakReport: 'Elsewhere' })).json()).toMatchObject({ leakReport });
-    expect(await mailsTo('owner@acme.example')).toHaveLength(1);
+    expect(await listMailsTo('owner@acme.example')).toHaveLength(1);
     await report(second);
     const listed = (await operator.get(base)).json();
     expect(listed).toMatchObject({ total: 2, page: 1, pageSize: 10 });
@@ -80,7 +80,7 @@ describe('tokens that leaked (TOK-10)', async () => {
     const { token, tokenId } = await add();
     const { disabled } = (await call('PUT', `Disable/${tokenId}`)).json();
     expect((await report(token.slice(0, 10))).json()).toMatchObject({ disabledAt: disabled.at, leakReport });
-    expect(await mailsTo('owner@acme.example')).toHaveLength(1);
+    expect(await listMailsTo('owner@acme.example')).toHaveLength(1);
   });
 
   test('are named by a beginning that exists, and the report says where', async () => {
@@ -102,14 +102,14 @@ describe('tokens that leaked (TOK-10)', async () => {
 
 describe('warnings before a token ends (TOK-9)', async () => {
   const portal = await startProductTokens();
-  const { add, sql, context, call, mailsTo } = portal;
+  const { add, sql, context, call, listMailsTo } = portal;
   beforeEach(portal.clear);
 
   /** Runs the job twice at once on a day. @returns days left, by mail of this day */
   async function warn(day: string, time = '09:37') {
     await sql('delete from mail_messages');
     await Promise.all([1, 2].map(() => sendTokenExpiryWarnings(context, new Date(`${day}T${time}:00Z`))));
-    return (await mailsTo('owner@acme.example')).map(({ data }) => data.daysLeft);
+    return (await listMailsTo('owner@acme.example')).map(({ data }) => data.daysLeft);
   }
 
   test('mails on the days that the account chose, else those of the product', async () => {

@@ -3,7 +3,7 @@ import { dayIn, startProductTokens } from './product-tokens.test-support.ts';
 
 describe('the tokens of a product', async () => {
   const portal = await startProductTokens();
-  const { owner, add, list, call, sql, audited, signIn, addMember, base } = portal;
+  const { owner, add, list, call, sql, findAuditEvent, signIn, addMember, base } = portal;
   beforeEach(portal.clear);
   const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
@@ -32,7 +32,7 @@ describe('the tokens of a product', async () => {
       totalPages: 1,
       addRefusal: null,
     });
-    const event = await audited('productTokenAdded');
+    const event = await findAuditEvent('productTokenAdded');
     expect(event?.detail).toEqual({
       productTokenId: made.tokenId,
       prefix: token.slice(0, 10),
@@ -118,7 +118,7 @@ describe('the tokens of a product', async () => {
     const changed = (await update({ newExpirationDate: dayIn(10), name: 'Export' })).json();
     expect(changed).toMatchObject({ name: 'Export', expirationDate: dayIn(10), state: 'expiresSoon' });
     expect(changed.token).toMatch(/••••$/);
-    expect((await audited('productTokenChanged'))?.detail).toMatchObject({
+    expect((await findAuditEvent('productTokenChanged'))?.detail).toMatchObject({
       name: 'Nightly export',
       changes: { name: ['Nightly export', 'Export'], expirationDate: ['9999-01-01', dayIn(10)] },
     });
@@ -150,7 +150,7 @@ describe('the tokens of a product', async () => {
     const { tokenId } = await add();
     expect((await call('DELETE', `DeleteToken/${tokenId}`)).json()).toEqual({});
     expect((await list()).total).toBe(0);
-    expect((await audited('productTokenDeleted'))?.detail).toMatchObject({ productTokenId: tokenId });
+    expect((await findAuditEvent('productTokenDeleted'))?.detail).toMatchObject({ productTokenId: tokenId });
     expect((await call('DELETE', `DeleteToken/${tokenId}`)).statusCode).toBe(404);
   });
 
@@ -217,7 +217,7 @@ describe('the tokens of a product', async () => {
 
 describe('replacing a token', async () => {
   const portal = await startProductTokens();
-  const { add, list, call, sql, audited } = portal;
+  const { add, list, call, sql, findAuditEvent } = portal;
   beforeEach(portal.clear);
   const replace = (tokenId: number, change: object = {}) =>
     call('POST', `ReplaceToken/${tokenId}`, { overlapHours: 24, expirationDate: dayIn(90), ...change });
@@ -231,7 +231,7 @@ describe('replacing a token', async () => {
     const old = (await list()).items[1];
     expect(old).toMatchObject({ tokenId: before.tokenId, state: 'beingReplaced' });
     expect(Date.parse(old.overlapEnds) - Date.now()).toBeCloseTo(24 * 3_600_000, -5);
-    expect((await audited('productTokenReplaced'))?.detail).toMatchObject({
+    expect((await findAuditEvent('productTokenReplaced'))?.detail).toMatchObject({
       prefix: before.token.slice(0, 10),
       newPrefix: made.token.slice(0, 10),
       overlapHours: 24,
@@ -257,7 +257,7 @@ describe('replacing a token', async () => {
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).json().additionalData).toEqual({ reason: 'notReplaced' });
     await replace(tokenId);
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).json()).toMatchObject({ state: 'expired' });
-    expect((await audited('productTokenOverlapEnded'))?.detail).toMatchObject({ productTokenId: tokenId });
+    expect((await findAuditEvent('productTokenOverlapEnded'))?.detail).toMatchObject({ productTokenId: tokenId });
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).statusCode).toBe(409);
   });
 

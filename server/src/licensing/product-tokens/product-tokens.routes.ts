@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { sendTokenExpiryWarnings } from './expiry-warnings.ts';
 import { findReported, listLeaked, reportLeak } from './leaked-tokens.service.ts';
@@ -10,7 +10,7 @@ import { disableToken, endOverlap, listTokens, removeToken, saveToken } from './
 const { productTokens } = contract;
 
 function productTokenRoutes(context: ProductTokensContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(productTokens.list, ({ context, params, query }) => listTokens(context, params.productId, query)),
     route(productTokens.add, ({ context, params, body }) => addToken(context, params.productId, body)),

@@ -2,7 +2,7 @@ import type { ProductToken } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
-import { nameUsers } from '../../accounts/index.ts';
+import { findNamedUsers } from '../../accounts/index.ts';
 import { startUsers } from '../../accounts/users/users.test-support.ts';
 import { createCatalog, type HeldSubscription } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
@@ -26,7 +26,7 @@ export async function startProductTokens() {
             ids.filter((id) => id === 'scan').map((id) => [id, { subscriptions: [{ status: 4 } as HeldSubscription] }]),
           ),
       },
-      nameUsers,
+      nameUsers: findNamedUsers,
     };
     return [productTokensModule(context)];
   });

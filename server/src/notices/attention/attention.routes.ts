@@ -1,12 +1,12 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { AttentionContext } from './attention.context.ts';
 import { listAttention } from './attention.service.ts';
 import { listUsedEnds } from './ends.ts';
 
 function attentionRoutes(context: AttentionContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(contract.attention.list, ({ context }) => listAttention(context)),
     route(contract.attention.listEnds, ({ context }) => listUsedEnds(context)),

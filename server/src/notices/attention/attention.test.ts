@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { asking, declining } from '../../../test/operation-case.ts';
+import { authenticationCard, decliningCard } from '../../../test/operation-case.ts';
 import {
-  attach,
+  attachCard,
   newPerson,
   openInvoice,
   orderWithAuthentication,
@@ -32,7 +32,7 @@ async function subscriber() {
 
 /** More seats, beside the portal, by a card that declines: their invoice stays open. @returns the invoice. */
 async function fallBehind(person: Person, stripeId: string): Promise<string> {
-  const card = await attach(person, declining);
+  const card = await attachCard(person, decliningCard);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
   const late = await portal.stripe.subscriptions.update(stripeId, {
     default_payment_method: card,
@@ -126,11 +126,11 @@ describe('what needs attention', () => {
 
   test('leaves out the invoice of a purchase that waits for the card’s holder, new or a change', async () => {
     const person = await newPerson(portal);
-    const card = await attach(person, asking);
+    const card = await attachCard(person, authenticationCard);
     await orderWithAuthentication(person, await quote(person, 1, card));
     expect(await itemsOf(person)).toEqual([]);
     const { person: changing } = await subscriber();
-    await orderWithAuthentication(changing, await quote(changing, 3, await attach(changing, asking)));
+    await orderWithAuthentication(changing, await quote(changing, 3, await attachCard(changing, authenticationCard)));
     expect(await itemsOf(changing)).toEqual([]);
     expect((await changing.browser.get('/api/Subscription/list')).json().items).toMatchObject([{ quantity: 1 }]);
   });

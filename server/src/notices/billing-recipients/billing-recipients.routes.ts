@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
@@ -23,7 +23,7 @@ import { leavingPage } from './recipient-links.ts';
 const { billingRecipients } = contract;
 
 function billingRecipientRoutes(context: BillingRecipientsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(billingRecipients.list, ({ context }) => listRecipients(context)),
     route(billingRecipients.add, ({ context, body }) => addRecipient(context, body)),

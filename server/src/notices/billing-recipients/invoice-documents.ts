@@ -1,4 +1,4 @@
-import { findAccountsOfCustomers, LinkExpiredError } from '../../accounts/index.ts';
+import { findAccountsByCustomers, LinkExpiredError } from '../../accounts/index.ts';
 import { findCustomerDetails, findMailedInvoice } from '../../billing/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
@@ -18,7 +18,7 @@ export async function findDocument(context: BillingRecipientsContext, token: str
   const invoice = link && (await findMailedInvoice(database.query, link.invoiceId));
   if (!invoice) throw new LinkExpiredError();
   const { customerId } = invoice;
-  const accountId = (await findAccountsOfCustomers(database.query, [customerId])).get(customerId);
+  const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const email = await findReader(context, link.recipientId, { accountId, customerId });
   if (accountId === undefined || email === undefined || !isDocumentToken(config.appSecret, token, { ...link, email }))
     throw new LinkExpiredError();

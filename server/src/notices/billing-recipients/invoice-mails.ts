@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBrand, findAccountsOfCustomers } from '../../accounts/index.ts';
+import { findAccountBrand, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   describeDiscount,
   describeMailedLines,
@@ -173,7 +173,7 @@ async function send(
   /** What each of them is sent, in their order. */
   fill: (receivers: readonly Receiver[], accountName: string) => Promise<readonly Filled[]>,
 ): Promise<void> {
-  const accountId = (await findAccountsOfCustomers(database.query, [customerId])).get(customerId);
+  const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const account = accountId === undefined ? undefined : await findAccountBrand(database.query, accountId);
   if (accountId === undefined || !account) return;
   const receivers = await listReceivers(database.query, config.appSecret, { accountId, customerId, wereWarned });

@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
-import { findAccountsOfCustomers, mailAccountAdmins } from '../../accounts/index.ts';
+import { findAccountsByCustomers, mailAccountAdmins } from '../../accounts/index.ts';
 import {
   type CardUse,
   findChargedCards,
@@ -39,7 +39,7 @@ async function sendBatch(context: LatePaymentsContext, cards: readonly Card[], p
   const on = context.database.query;
   const customerIds = cards.map(({ customerId }) => customerId ?? '');
   const [accounts, defaults, told] = await Promise.all([
-    findAccountsOfCustomers(on, customerIds),
+    findAccountsByCustomers(on, customerIds),
     findDefaultPaymentMethods(on, customerIds),
     findTold(on, 'cardExpires', cards.map(subjectOf)),
   ]);

@@ -1,4 +1,4 @@
-import { findAccountsOfCustomers } from '../../accounts/index.ts';
+import { findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   type FailedCharge,
   findByStripeIds,
@@ -28,7 +28,7 @@ export async function completeLateInvoices<Invoice extends LateInvoice>(
 ): Promise<LatePayment<Invoice>[]> {
   if (invoices.length === 0) return [];
   const [accounts, subscriptions, intents] = await Promise.all([
-    findAccountsOfCustomers(
+    findAccountsByCustomers(
       on,
       invoices.map(({ customerId }) => customerId),
     ),

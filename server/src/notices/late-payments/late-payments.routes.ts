@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
@@ -10,7 +10,7 @@ import { findTold } from './notices.queries.ts';
 import { sendPaymentNotices } from './payment-notices.ts';
 
 function latePaymentRoutes(context: LatePaymentsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [route(contract.latePayments.list, ({ context, query }) => listLatePayments(context, query))];
 }
 

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { declining } from '../../../test/operation-case.ts';
-import { attach, newPerson, newPersonOnClock, openInvoice, quote, subscribe } from '../../../test/operation-person.ts';
+import { decliningCard } from '../../../test/operation-case.ts';
+import {
+  attachCard,
+  newPerson,
+  newPersonOnClock,
+  openInvoice,
+  quote,
+  subscribe,
+} from '../../../test/operation-person.ts';
 import { listLateInvoices } from '../../billing/index.ts';
 
 let portal: FullPortal;
@@ -21,7 +28,7 @@ async function debtor(places: number) {
   const { stripeId } = await subscribe(person);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
   const late = await portal.stripe.subscriptions.update(stripeId, {
-    default_payment_method: await attach(person, declining),
+    default_payment_method: await attachCard(person, decliningCard),
     items: [{ id: item?.id ?? '', quantity: 1 + places }],
     proration_behavior: 'always_invoice',
   });
@@ -106,7 +113,7 @@ describe('the list of late payments', () => {
   test('keeps out purchases that wait for their cardholder, who owes nothing', async () => {
     const before = (await list()).total;
     const person = await newPerson(portal);
-    const card = await attach(person, 'pm_card_authenticationRequired');
+    const card = await attachCard(person, 'pm_card_authenticationRequired');
     expect((await (await quote(person, 1, card))()).json()).toMatchObject({ status: 'requiresAction' });
     expect((await list()).total).toBe(before);
   });
@@ -125,7 +132,9 @@ describe('what was bought', () => {
       "update products set grace_days = 4, licensing_type = 'HostLocked' where id = 'cloud'",
     );
     await portal.database.pool.query('update catalog_state set version = version + 1');
-    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: await attach(person, declining) });
+    await portal.stripe.subscriptions.update(stripeId, {
+      default_payment_method: await attachCard(person, decliningCard),
+    });
     const day = 86_400;
     await pass(32 * day);
     const { mirror } = portal.app.gateway;
@@ -143,7 +152,7 @@ describe('what was bought', () => {
     expect(new Date((await license()).expirationDate)).toEqual(graceEnds);
     const items = (await person.browser.get('/api/Billing/Attention')).json().items;
     expect(items).toMatchObject([{ kind: 'unpaid', subscription: { worksUntil: graceEnds.toISOString() } }]);
-    const card = await attach(person, 'pm_card_mastercard');
+    const card = await attachCard(person, 'pm_card_mastercard');
     const paid = await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, {
       paymentMethodId: card,
       keepCard: true,

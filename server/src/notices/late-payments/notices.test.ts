@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
 import { createNoticeMail } from '../../../test/notice-mail.ts';
-import { declining } from '../../../test/operation-case.ts';
-import { attach, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
+import { decliningCard } from '../../../test/operation-case.ts';
+import { attachCard, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
@@ -45,7 +45,7 @@ async function debtor() {
   const { stripeId, id } = await subscribe(person);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
   const late = await portal.stripe.subscriptions.update(stripeId, {
-    default_payment_method: await attach(person, declining),
+    default_payment_method: await attachCard(person, decliningCard),
     items: [{ id: item?.id ?? '', quantity: 3 }],
     proration_behavior: 'always_invoice',
   });
@@ -90,7 +90,7 @@ describe('a payment that failed', () => {
     expect(await wasFailureTold(portal.database.query, invoice)).toBe(false);
     await tell();
     expect(await wasFailureTold(portal.database.query, invoice)).toBe(true);
-    const payment = { paymentMethodId: await attach(person, 'pm_card_mastercard'), keepCard: true };
+    const payment = { paymentMethodId: await attachCard(person, 'pm_card_mastercard'), keepCard: true };
     await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, payment);
     await tell();
     expect(await templatesOf(person)).toEqual(['paymentFailed']);
@@ -99,7 +99,9 @@ describe('a payment that failed', () => {
   test('is told of again before its last try, by the time of a test clock', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { stripeId } = await subscribe(person);
-    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: await attach(person, declining) });
+    await portal.stripe.subscriptions.update(stripeId, {
+      default_payment_method: await attachCard(person, decliningCard),
+    });
     const day = 86_400;
     await pass(32 * day);
     const invoice = String((await portal.stripe.subscriptions.retrieve(stripeId)).latest_invoice);

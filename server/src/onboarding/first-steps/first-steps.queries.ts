@@ -7,7 +7,7 @@ export async function beginFirstSteps(transaction: Queryable, accountId: number)
   await transaction.insert(firstSteps).values({ accountId }).onConflictDoNothing();
 }
 
-/** The row of an account that is shown its first steps. Undefined for any other. */
+/** The row of an account that is shown its first steps. Undefined for others. */
 export async function findFirstSteps(on: Queryable, accountId: number): Promise<{ hasOpened: boolean } | undefined> {
   const [found] = await on
     .select({ openedAt: firstSteps.openedAt })
@@ -16,15 +16,15 @@ export async function findFirstSteps(on: Queryable, accountId: number): Promise<
   return found && { hasOpened: found.openedAt !== null };
 }
 
-/** Notes the first time that the product was opened. An account that is not shown its first steps stays as it is. */
-export async function noteOpened(on: Queryable, accountId: number): Promise<void> {
+/** Records when the product was first opened. Changes nothing for accounts without first steps. */
+export async function markProductOpened(on: Queryable, accountId: number): Promise<void> {
   await on
     .update(firstSteps)
     .set({ openedAt: sql`now()` })
     .where(and(eq(firstSteps.accountId, accountId), isNull(firstSteps.openedAt)));
 }
 
-/** Shows an account its first steps no more. */
+/** Stops showing an account its first steps. */
 export async function endFirstSteps(on: Queryable, accountId: number): Promise<void> {
   await on.delete(firstSteps).where(eq(firstSteps.accountId, accountId));
 }

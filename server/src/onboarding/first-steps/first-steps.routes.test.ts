@@ -11,7 +11,7 @@ import { firstStepsModule } from './first-steps.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;
-/** Globex has no other user than its owner. */
+/** Globex has no user besides its owner. */
 let owner: Browser;
 let globex = 0;
 
@@ -52,12 +52,12 @@ beforeEach(async () => {
   await sql(`delete from users where email = 'new@globex.example'`);
 });
 
-test('shows nothing to an account that did not register itself', async () => {
+test('shows no first steps to an account that did not register itself', async () => {
   expect(await steps(owner)).toEqual([]);
   expect(await isAsked(owner)).toBe(false);
 });
 
-test('shows each step until a fact ticks it off, and then nothing for good', async () => {
+test('shows each step until it is done, then none', async () => {
   await beginFirstSteps(database.query, globex);
   expect(await isAsked(owner)).toBe(true);
   expect((await steps(owner)).map(({ kind }) => kind)).toEqual(['plan', 'people']);
@@ -90,14 +90,14 @@ test('shows each step until a fact ticks it off, and then nothing for good', asy
   expect(await steps(owner)).toEqual([]);
 });
 
-test('shows the caption in the reader’s language', async () => {
+test('shows captions in the reader’s language', async () => {
   await beginFirstSteps(database.query, globex);
   await insertLicense(database, globex);
   const answer = await owner.get('/api/FirstSteps', { headers: { 'accept-language': 'fr' } });
   expect(answer.json().items[0]).toMatchObject({ productName: 'Poste', urlCaption: 'Télécharger' });
 });
 
-test('shows everybody what they may do, and nothing where that is done', async () => {
+test('shows users the steps they may do, and none after these are done', async () => {
   const [{ account_id: acme }] = (await sql(
     `select account_id::int from users where email = 'owner@acme.example'`,
   )) as [{ account_id: number }];
@@ -121,7 +121,7 @@ test('shows everybody what they may do, and nothing where that is done', async (
   expect(await steps(user)).toEqual([]);
 });
 
-test('hides them from everybody of the account at the wish of an admin', async () => {
+test('an admin hides the steps from all users of the account', async () => {
   await beginFirstSteps(database.query, globex);
   expect((await owner.send('DELETE', '/api/FirstSteps')).statusCode).toBe(200);
   expect(await steps(owner)).toEqual([]);
@@ -130,7 +130,7 @@ test('hides them from everybody of the account at the wish of an admin', async (
   expect(await sql('select * from first_steps')).toEqual([]);
 });
 
-test('rejects visitors, and a change without the page’s token', async () => {
+test('rejects visitors, and changes without the anti-forgery token', async () => {
   const nobody = new Browser(app);
   expect((await nobody.get('/api/FirstSteps')).statusCode).toBe(401);
   expect((await nobody.send('DELETE', '/api/FirstSteps')).statusCode).toBe(401);

@@ -1,16 +1,16 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { FirstStepsContext } from './first-steps.service.ts';
-import { hideFirstSteps, listFirstSteps, noteProductOpened } from './first-steps.service.ts';
+import { hideFirstSteps, listFirstSteps, recordProductOpened } from './first-steps.service.ts';
 
 const { firstSteps } = contract;
 
 function firstStepsRoutes(context: FirstStepsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(firstSteps.list, ({ context }) => listFirstSteps(context)),
-    route(firstSteps.noteOpened, ({ context }) => noteProductOpened(context)),
+    route(firstSteps.noteOpened, ({ context }) => recordProductOpened(context)),
     route(firstSteps.hide, ({ context }) => hideFirstSteps(context)),
   ];
 }

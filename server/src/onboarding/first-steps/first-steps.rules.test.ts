@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
+import { type FirstStepFacts, listSteps } from './first-steps.rules.ts';
 
 const product = { id: 'desktop', name: 'Desktop', url: 'https://desktop.example/', urlCaption: 'Download' };
 const license = { id: 7, productName: 'Desktop' };
@@ -12,7 +12,7 @@ const nothing: FirstStepFacts = {
 };
 
 const told = (facts: Partial<FirstStepFacts>) =>
-  stepsOf({ ...nothing, ...facts }).map(({ kind, isDone }) => (isDone ? `${kind} done` : kind));
+  listSteps({ ...nothing, ...facts }).map(({ kind, isDone }) => (isDone ? `${kind} done` : kind));
 
 test.each([
   ['an account without a product', {}, ['plan', 'people']],
@@ -24,12 +24,12 @@ test.each([
     { product, license, hasOpened: true, hasDevices: true, hasColleagues: true },
     ['open done', 'device done', 'people done'],
   ],
-])('returns the steps of %s', (_, facts, expected) => {
+])('returns the first steps for %s', (_, facts, expected) => {
   expect(told(facts)).toEqual(expected);
 });
 
-test('returns where a step leads', () => {
-  expect(stepsOf({ ...nothing, product, license })).toEqual([
+test('returns the address of a step', () => {
+  expect(listSteps({ ...nothing, product, license })).toEqual([
     {
       kind: 'open',
       isDone: false,

@@ -1,27 +1,27 @@
 import type { Action, FirstStep } from '@portico/contract';
 
-/** What the first steps of an account follow from. */
+/** The facts that determine an account's first steps. */
 export interface FirstStepFacts {
-  /** The product that the account got newest; undefined while it has none. */
+  /** The product that the account bought last; undefined if it has none. */
   readonly product:
     | {
         readonly id: string;
         readonly name: string;
-        /** Its own address; null where it has none. */
+        /** The product's own address; null if it has none. */
         readonly url: string | null;
         readonly urlCaption: string | null;
       }
     | undefined;
-  /** A usable license that devices are added to; undefined where there is none. */
+  /** A usable license to which devices can be added; undefined if there is none. */
   readonly license: { readonly id: number; readonly productName: string } | undefined;
   readonly hasOpened: boolean;
   readonly hasDevices: boolean;
-  /** Whether the account has another user beside its owner, invited ones included. */
+  /** Whether the account has users besides its owner, including invited ones. */
   readonly hasColleagues: boolean;
 }
 
-/** The two to four things that a new account does first, in their order (SIGN-26). */
-export function stepsOf({ product, license, hasOpened, hasDevices, hasColleagues }: FirstStepFacts): FirstStep[] {
+/** The two to four first steps of a new account, in order (SIGN-26). */
+export function listSteps({ product, license, hasOpened, hasDevices, hasColleagues }: FirstStepFacts): FirstStep[] {
   const steps: FirstStep[] = [];
   if (!product) steps.push({ kind: 'plan', isDone: false });
   if (product?.url) {
@@ -36,8 +36,8 @@ export function stepsOf({ product, license, hasOpened, hasDevices, hasColleagues
   return steps;
 }
 
-/** What somebody must be allowed to do, to be shown a step. */
-export const actionOfStep: Readonly<Record<FirstStep['kind'], Action>> = {
+/** The action that a user must be allowed to perform to be shown a step. */
+export const stepActions: Readonly<Record<FirstStep['kind'], Action>> = {
   plan: 'purchase.buy',
   open: 'firstSteps.note',
   device: 'devices.manage',

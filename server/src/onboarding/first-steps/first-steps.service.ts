@@ -1,6 +1,6 @@
 import type { FirstStep } from '@portico/contract';
 import { hasEverything } from '@portico/contract';
-import { hasSeveralUsers, readUserProducts } from '../../accounts/index.ts';
+import { hasSeveralUsers, listUserProductIds } from '../../accounts/index.ts';
 import { listLiveProducts } from '../../billing/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
@@ -9,36 +9,37 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { findDeviceTotal, isUsable, listHostLockedLicenses } from '../../licensing/index.ts';
-import { endFirstSteps, findFirstSteps, noteOpened } from './first-steps.queries.ts';
-import { actionOfStep, type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
+import { endFirstSteps, findFirstSteps, markProductOpened } from './first-steps.queries.ts';
+import { type FirstStepFacts, listSteps, stepActions } from './first-steps.rules.ts';
 
 export interface FirstStepsContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = FirstStepsContext & RequestContext;
+type CallContext = FirstStepsContext & RequestContext;
 
 /**
- * The first steps of the account that the user may do; none once these are done (SIGN-26). When all of the account's are, it is shown them no more.
+ * The account's first steps that the user may do; empty after these are done (SIGN-26). When all steps of the account are done, it no longer has
+ * first steps.
  */
-export async function listFirstSteps(context: Asking): Promise<{ items: FirstStep[] }> {
+export async function listFirstSteps(context: CallContext): Promise<{ items: FirstStep[] }> {
   const { accountId, database, session } = context;
   const found = await findFirstSteps(database.query, accountId);
   if (!found) return { items: [] };
-  const steps = stepsOf(await findFacts(context, found));
+  const steps = listSteps(await findFacts(context, found));
   if (steps.every(({ isDone }) => isDone)) {
     await endFirstSteps(database.query, accountId);
     return { items: [] };
   }
-  const granted = await findGranted(context);
+  const granted = await findGrantedProducts(context);
   const mayDo = (step: FirstStep) =>
-    can(actionOfStep[step.kind], session) && (step.kind !== 'open' || (granted?.has(step.productId) ?? true));
+    can(stepActions[step.kind], session) && (step.kind !== 'open' || (granted?.has(step.productId) ?? true));
   const own = steps.filter(mayDo);
   return { items: own.every(({ isDone }) => isDone) ? [] : own };
 }
 
-/** Whether the pages of a session ask for the first steps. */
+/** Whether the pages of a session load the first steps. */
 export async function hasFirstSteps(
   { database }: Pick<FirstStepsContext, 'database'>,
   session: Session | null,
@@ -46,21 +47,21 @@ export async function hasFirstSteps(
   return session !== null && (await findFirstSteps(database.query, session.account.id)) !== undefined;
 }
 
-/** Somebody of the account opened its product. */
-export async function noteProductOpened({ database, accountId }: Asking): Promise<Record<never, never>> {
-  await noteOpened(database.query, accountId);
+/** Records that a user of the account opened its product. */
+export async function recordProductOpened({ database, accountId }: CallContext): Promise<Record<never, never>> {
+  await markProductOpened(database.query, accountId);
   return {};
 }
 
-/** Hides the first steps from everybody of the account. */
-export async function hideFirstSteps({ database, accountId }: Asking): Promise<Record<never, never>> {
+/** Hides the first steps from all users of the account. */
+export async function hideFirstSteps({ database, accountId }: CallContext): Promise<Record<never, never>> {
   await endFirstSteps(database.query, accountId);
   return {};
 }
 
-/** What the account has done of the first steps (SIGN-27). */
+/** What the account has already done (SIGN-27). */
 async function findFacts(
-  { accountId, catalog, database, locale }: Asking,
+  { accountId, catalog, database, locale }: CallContext,
   { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,
 ): Promise<FirstStepFacts> {
   const on = database.query;
@@ -88,7 +89,7 @@ async function findFacts(
   };
 }
 
-/** The products that were granted to a user who has not all of them (USR-3). */
-async function findGranted({ database, session: { user } }: Asking): Promise<ReadonlySet<string> | null> {
-  return hasEverything(user) ? null : readUserProducts(database.query, user.id);
+/** The products granted to a user; null for a user who has all products (USR-3). */
+async function findGrantedProducts({ database, session: { user } }: CallContext): Promise<ReadonlySet<string> | null> {
+  return hasEverything(user) ? null : listUserProductIds(database.query, user.id);
 }

@@ -2,8 +2,8 @@ import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpSolutions } from '../../core/db/schema/sign-up.gen.ts';
 
-/** Notes that a challenge was solved. @returns false where it was noted before: of any number of callers at once, one is the first. */
-export async function noteSolution(on: Queryable, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+/** Records a solved challenge. @returns true for only one of several concurrent callers */
+export async function recordSolution(on: Queryable, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const noted = await on
     .insert(signUpSolutions)
     .values({ challengeHash, expiresAt })
@@ -12,7 +12,7 @@ export async function noteSolution(on: Queryable, challengeHash: Buffer, expires
   return noted.length > 0;
 }
 
-/** Deletes those whose challenges have expired and are refused for that. */
+/** Deletes solutions whose challenges have expired and are refused anyway. */
 export async function deleteExpiredSolutions(on: Queryable): Promise<void> {
   await on.delete(signUpSolutions).where(lt(signUpSolutions.expiresAt, sql`now() - interval '1 minute'`));
 }

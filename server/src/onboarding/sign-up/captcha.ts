@@ -6,17 +6,17 @@ import { z } from 'zod';
 import type { CaptchaConfig, Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError, UnavailableError } from '../../core/http/app-error.ts';
-import { noteSolution } from './captcha.queries.ts';
+import { recordSolution } from './captcha.queries.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Seconds for which a proof of work is taken. Somebody may type a while after it was made. */
+/** Seconds for which a proof of work is accepted. Visitors may type for a while after it was created. */
 const challengeSeconds = 20 * 60;
 
 /** Rounds of each try; with a prefix of one byte there are 256 tries on average. Decision 0036 has the times. */
 const rounds = 5_000;
 
-/** The lowest score of reCAPTCHA that counts as a person, of 0 to 1. */
-const lowestScore = 0.5;
+/** Minimum reCAPTCHA score of a human, from 0 to 1. */
+const minScore = 0.5;
 
 const answerMilliseconds = 5_000;
 
@@ -24,8 +24,8 @@ export interface CaptchaContext {
   readonly database: Database;
   readonly config: Pick<Config, 'captcha' | 'appSecret'>;
   readonly publicUrl: string;
-  /** Asks reCAPTCHA; tests give another. */
-  readonly askRecaptcha?: typeof fetch;
+  /** Calls reCAPTCHA; tests replace it. */
+  readonly recaptchaFetch?: typeof fetch;
 }
 
 type ChallengeAnswer = ResponseOf<typeof signUp.getChallenge>;
@@ -46,20 +46,20 @@ const verdict = z.object({
 });
 
 /** A proof of work, signed with a key of the installation. */
-export async function makeChallenge({ config }: Pick<CaptchaContext, 'config'>): Promise<ChallengeAnswer> {
+export async function createSignedChallenge({ config }: Pick<CaptchaContext, 'config'>): Promise<ChallengeAnswer> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: rounds,
     deriveKey,
     expiresAt: new Date(Date.now() + challengeSeconds * 1000),
-    hmacSignatureSecret: keyOf(config),
+    hmacSignatureSecret: challengeKey(config),
   });
   return { parameters: { ...parameters }, signature: signature ?? '' };
 }
 
 /**
- * Asserts that a person asks, as far as the captcha can tell (SIGN-21). A proof of work counts once.
- * @throws InvalidInputError without a property; UnavailableError while reCAPTCHA does not answer.
+ * Asserts that the captcha considers the visitor human (SIGN-21). A proof of work counts once. @throws InvalidInputError without a property;
+ * UnavailableError while reCAPTCHA does not answer
  */
 export async function assertHuman(context: CaptchaContext, token: unknown, visitor: Visitor): Promise<void> {
   const { captcha } = context.config;
@@ -69,7 +69,7 @@ export async function assertHuman(context: CaptchaContext, token: unknown, visit
     given !== '' &&
     (captcha.kind === 'altcha'
       ? await isSolved(context, given)
-      : await isTakenByRecaptcha(context, captcha, given, visitor));
+      : await isAcceptedByRecaptcha(context, captcha, given, visitor));
   if (!isHuman) throw new InvalidInputError({ '': [{ key: 'signUp.captcha' }] }, { key: 'signUp.captcha' });
 }
 
@@ -81,20 +81,20 @@ async function isSolved({ database, config }: CaptchaContext, token: string): Pr
     challenge: challenge as unknown as Challenge,
     solution: solution as never,
     deriveKey,
-    hmacSignatureSecret: keyOf(config),
+    hmacSignatureSecret: challengeKey(config),
   }).catch(() => ({ verified: false }));
   if (!verified) return false;
   const hash = createHash('sha256').update(challenge.signature.toLowerCase()).digest();
-  return noteSolution(database.query, hash, new Date(challenge.parameters.expiresAt * 1000));
+  return recordSolution(database.query, hash, new Date(challenge.parameters.expiresAt * 1000));
 }
 
-async function isTakenByRecaptcha(
-  { publicUrl, askRecaptcha = fetch }: CaptchaContext,
+async function isAcceptedByRecaptcha(
+  { publicUrl, recaptchaFetch = fetch }: CaptchaContext,
   { secretKey }: Extract<CaptchaConfig, { kind: 'recaptcha' }>,
   token: string,
   { address }: Visitor,
 ): Promise<boolean> {
-  const answer = await askRecaptcha('https://www.google.com/recaptcha/api/siteverify', {
+  const answer = await recaptchaFetch('https://www.google.com/recaptcha/api/siteverify', {
     method: 'POST',
     body: new URLSearchParams({ secret: secretKey, response: token, ...(address && { remoteip: address }) }),
     redirect: 'error',
@@ -105,10 +105,10 @@ async function isTakenByRecaptcha(
       throw new UnavailableError('problem.unavailable', error);
     });
   const { success, hostname, action, score = 1 } = verdict.catch({ success: false }).parse(answer);
-  return success && hostname === new URL(publicUrl).hostname && action === captchaAction && score >= lowestScore;
+  return success && hostname === new URL(publicUrl).hostname && action === captchaAction && score >= minScore;
 }
 
-function keyOf({ appSecret }: Pick<Config, 'appSecret'>): string {
+function challengeKey({ appSecret }: Pick<Config, 'appSecret'>): string {
   return Buffer.from(hkdfSync('sha256', appSecret, '', 'portico sign-up captcha', 32)).toString('hex');
 }
 

@@ -1,45 +1,48 @@
-/** The forms that are taken at once in this process, and the places reserved for forms that are about to come. As many calls go to the payment provider at once. */
+/**
+ * Forms processed at once in this process, including places reserved for forms that are about to arrive. Also limits concurrent calls to the payment
+ * provider.
+ */
 const maxPlaces = 20;
 
-/** Milliseconds for which a place is reserved. A form comes soon, because the browser posts it at once. */
-const reservedFor = 3_000;
+/** Milliseconds for which a place is reserved. The browser posts the form immediately. */
+const reservationMilliseconds = 3_000;
 
-/** Milliseconds for which an address whose reservation was not used gets no other one. Otherwise a few addresses could keep all places by asking alone. */
-const rememberedFor = 60_000;
+/** Milliseconds before an address may reserve again after an unused reservation. Otherwise a few addresses could hold all places just by asking. */
+const cooldownMilliseconds = 60_000;
 
-/** Seconds after which a browser asks again, spread so that not all of them do at the same moment. */
-const shortestWait = 2;
+/** Seconds after which a browser asks again, spread so that they do not all return at once. */
+const minWaitSeconds = 2;
 const waitSpread = 5;
 
-/** Limits how many forms come at once, because a form that is refused has lost its password and its card (SIGN-31). */
+/** Limits concurrent forms before they are posted, because a refused form loses its password and its card (SIGN-31). */
 export interface Crowd {
-  /** Whether a form may come now. @returns seconds to wait before asking again; 0 lets it come */
-  ask(addressKey: string): number;
-  /** Counts a form while it is taken, whether or not it asked. */
-  take<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
+  /** Reserves a place for a form. @returns seconds to wait before asking again; 0 if the form may be posted */
+  reserve(addressKey: string): number;
+  /** Counts a form while it is processed, whether or not it has a reservation. */
+  run<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A crowd of this process, in memory. @param isFull whether the portal has too much to do otherwise. @param now milliseconds since 1970 */
+/** Counts in the memory of this process. @param isFull whether the portal is overloaded for other reasons @param now milliseconds since 1970 */
 export function createCrowd(isFull: () => boolean, now: () => number = Date.now): Crowd {
-  /** By address, when its place was reserved. */
+  /** When each address reserved its place. */
   const reservations = new Map<string, number>();
   let taken = 0;
   const reservedPlaces = () => {
     let count = 0;
     for (const [addressKey, at] of reservations) {
-      if (at + rememberedFor <= now()) reservations.delete(addressKey);
-      else if (at + reservedFor > now()) count += 1;
+      if (at + cooldownMilliseconds <= now()) reservations.delete(addressKey);
+      else if (at + reservationMilliseconds > now()) count += 1;
     }
     return count;
   };
   return {
-    ask(addressKey) {
+    reserve(addressKey) {
       if (isFull() || taken + reservedPlaces() >= maxPlaces)
-        return shortestWait + Math.floor(Math.random() * waitSpread);
+        return minWaitSeconds + Math.floor(Math.random() * waitSpread);
       if (!reservations.has(addressKey)) reservations.set(addressKey, now());
       return 0;
     },
-    async take(addressKey, work) {
+    async run(addressKey, work) {
       reservations.delete(addressKey);
       taken += 1;
       try {

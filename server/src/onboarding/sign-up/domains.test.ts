@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import type { SignUpContext } from './sign-up.context.ts';
-import { mailsTo, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { listMailsTo, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
 import { submitForm } from './submit.ts';
 import type { Visitor } from './visitor.ts';
 
-/** People who belong to an account already: by a domain that has a way in of its own, or by an invitation. */
+/** People who already belong to an account, by a domain with its own sign-in or by an invitation. */
 
 let portal: FullPortal;
 
@@ -26,13 +26,13 @@ const somebody: Visitor = {
   requestId: 'none',
 };
 
-test('leads a form whose domain has a way in of its own there, and makes nothing of it', async () => {
+test('redirects a form to the domain’s own sign-in, and creates nothing', async () => {
   const { database } = portal;
   const asked: string[] = [];
   const context = {
     database,
     config: { captcha: { kind: 'none' } },
-    wayOfDomain: async (domain: string) => {
+    findDomainSignIn: async (domain: string) => {
       asked.push(domain);
       return '/login?domain=stone.example';
     },
@@ -43,10 +43,10 @@ test('leads a form whose domain has a way in of its own there, and makes nothing
   expect(outcome).toEqual({ redirectUrl: '/login?domain=stone.example', isDone: true });
   expect(asked).toEqual(['stone.example']);
   expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual(before.rows);
-  expect(await mailsTo(portal, 'avery@stone.example')).toEqual([]);
+  expect(await listMailsTo(portal, 'avery@stone.example')).toEqual([]);
 });
 
-test('makes no second account at a domain that an account has proved whose provider is not active, and tells how to join', async () => {
+test('creates no second account for a proved domain without an active provider, and mails how to join', async () => {
   const { database } = portal;
   const provider = await database.pool.query(
     `insert into external_providers (account_id, key, type, name, domain)
@@ -64,15 +64,15 @@ test('makes no second account at a domain that an account has proved whose provi
   expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual([
     { count: before.rows[0].count + 1 },
   ]);
-  expect(await mailsTo(portal, 'avery@proved.example')).toMatchObject([
+  expect(await listMailsTo(portal, 'avery@proved.example')).toMatchObject([
     { template: 'signUpOrganization', data: { accountName: 'Acme Security' } },
   ]);
-  // A domain below it is another one.
+  // A subdomain is another domain.
   expect((await post('avery@sub.proved.example')).statusCode).toBe(303);
-  expect(await mailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
+  expect(await listMailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
 });
 
-test('gives who was invited and signs up instead their invitation again, in a new link', async () => {
+test('mails invited users who sign up their invitation again, with a new link', async () => {
   const email = newEmail();
   const owner = await portal.signIn('owner@acme.example');
   const added = await owner.post('/api/User/', {
@@ -83,11 +83,11 @@ test('gives who was invited and signs up instead their invitation again, in a ne
     password: null,
   });
   expect(added.statusCode, added.body).toBeLessThan(300);
-  const [invitation] = await mailsTo(portal, email);
+  const [invitation] = await listMailsTo(portal, email);
   expect(invitation?.template).toBe('invitation');
   const answer = await postForm(await visitor(portal.app.http), { ...personFields, email });
   expect(answer.statusCode, answer.body).toBe(303);
-  const known = (await mailsTo(portal, email)).at(-1);
+  const known = (await listMailsTo(portal, email)).at(-1);
   expect(known).toMatchObject({ template: 'signUpKnown', data: { accountName: 'Acme Security', isInvited: true } });
   expect(known?.data.path).toMatch(/#.+/);
   const accounts = await portal.database.pool.query(

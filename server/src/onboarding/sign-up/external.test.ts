@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
-import { mailsTo, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { listMailsTo, personFields, postForm, visitor } from './sign-up.test-support.ts';
 
 let portal: FullPortal;
 let google: TestIdentityProvider;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const html = { headers: { accept: 'text/html' } };
 
-/** Goes to the provider from the sign-up, and comes back as somebody. */
+/** Goes to the provider from the sign-up, and returns as a person. */
 async function comeBack(person: { sub: string; email: string }, verified: boolean, query = '') {
   google.person = person;
   google.tamper = (claims) => ({ ...claims, email_verified: verified, given_name: 'Avery', family_name: 'Stone' });
@@ -41,7 +41,7 @@ async function comeBack(person: { sub: string; email: string }, verified: boolea
   return browser.get(`${pathname}${search}`, html);
 }
 
-test('returns to the form with the verified address and the names, and registers without a password', async () => {
+test('returns to the form with the verified address and names, and registers without a password', async () => {
   const email = 'avery@gmail.example';
   const back = await comeBack({ sub: 'avery', email }, true, '&product=cloud&storageKey=k1');
   expect([back.statusCode, back.headers.location]).toEqual([303, '/SignUp?product=cloud&storageKey=k1']);
@@ -52,11 +52,11 @@ test('returns to the form with the verified address and the names, and registers
   expect(foreign.statusCode).toBe(422);
   const done = await postForm(browser, { ...form, email }, '?product=cloud');
   expect(done.statusCode, done.body).toBe(303);
-  expect((await mailsTo(portal, email))[0]).toMatchObject({
+  expect((await listMailsTo(portal, email))[0]).toMatchObject({
     template: 'welcome',
     data: { path: '/login', days: null },
   });
-  // The next visit signs in.
+  // The next time, it signs in.
   const again = await visitor(portal.app.http);
   browser = again;
   const entered = await comeBack({ sub: 'avery', email }, true);
@@ -72,7 +72,7 @@ test('rejects an address that the provider does not vouch for, on the form’s p
   expect(preloaded.modelState['']).toEqual([expect.stringContaining('no confirmed mail address')]);
 });
 
-test('answers a known address as an unknown one, and connects nothing', async () => {
+test('treats a known address like an unknown one, and links nothing', async () => {
   const email = 'owner@globex.example';
   await comeBack({ sub: 'globex', email }, true);
   const done = await postForm(browser, { ...personFields, email });
@@ -81,14 +81,14 @@ test('answers a known address as an unknown one, and connects nothing', async ()
     `select count(*)::int as count from external_logins where subject = 'globex'`,
   );
   expect(rows[0].count).toBe(0);
-  expect((await mailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown' });
+  expect((await listMailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown' });
 });
 
-test('rejects a provider that there is not', async () => {
+test('rejects an unknown provider', async () => {
   expect((await postForm(browser, { Provider: 'Nobody' }, '?handler=External')).statusCode).toBe(404);
 });
 
-test('tells on the form’s page that somebody gave up there', async () => {
+test('shows on the form’s page that the visitor cancelled at the provider', async () => {
   google.person = null;
   const begun = await postForm(browser, { Provider: 'Google' }, '?handler=External&companyName=veriscan');
   const { pathname, search } = await google.visit(String(begun.headers.location));

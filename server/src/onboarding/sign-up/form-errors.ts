@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@portico/contract';
 import { AppError, type Said } from '../../core/http/app-error.ts';
 
-/** The form's names of what the parts of a purchase name otherwise. */
+/** Maps fields of a purchase to the form's fields. */
 const formNames: Readonly<Record<string, string>> = {
   items: 'Purchase.Items',
   addons: 'Purchase.Addons',
@@ -10,8 +10,8 @@ const formNames: Readonly<Record<string, string>> = {
   shippingDetails: 'Purchase.ShippingDetails',
 };
 
-/** Where an error stands that names no field (SIGN-16). */
-const fieldOfCode: Readonly<Partial<Record<ErrorCode, string>>> = {
+/** The field of an error that names none (SIGN-16). */
+const fieldsByCode: Readonly<Partial<Record<ErrorCode, string>>> = {
   CardError: 'Purchase.PaymentMethodId',
   PriceChanged: 'Purchase.TaxTransactionId',
   NotForSale: 'Purchase.Items',
@@ -19,21 +19,21 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, string>>> = {
   InvalidCoupon: 'Purchase.Coupon',
 };
 
-/** An error under the names of the form, from which the browser tells the step that mends it. */
+/** Maps an error to the form's fields, by which the browser finds the step to correct. */
 export function toFormError(error: AppError): AppError {
   const { code, said, additionalData, retryAfter, propertyErrors } = error;
-  const named = propertyErrors ?? { [fieldOfCode[code] ?? '']: [said] };
+  const named = propertyErrors ?? { [fieldsByCode[code] ?? '']: [said] };
   return new AppError({
     code,
     message: said,
-    propertyErrors: renamed(named),
+    propertyErrors: toFormFields(named),
     ...(additionalData && { additionalData }),
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }
 
-/** Messages under the form's names. What stands at a part of a group stands at the group. */
-export function renamed<Message extends Said | string>(
+/** Maps messages to the form's fields. A message at a member of a group moves to the group. */
+export function toFormFields<Message extends Said | string>(
   errors: Readonly<Record<string, readonly Message[]>>,
 ): Record<string, Message[]> {
   const found: Record<string, Message[]> = {};

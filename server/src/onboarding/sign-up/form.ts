@@ -18,21 +18,21 @@ import {
 import { z } from 'zod';
 import { RequestValidationError } from '../../core/http/validation.ts';
 
-/** A form of the sign-up as it was posted: flat names, such as `Purchase.Items[0].PriceId`. */
+/** A posted sign-up form, with flat names such as `Purchase.Items[0].PriceId`. */
 export type PostedForm = Readonly<Record<string, unknown>>;
 
 const countryCodes = new Set(countries.map(({ code }) => code));
 
-/** An empty field counts as left out. */
-const choice = (isOne: (value: string) => boolean, most: number) =>
+/** An empty field counts as omitted. */
+const choice = (isOne: (value: string) => boolean, maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(maxLength)
     .refine((value) => value === '' || isOne(value), { params: { messageKey: 'signUp.choice' } })
     .default('');
 
-/** The fields that say who registers (SIGN-4 to SIGN-7). */
+/** The fields about the person who registers (SIGN-4 to SIGN-7). */
 const person = z.object({
   email: z
     .string()
@@ -67,7 +67,7 @@ const person = z.object({
 });
 export type RegisteringPerson = z.infer<typeof person>;
 
-/** What is bought, under the form's names. */
+/** The purchase, under the form's names. */
 const purchase = z.object({
   'Purchase.Items': z
     .array(
@@ -86,7 +86,6 @@ const purchase = z.object({
   'Purchase.ShippingDetails': shippingDetails.optional(),
 });
 
-/** What is bought. */
 export interface RegisteringPurchase {
   readonly selection: PurchaseSelection;
   readonly shippingDetails: ShippingDetails | undefined;
@@ -97,14 +96,13 @@ export interface RegisteringPurchase {
 
 export interface RegistrationForm {
   readonly person: RegisteringPerson;
-  /** Null where nothing is bought. */
+  /** Null if nothing is bought. */
   readonly purchase: RegisteringPurchase | null;
 }
 
 /**
- * Parses the fields of the final form (spec 1 §7).
- * @param needsPassword false for somebody who signs in elsewhere.
- * @throws RequestValidationError with all messages of each field, by its name in the form.
+ * Parses the fields of the final form (spec 1 §7). @param needsPassword false if the visitor signs in with an external login @throws
+ * RequestValidationError with all messages of each field, under the form's names
  */
 export function parseForm(
   posted: PostedForm,
@@ -115,15 +113,15 @@ export function parseForm(
   );
   const parsed = person.safeParse(fields, { reportInput: true });
   const bought = purchase.safeParse(nested(fields), { reportInput: true });
-  const issues = [...(parsed.error?.issues ?? []), ...(bought.error?.issues ?? []).map(underOneName)];
+  const issues = [...(parsed.error?.issues ?? []), ...(bought.error?.issues ?? []).map(atGroup)];
   const { data } = parsed;
   issues.push(...regionIssues(fields, companyId), ...(needsPassword ? passwordIssues(fields) : []));
   if (!data || !bought.data || issues.length > 0) throw new RequestValidationError(issues, 'body');
   return { person: data, purchase: toPurchase(bought.data) };
 }
 
-/** What refills the form after an error: no password, nothing of a card (SIGN-16). */
-export function attemptedValuesOf(posted: PostedForm): Record<string, string> {
+/** The values that refill the form after an error, without passwords and card data (SIGN-16). */
+export function selectAttemptedValues(posted: PostedForm): Record<string, string> {
   const isKept = (name: string) =>
     (name in signUpLimits && name !== 'password' && name !== 'confirmPassword') ||
     (/^Purchase\.(?:Items|Addons|Coupon|ShippingDetails)/.test(name) && name.length <= 100);
@@ -145,7 +143,7 @@ function toPurchase(bought: z.infer<typeof purchase>): RegisteringPurchase | nul
   };
 }
 
-/** The nested fields as objects, under the names of their groups. */
+/** Groups nested fields into objects. */
 function nested(fields: PostedForm): Record<string, unknown> {
   const items = new Map<number, Record<string, unknown>>();
   const addons: Record<string, unknown> = Object.create(null);
@@ -175,8 +173,8 @@ function nested(fields: PostedForm): Record<string, unknown> {
 
 const inCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** A message of a nested field stands at its group: the browser leads to the group's step. */
-function underOneName(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+/** Reports a problem of a nested field at its group, because the browser opens the group's step. */
+function atGroup(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...issue, path: issue.path.slice(0, 1) };
 }
 
@@ -188,7 +186,7 @@ const required = (name: string): z.core.$ZodIssue => ({
   message: '',
 });
 
-/** With the first company a state is required in the United States, and a province in Canada (SIGN-6). */
+/** With brand 1, a state is required in the United States and a province in Canada (SIGN-6). */
 function regionIssues({ country, state, province }: PostedForm, companyId: number): z.core.$ZodIssue[] {
   if (companyId !== companyWithRegions) return [];
   if (country === 'US' && !state) return [required('state')];
@@ -201,4 +199,9 @@ function passwordIssues({ password, confirmPassword }: PostedForm): z.core.$ZodI
   if (password === confirmPassword) return [];
   const params = { messageKey: 'signUp.passwordsDiffer' };
   return [{ code: 'custom', path: ['confirmPassword'], params, input: '', message: '' }];
+}
+
+/** The value if it is a text that is not empty. */
+export function nonEmptyText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

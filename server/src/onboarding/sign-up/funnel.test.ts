@@ -2,9 +2,17 @@ import { signUpVisitSteps } from '@portico/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { cameTo } from './funnel.ts';
-import { askingCard, buyingForm, newCard, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
-import { deleteOldVisits, keepVisitStep } from './visits.queries.ts';
+import { countReached } from './funnel.ts';
+import {
+  authenticationCard,
+  buyingForm,
+  newCard,
+  newEmail,
+  personFields,
+  postForm,
+  visitor,
+} from './sign-up.test-support.ts';
+import { deleteOldVisits, recordVisitStep } from './visits.queries.ts';
 
 let portal: FullPortal;
 let operator: Browser;
@@ -24,7 +32,7 @@ const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).to
 
 const funnel = (query = `from=${today}&to=${today}`) => operator.get(`/api/Operator/SignUps?${query}`);
 
-/** Visits that began so many days ago and ended at a step. */
+/** Inserts visits that began `days` ago and ended at a step. */
 async function ended(step: string, { days = 0, count = 1, companyId = 1, productId = 'desktop' } = {}): Promise<void> {
   await portal.database.pool.query(
     `insert into sign_up_visits (visit, step, day, company_id, product_id)
@@ -33,8 +41,8 @@ async function ended(step: string, { days = 0, count = 1, companyId = 1, product
   );
 }
 
-test('returns how many came at least how far', () => {
-  const came = cameTo(
+test('returns how many visits reached each step', () => {
+  const came = countReached(
     new Map([
       ['email', 3],
       ['checkout', 2],
@@ -43,19 +51,19 @@ test('returns how many came at least how far', () => {
   );
   expect(Object.keys(came)).toEqual([...signUpVisitSteps]);
   expect(came).toMatchObject({ email: 6, mainInfo: 3, checkout: 3, confirm: 1, submitted: 1, registered: 1 });
-  expect(cameTo(new Map())).toMatchObject({ email: 0, registered: 0 });
+  expect(countReached(new Map())).toMatchObject({ email: 0, registered: 0 });
 });
 
-test('keeps the furthest step of a visit, from the first to the account', async () => {
+test('stores the furthest step of a visit, from the first to the registered account', async () => {
   const browser = await visitor(portal.app.http);
   const visit = '00000000-0000-4000-8000-000000000001';
   const note = (step: string, product?: string) =>
     browser.post('/api/SignUp/Visits', { visit, step, ...(product && { product }) });
   expect((await note('email')).statusCode).toBe(200);
   expect((await note('plans', 'desktop')).statusCode).toBe(200);
-  // Whoever goes back has come as far as before.
+  // A visitor who goes back keeps the furthest step.
   expect((await note('email')).statusCode).toBe(200);
-  expect((await note('submitted')).statusCode, 'the server alone knows').toBe(422);
+  expect((await note('submitted')).statusCode, 'only the server records this step').toBe(422);
   expect((await funnel()).json().items).toEqual([
     { day: today, steps: expect.objectContaining({ email: 1, plans: 1, customizePlan: 0, registered: 0 }) },
   ]);
@@ -68,7 +76,7 @@ test('keeps the furthest step of a visit, from the first to the account', async 
   expect(told.sums).toEqual(told.items[0].steps);
   const kept = await portal.database.pool.query('select * from sign_up_visits');
   expect(kept.rows).toHaveLength(1);
-  expect(Object.keys(kept.rows[0]), 'nothing says who it was').toEqual([
+  expect(Object.keys(kept.rows[0]), 'no column identifies the visitor').toEqual([
     'visit',
     'step',
     'day',
@@ -77,7 +85,7 @@ test('keeps the furthest step of a visit, from the first to the account', async 
   ]);
 });
 
-test('returns days and sums by company and product, page by page', async () => {
+test('returns days and sums by brand and product, in pages', async () => {
   await ended('email', { days: 0, count: 2 });
   await ended('checkout', { days: 1, count: 3, productId: 'cloud' });
   const other = await portal.database.pool.query(
@@ -101,7 +109,7 @@ test('returns days and sums by company and product, page by page', async () => {
   expect(all.products.map(({ id }: { id: string }) => id)).toContain('cloud');
 });
 
-test('returns the same as a file, in the reader’s language', async () => {
+test('exports the same as a file, in the reader’s language', async () => {
   await ended('email', { count: 2 });
   const file = await operator.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`);
   expect(file.statusCode, file.body).toBe(200);
@@ -110,7 +118,7 @@ test('returns the same as a file, in the reader’s language', async () => {
   expect(row?.trim()).toBe(`${today},2,0,0,0,0,0,0,0,0,0,0,0`);
 });
 
-test('rejects days that end before they begin, that are too many, or that are none', async () => {
+test('rejects a range that is reversed, too long or invalid', async () => {
   const reversed = await funnel(`from=${today}&to=${daysBefore(1)}`);
   expect(reversed.statusCode).toBe(422);
   expect(reversed.json().propertyErrors).toEqual({ to: ['The start cannot be after the end.'] });
@@ -121,7 +129,7 @@ test('rejects days that end before they begin, that are too many, or that are no
   expect(file.statusCode).toBe(422);
 });
 
-test('rejects everybody but operators', async () => {
+test('rejects everyone except operators', async () => {
   const owner = await portal.signIn('owner@acme.example');
   const path = `/api/Operator/SignUps?from=${today}&to=${today}`;
   expect((await owner.get(path)).statusCode).toBe(403);
@@ -131,7 +139,7 @@ test('rejects everybody but operators', async () => {
   expect((await owner.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`)).statusCode).toBe(403);
 });
 
-test('returns who sent the form and has not registered, with the reason in the reader’s language', async () => {
+test('lists people who posted the form without registering, with the reason in the reader’s language', async () => {
   await portal.database.pool.query('delete from sign_up_registrations');
   const [failed, waiting, mended] = [newEmail(), newEmail(), newEmail()];
   const declined = async (email: string) => {
@@ -145,7 +153,7 @@ test('returns who sent the form and has not registered, with the reason in the r
   await declined(failed.toUpperCase());
   await declined(failed);
   const browser = await visitor(portal.app.http);
-  await postForm(browser, await buyingForm(portal, browser, waiting, await askingCard(portal)));
+  await postForm(browser, await buyingForm(portal, browser, waiting, await authenticationCard(portal)));
 
   const path = '/api/Operator/SignUps/Unregistered';
   const told = (await operator.get(path)).json();
@@ -180,18 +188,18 @@ test('keeps a visit for 400 days', async () => {
   expect(rows).toEqual([{ day: daysBefore(400) }]);
 });
 
-test('keeps one row of a visit whose steps come at once', async () => {
+test('stores one row for a visit with concurrent steps', async () => {
   const visit = '00000000-0000-4000-8000-000000000002';
   await Promise.all(
     signUpVisitSteps.map((step) =>
-      keepVisitStep(portal.database.query, { visit, step, companyId: 1, productId: step === 'plans' ? 'cloud' : '' }),
+      recordVisitStep(portal.database.query, { visit, step, companyId: 1, productId: step === 'plans' ? 'cloud' : '' }),
     ),
   );
   const { rows } = await portal.database.pool.query('select step from sign_up_visits');
   expect(rows).toEqual([{ step: 'registered' }]);
 });
 
-test('returns what the index has, without the table', async () => {
+test('reads the index without the table', async () => {
   await ended('plans', { count: 3_000 });
   await ended('email', { days: 60, count: 3_000 });
   const client = await portal.database.pool.connect();

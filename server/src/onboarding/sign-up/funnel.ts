@@ -23,7 +23,7 @@ interface FunnelContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-/** How many came at least how far in the sign-up: in a range of days, and on each of them (SIGN-25). @throws InvalidInputError as `listDays` */
+/** How many visits reached each step of the sign-up, in a range of days and on each day (SIGN-25). @throws InvalidInputError as `listDays` */
 export async function getFunnel(
   { database, catalog, locale }: FunnelContext & Pick<RequestContext, 'locale'>,
   query: FunnelSelection & { readonly page: number; readonly pageSize: number },
@@ -37,25 +37,24 @@ export async function getFunnel(
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name, locale);
   return {
     ...listAnswer(days.slice((page - 1) * pageSize, page * pageSize), days.length, query),
-    sums: sumOf(days),
+    sums: sumDays(days),
     companies: companies.map(({ id, name }) => ({ id, name })).sort(byName),
     products: [...products.keys()].map((id) => ({ id, name: nameProduct(products, id, locale) })).sort(byName),
   };
 }
 
-/** The columns of the report. */
 export const funnelColumns = [
   'report.signUp.day',
   ...signUpVisitSteps.map((step) => `report.signUp.${step}` as const),
 ] as const satisfies readonly MessageKey[];
 
-/** The rows of the report, a day each, the latest first. @throws InvalidInputError as `listDays` */
+/** The rows of the report, one per day, latest first. @throws InvalidInputError as `listDays` */
 export async function* funnelRows({ database }: FunnelContext, selection: FunnelSelection): AsyncGenerator<CsvCell[]> {
   for (const { day, steps } of await listDays(database, selection))
     yield [day, ...signUpVisitSteps.map((step) => steps[step])];
 }
 
-/** The days on which somebody began, the latest first. @throws InvalidInputError where they end before they begin, or are more than 731 */
+/** The days on which visits began, latest first. @throws InvalidInputError if the range is reversed or longer than 731 days */
 async function listDays({ query }: Database, selection: FunnelSelection): Promise<SignUpFunnelDay[]> {
   const days = (Date.parse(selection.to) - Date.parse(selection.from)) / millisecondsInDay + 1;
   if (days < 1) throw new InvalidInputError({ to: [{ key: 'signUp.daysReversed' }] });
@@ -64,12 +63,12 @@ async function listDays({ query }: Database, selection: FunnelSelection): Promis
   const ended = Map.groupBy(await countLastSteps(query, selection), ({ day }) => day);
   return [...ended].map(([day, counted]) => ({
     day,
-    steps: cameTo(new Map(counted.map(({ step, visits }) => [step, visits]))),
+    steps: countReached(new Map(counted.map(({ step, visits }) => [step, visits]))),
   }));
 }
 
-/** From how many ended at each step: how many came at least so far. Who skips a step came further. */
-export function cameTo(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
+/** Converts visits by their last step to visits that reached at least each step. A skipped step counts as reached. */
+export function countReached(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
   let came = 0;
   const counted = signUpVisitSteps.toReversed().map((step): [SignUpVisitStep, number] => {
     came += ended.get(step) ?? 0;
@@ -78,7 +77,7 @@ export function cameTo(ended: ReadonlyMap<string, number>): SignUpFunnelSteps {
   return Object.fromEntries(counted.toReversed()) as SignUpFunnelSteps;
 }
 
-function sumOf(days: readonly SignUpFunnelDay[]): SignUpFunnelSteps {
+function sumDays(days: readonly SignUpFunnelDay[]): SignUpFunnelSteps {
   const sums = signUpVisitSteps.map((step) => [step, days.reduce((all, { steps }) => all + steps[step], 0)]);
   return Object.fromEntries(sums) as SignUpFunnelSteps;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser } from '../../../test/browser.ts';
+import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { visitorsCouponBlock } from '../../billing/index.ts';
 import { crowd } from './blocks.ts';
@@ -10,11 +10,11 @@ import {
   hostileTexts,
   newEmail,
   oneBasic,
+  pageState,
   password,
   personFields,
   postForm,
   quote,
-  stateOf,
   visitor,
 } from './sign-up.test-support.ts';
 
@@ -29,22 +29,22 @@ beforeEach(async () => {
   browser = await freshVisitor(portal);
 });
 
-const html = { headers: { accept: 'text/html' } };
+const _html = { headers: { accept: 'text/html' } };
 
-const blockOf = async (who: Browser, email = '') => (await who.post('/api/SignUp/Block', { email })).json();
+const getBlock = async (who: Browser, email = '') => (await who.post('/api/SignUp/Block', { email })).json();
 
 describe('CheckCoupon', () => {
   const check = (coupon: string, who = browser) =>
     who.post(`/SignUp?handler=CheckCoupon&product=desktop&coupon=${coupon}`);
 
-  test('returns what a coupon takes off, in PascalCase', async () => {
+  test('returns a coupon’s discount in PascalCase', async () => {
     const response = await check('half');
     expect(response.statusCode, response.body).toBe(200);
     expect(response.json()).toMatchObject({ Name: 'Half off', PercentOff: 50, AmountOff: null });
   });
 
   test.each(['', 'NOTHING', 'BYGONE', 'CLOUDONLY', 'x'.repeat(500), '%00'])(
-    'rejects %j at its field',
+    'rejects the coupon %j at its field',
     async (coupon) => {
       const response = await check(coupon);
       expect([400, 422]).toContain(response.statusCode);
@@ -52,25 +52,25 @@ describe('CheckCoupon', () => {
     },
   );
 
-  test('blocks a browser after five wrong ones, and its registration with it', async () => {
+  test('blocks a browser and its registration after five wrong coupons', async () => {
     for (let tried = 0; tried < 5; tried += 1) expect((await check(`WRONG${tried}`)).statusCode).toBe(422);
     const blocked = await check('HALF');
     expect(blocked.statusCode).toBe(429);
     expect(Date.parse(blocked.json().additionalData.blockedTo)).toBeGreaterThan(Date.now());
     const form = await postForm(browser, { ...personFields, email: newEmail() });
     expect(form.statusCode).toBe(429);
-    expect(stateOf(form).modelState['']).toEqual([
+    expect(pageState(form).modelState['']).toEqual([
       expect.stringMatching(/^Please wait \d+ seconds before registration$/),
     ]);
-    expect((await blockOf(browser)).secondsLeft).toBeGreaterThan(0);
+    expect((await getBlock(browser)).secondsLeft).toBeGreaterThan(0);
     const another = await visitor(portal.app.http);
-    expect(await blockOf(another)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
+    expect(await getBlock(another)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
     expect((await check('HALF', another)).statusCode).toBe(200);
     expect(await visitorsCouponBlock(portal.database, 'visitor nobody')).toBeNull();
   });
 });
 
-test('SetupIntent returns a secret for a card of nobody', async () => {
+test('SetupIntent returns a secret for an unattached card', async () => {
   const response = await browser.post('/SignUp?handler=SetupIntent&email=a%40b.example');
   expect(response.statusCode, response.body).toBe(200);
   const id = response.json().ClientSecret.split('_secret')[0];
@@ -82,7 +82,7 @@ describe('PreviewPurchase', () => {
   const preview = (more: object) =>
     browser.post('/SignUp?handler=PreviewPurchase', { productId: 'desktop', items, shippingDetails: address, ...more });
 
-  test('returns the invoice, what recurs, and a quote', async () => {
+  test('returns the invoice, the recurring amounts and a quote', async () => {
     const response = await preview({ coupon: 'HALF', addons: { 'forensics-yearly': 1 } });
     expect(response.statusCode, response.body).toBe(200);
     expect(response.json()).toMatchObject({
@@ -105,7 +105,7 @@ describe('PreviewPurchase', () => {
     expect(response.json().propertyErrors).toHaveProperty([field]);
   });
 
-  test('rejects a product that there is not, and a plan that is not sold online', async () => {
+  test('rejects an unknown product, and a plan that is not sold online', async () => {
     expect((await preview({ productId: 'nothing' })).statusCode).toBe(404);
     const manual = [{ subscriptionPlanId: 'desktop-enterprise', priceId: 'none', quantity: 1 }];
     expect((await preview({ items: manual })).statusCode).toBe(422);
@@ -113,90 +113,23 @@ describe('PreviewPurchase', () => {
 });
 
 test.each(['Your parcel is held: pay at https://evil.example/pay now.', 'Pay at www.evil.example', 'evil.example/pay'])(
-  'refuses an organization with a web address in its name at its field: %s',
+  'rejects an organization with a web address in its name at its field: %s',
   async (organization) => {
     const form = await postForm(browser, { ...personFields, email: newEmail(), organization });
     expect(form.statusCode).toBe(422);
-    expect(stateOf(form)).toMatchObject({
+    expect(pageState(form)).toMatchObject({
       modelState: { organization: ['Leave web addresses out of the name.'] },
       attemptedValues: { organization },
     });
   },
 );
 
-test('rejects every change without the page’s token', async () => {
+test('rejects every change without the anti-forgery token', async () => {
   browser.token = '';
   expect((await browser.post('/SignUp?handler=SetupIntent')).json()).toMatchObject({ code: 'AntiForgery' });
   const form = await postForm(browser, { ...personFields, email: newEmail() });
   expect(form.statusCode).toBe(400);
-  expect(stateOf(form)).toMatchObject({ attemptedValues: { organization: 'Stone Hotels' } });
-});
-
-describe('pages', () => {
-  test.each([
-    ['/SignUp', 'sign-up'],
-    ['/signup/veriscan', 'sign-up'],
-    ['/SignUp/Veriscan/store?product=cloud', 'sign-up'],
-    ['/signUpNext', 'sign-up-step'],
-    ['/plans/veriscan', 'sign-up-step'],
-    ['/addons', 'sign-up-step'],
-    ['/customizePlan/veriscan', 'sign-up-step'],
-    ['/checkout', 'sign-up-step'],
-    ['/confirm', 'sign-up-step'],
-    ['/skip', 'sign-up-step'],
-    ['/Confirmation', 'sign-up-step'],
-  ])('%s is one', async (path, document) => {
-    const { response, preloaded } = await new Browser(portal.app.http).open(path);
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain(`data-document="${document}"`);
-    expect(preloaded.signUp).toMatchObject({ problem: null, captcha: { kind: 'none' } });
-  });
-
-  test('show the company and the product of the address, and say which is unknown', async () => {
-    const { id } = (
-      await portal.database.pool.query(
-        `insert into companies (name, slug) values ('Hôtel Étoile', 'etoile') returning id`,
-      )
-    ).rows[0];
-    const known = (await new Browser(portal.app.http).open('/signUp/ETOILE?product=cloud')).preloaded;
-    expect(known).toMatchObject({
-      company: { id, name: 'Hôtel Étoile' },
-      signUp: { product: { id: 'cloud' }, isFirstCustomer: true },
-    });
-    const unknown = (await new Browser(portal.app.http).open('/signUp/nobody%00')).preloaded;
-    expect(unknown).toMatchObject({ company: { id: 1 }, signUp: { problem: 'unknownCompany' } });
-    const nothing = (await new Browser(portal.app.http).open('/signUp?product=nothing')).preloaded;
-    expect(nothing).toMatchObject({ signUp: { problem: 'unknownProduct', product: { id: 'desktop' } } });
-  });
-
-  test('lead on to a page of the portal alone', async () => {
-    const productUrl = async (url: string) =>
-      (await new Browser(portal.app.http).open(`/Confirmation?productUrl=${encodeURIComponent(url)}`)).preloaded.signUp
-        ?.productUrl;
-    expect(await productUrl('/Products/cloud/Subscription')).toBe('/Products/cloud/Subscription');
-    for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
-      expect(await productUrl(evil), evil).toBeNull();
-  });
-
-  test('lead whoever is signed in to their products', async () => {
-    const owner = await portal.signIn('owner@acme.example');
-    expect((await owner.get('/SignUp', html)).headers.location).toBe('/products');
-    expect((await owner.get('/Confirmation', html)).statusCode).toBe(200);
-  });
-});
-
-test('the plans are told to visitors, without what anybody has', async () => {
-  const response = await new Browser(portal.app.http).get('/api/SignUp/Plans?product=desktop');
-  expect(response.statusCode, response.body).toBe(200);
-  const plans = response.json().items;
-  expect(plans.map(({ id }: { id: string }) => id)).toEqual([
-    'desktop-basic',
-    'desktop-pro',
-    'desktop-trial',
-    'desktop-enterprise',
-  ]);
-  expect(plans[0]).toMatchObject({ canSubscribe: true, subscribeAction: 'Subscribe' });
-  expect((await new Browser(portal.app.http).get('/api/SignUp/Plans')).json().product.id).toBe('desktop');
+  expect(pageState(form)).toMatchObject({ attemptedValues: { organization: 'Stone Hotels' } });
 });
 
 describe.each(
@@ -204,7 +137,7 @@ describe.each(
     .filter((name) => name !== 'CompanyId')
     .concat('email'),
 )('the field %s', (field) => {
-  test.each(hostileTexts)('is accepted faithfully or refused at its field: %s', async (_name, value) => {
+  test.each(hostileTexts)('is stored exactly or rejected at its field: %s', async (_name, value) => {
     await portal.database.pool.query('delete from rate_limits');
     const email = field === 'email' ? value : newEmail();
     const response = await postForm(browser, { ...personFields, email, [field]: value });
@@ -220,7 +153,7 @@ describe.each(
       return;
     }
     expect(response.statusCode).toBe(422);
-    const { modelState, attemptedValues } = stateOf(response);
+    const { modelState, attemptedValues } = pageState(response);
     const expected = field === 'password' ? expect.stringMatching(/^(password|confirmPassword)$/) : field;
     for (const name of Object.keys(modelState))
       expect(name).toEqual(field === 'password' ? expected : name === 'password' ? 'password' : expect.any(String));
@@ -237,7 +170,7 @@ describe.each(
   });
 });
 
-test('rejects a purchase’s hostile fields at their groups', async () => {
+test('rejects hostile fields of a purchase at their groups', async () => {
   const form = { ...personFields, ...oneBasic, ...addressFields, email: newEmail() };
   const [evil, long] = ['<img src=x onerror=alert(1)> & "quotes"', 'a'.repeat(10_000)];
   const wrong: Record<string, [string, string]> = {
@@ -254,36 +187,36 @@ test('rejects a purchase’s hostile fields at their groups', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const response = await postForm(browser, { ...form, [name]: value });
     expect([409, 422], name).toContain(response.statusCode);
-    expect(Object.keys(stateOf(response).modelState), name).toEqual([group]);
+    expect(Object.keys(pageState(response).modelState), name).toEqual([group]);
   }
 });
 
-test('keeps company 1’s rule of states and provinces', async () => {
+test('requires states and provinces with brand 1', async () => {
   const us = await postForm(browser, { ...personFields, email: newEmail(), country: 'US' });
-  expect(Object.keys(stateOf(us).modelState)).toEqual(['state']);
+  expect(Object.keys(pageState(us).modelState)).toEqual(['state']);
   const canada = await postForm(browser, { ...personFields, email: newEmail(), country: 'CA' });
-  expect(Object.keys(stateOf(canada).modelState)).toEqual(['province']);
+  expect(Object.keys(pageState(canada).modelState)).toEqual(['province']);
   const quebec = await postForm(browser, { ...personFields, email: newEmail(), country: 'CA', province: 'QC' });
   expect(quebec.statusCode).toBe(303);
 });
 
-test('returns until when the next form would be refused, before it is posted', async () => {
-  expect(await blockOf(browser)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
+test('reports when the next form will be accepted, before it is posted', async () => {
+  expect(await getBlock(browser)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
   for (let sent = 0; sent < 6; sent += 1) {
-    expect(await blockOf(browser, 'harbor@globex.example')).toMatchObject({ secondsLeft: 0 });
+    expect(await getBlock(browser, 'harbor@globex.example')).toMatchObject({ secondsLeft: 0 });
     expect((await postForm(browser, { ...personFields, email: 'harbor@globex.example' })).statusCode).not.toBe(429);
   }
-  const { blockedTo, secondsLeft } = await blockOf(browser, 'harbor@globex.example');
+  const { blockedTo, secondsLeft } = await getBlock(browser, 'harbor@globex.example');
   expect(secondsLeft).toBeGreaterThan(50);
   expect(secondsLeft).toBeLessThanOrEqual(59);
   expect(Date.parse(blockedTo) - Date.now()).toBeLessThanOrEqual(secondsLeft * 1000);
   expect((await browser.post('/api/SignUp/Block', { email: 7 })).statusCode).toBe(422);
 });
 
-test('tells the page to wait while too many others register, and lets it go on then', async () => {
+test('makes the page wait while too many others register', async () => {
   let finish: () => void = () => {};
   const others = Array.from({ length: 20 }, () =>
-    crowd.take(
+    crowd.run(
       '203.0.113.9',
       () =>
         new Promise<void>((resolve) => {
@@ -295,16 +228,16 @@ test('tells the page to wait while too many others register, and lets it go on t
         }),
     ),
   );
-  const busy = await blockOf(browser, newEmail());
+  const busy = await getBlock(browser, newEmail());
   expect(busy).toMatchObject({ isBusy: true });
   expect(busy.secondsLeft).toBeGreaterThanOrEqual(2);
   expect(Date.parse(busy.blockedTo)).toBeGreaterThan(Date.now());
   finish();
   await Promise.all(others);
-  expect(await blockOf(browser, newEmail())).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
+  expect(await getBlock(browser, newEmail())).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
 });
 
-test('a coupon is redeemed by the account that comes into being', async () => {
+test('the new account redeems the coupon', async () => {
   const email = newEmail();
   const form = {
     ...personFields,
@@ -327,7 +260,7 @@ test('a coupon is redeemed by the account that comes into being', async () => {
   expect(rows[0].count).toBe(1);
 });
 
-test('a trial begins without a card', async () => {
+test('begins a trial without a card', async () => {
   const email = newEmail();
   const plans = (await browser.get('/api/SignUp/Plans?product=desktop')).json().items;
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);

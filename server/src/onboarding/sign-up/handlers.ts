@@ -24,29 +24,29 @@ import {
 import type { Visitor } from './visitor.ts';
 
 /** The query of a handler. */
-interface Asked {
+interface Query {
   readonly coupon?: string | undefined;
   readonly product?: string | undefined;
   readonly reCaptchaToken?: string | undefined;
 }
 
 /**
- * What a coupon takes off, for `handler=CheckCoupon` (SIGN-10).
- * @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError after five wrong ones in a minute.
+ * The discount of a coupon, for `handler=CheckCoupon` (SIGN-10). @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError
+ * after five wrong ones in a minute
  */
-export async function checkCoupon(context: SignUpContext, asked: Asked, visitor: Visitor): Promise<SignUpCoupon> {
+export async function checkCoupon(context: SignUpContext, query: Query, visitor: Visitor): Promise<SignUpCoupon> {
   const { database } = context;
   await couponsByAddress.take(database, visitor.addressKey);
-  await assertHuman(context, asked.reCaptchaToken, visitor);
-  const code = (asked.coupon ?? '').trim();
+  await assertHuman(context, query.reCaptchaToken, visitor);
+  const code = (query.coupon ?? '').trim();
   const problem = code === '' ? 'validation.required' : 'validation.tooLong';
   if (code === '' || code.length > 100)
     throw new InvalidInputError({ coupon: [{ key: problem, values: { field: 'coupon', maximum: 100 } }] });
   const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
   try {
-    return await applyVisitorsCoupon(asking, code, catalogId.safeParse(asked.product).data);
+    return await applyVisitorsCoupon(asking, code, catalogId.safeParse(query.product).data);
   } catch (error) {
-    // Whoever takes a new cookie for each guess has the address's share.
+    // Visitors with a new cookie for each guess are limited by their address.
     if (error instanceof InvalidCouponError)
       await RegistrationsBlockedError.from(() => wrongCouponsByAddress.take(database, visitor.addressKey));
     throw error;
@@ -54,22 +54,22 @@ export async function checkCoupon(context: SignUpContext, asked: Asked, visitor:
 }
 
 /** Begins adding a card that belongs to nobody until the registration attaches it, for `handler=SetupIntent` (CARD-9). */
-export async function beginCard(context: SignUpContext, asked: Asked, visitor: Visitor): Promise<SignUpSetupIntent> {
+export async function beginCard(context: SignUpContext, query: Query, visitor: Visitor): Promise<SignUpSetupIntent> {
   const { database, gateway } = context;
   await setupsByVisitor.take(database, visitor.key);
   await setupsByAddress.take(database, visitor.addressKey);
-  await assertHuman(context, asked.reCaptchaToken, visitor);
+  await assertHuman(context, query.reCaptchaToken, visitor);
   const { clientSecret } = await gateway.cards.beginSetup();
   return { ClientSecret: clientSecret };
 }
 
 /**
- * Prices a selection and keeps it for 30 minutes, for `handler=PreviewPurchase` (SIGN-11).
- * @throws RequestValidationError; the errors of `priceForVisitor`.
+ * Prices a selection and stores the quote for 30 minutes, for `handler=PreviewPurchase` (SIGN-11). @throws RequestValidationError; the errors of
+ * `priceForVisitor`
  */
 export async function previewPurchase(
   context: SignUpContext,
-  asked: Asked,
+  query: Query,
   body: unknown,
   visitor: Visitor,
 ): Promise<SignUpPreview> {
@@ -78,7 +78,7 @@ export async function previewPurchase(
   await previewsByAddress.take(database, visitor.addressKey);
   const parsed = signUpPreviewInput.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new RequestValidationError(parsed.error.issues, 'body');
-  await assertHuman(context, asked.reCaptchaToken, visitor);
+  await assertHuman(context, query.reCaptchaToken, visitor);
   const { productId, ...input } = parsed.data;
   const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
   const { estimate, ...priced } = await priceForVisitor(asking, productId, input);

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpIdentities } from '../../core/db/schema/sign-up.gen.ts';
 
-/** Who somebody is at a provider, as they came back from there to sign up. */
+/** A visitor's identity at an external provider, after returning from there to sign up. */
 export type SignUpIdentity = Omit<typeof signUpIdentities.$inferSelect, 'tokenHash' | 'expiresAt'>;
 
 const columns = {

@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { findIdentity, insertIdentity, type SignUpIdentity } from './identities.queries.ts';
 
-/** Seconds for which a browser may sign up with a login elsewhere (SIGN-14). */
+/** Seconds for which a browser may sign up with an external login (SIGN-14). */
 const identitySeconds = 60 * 60;
 
 interface IdentityContext {
@@ -11,8 +11,8 @@ interface IdentityContext {
   readonly publicUrl: string;
 }
 
-/** Names the identity in the browser that came back from the provider. */
-function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
+/** The cookie that links the browser to the identity. */
+function identityCookie({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
     name: secure ? '__Host-portico_sign_up' : 'portico_sign_up',
@@ -20,8 +20,8 @@ function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
   } as const;
 }
 
-/** Keeps who came back from a provider, for the browser's next form. */
-export async function keepIdentity(
+/** Stores the identity of a visitor who returned from a provider, for the browser's next form. */
+export async function rememberIdentityForSignUp(
   context: IdentityContext,
   reply: FastifyReply,
   { provider, issuer, subject, email, firstName, lastName }: SignUpIdentity,
@@ -38,21 +38,21 @@ export async function keepIdentity(
     tokenHash: hashSecret(token),
     lifeSeconds,
   });
-  const { name, options } = cookieOf(context);
+  const { name, options } = identityCookie(context);
   reply.setCookie(name, token, { ...options, maxAge: lifeSeconds });
 }
 
-/** Who came back from a provider in this browser; undefined where nobody did. */
+/** The external identity of this browser; undefined if there is none. */
 export async function readIdentity(
   context: IdentityContext,
   request: FastifyRequest,
 ): Promise<SignUpIdentity | undefined> {
-  const token = request.cookies[cookieOf(context).name];
+  const token = request.cookies[identityCookie(context).name];
   return token ? findIdentity(context.database.query, hashSecret(token)) : undefined;
 }
 
-/** Forgets who came back, once they registered. */
+/** Removes the identity's cookie after the registration. */
 export function clearIdentity(context: Pick<IdentityContext, 'publicUrl'>, reply: FastifyReply): void {
-  const { name, options } = cookieOf(context);
+  const { name, options } = identityCookie(context);
   reply.clearCookie(name, options);
 }

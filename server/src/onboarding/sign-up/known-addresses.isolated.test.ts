@@ -11,16 +11,16 @@ import {
   newCard,
   newEmail,
   oneTrial,
+  pageState,
   personFields,
   postForm,
-  stateOf,
+  summarizeCustomer,
   unsavedCard,
   visitor,
-  waitingOf,
-  worldOf,
+  waitingRegistrationId,
 } from './sign-up.test-support.ts';
 
-/** What strangers learn of an address: nothing, whatever they send (SIGN-18). */
+/** Responses reveal nothing about an address to strangers, whatever they send (SIGN-18). */
 
 let record: (what: string) => void = () => undefined;
 vi.mock('@node-rs/argon2', async (original) => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const newVisitor = () => visitor(portal.app.http);
 
-/** Addresses that somebody has, each in another way. */
+/** Addresses of users, each in a different state. */
 async function knownAddresses(): Promise<string[]> {
   const { pool } = portal.database;
   const add = async (name: string, change: string) => {
@@ -68,7 +68,7 @@ async function knownAddresses(): Promise<string[]> {
   ];
 }
 
-/** What a browser can tell of an answer: everything but what is random in each. */
+/** Everything that a browser sees of a response, except random values. */
 function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof postForm>>) {
   const { date: _date, 'x-request-id': _request, 'set-cookie': cookies, ...rest } = headers;
   const names = [cookies ?? []].flat().map((cookie) => String(cookie).split('=')[0]);
@@ -76,7 +76,7 @@ function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof postForm>
   return { statusCode, headers: Object.entries(rest).filter(([name]) => !ids.test(name)), names, body };
 }
 
-/** Posts a form from a browser of its own. @param make its fields for an address */
+/** Posts a form from a browser of its own. @param make returns the fields for an address */
 async function post(make: (browser: Browser, email: string) => Promise<Fields>, email: string) {
   await portal.database.pool.query('delete from rate_limits');
   const browser = await newVisitor();
@@ -89,7 +89,7 @@ const forms: Readonly<Record<string, (browser: Browser, email: string) => Promis
   'with a card': (browser, email) => buyingForm(portal, browser, email),
 };
 
-test.each(Object.keys(forms))('answers known addresses as unknown ones, %s', async (how) => {
+test.each(Object.keys(forms))('answers known and unknown addresses alike, %s', async (how) => {
   const make = forms[how] as (typeof forms)[string];
   const unknown = seen(await post(make, newEmail()));
   expect(unknown.statusCode).toBe(303);
@@ -99,18 +99,18 @@ test.each(Object.keys(forms))('answers known addresses as unknown ones, %s', asy
   expect(after.rows).toEqual(before.rows);
 });
 
-test('answers an address as a known one that somebody is registering just now', async () => {
+test('treats an address that is being registered like a known one', async () => {
   const email = newEmail();
   proxy.decide = (_method, _path, key) => (/-subscription(-\d+)?$/.test(key) ? 503 : undefined);
   const waiting = await post((browser) => buyingForm(portal, browser, email), email);
-  expect(waitingOf(waiting)).not.toBeNull();
+  expect(waitingRegistrationId(waiting)).not.toBeNull();
   proxy.decide = () => undefined;
   const held = seen(await post(async (_browser, other) => ({ ...personFields, email: other }), email));
   const unknown = seen(await post(async (_browser, other) => ({ ...personFields, email: other }), newEmail()));
   expect(held).toEqual(unknown);
 });
 
-/** Cards that a form names and that cannot be used, each with what the form says of it. */
+/** Cards that cannot be used, each with its form. */
 const uselessCards: Readonly<Record<string, (browser: Browser) => Promise<Fields>>> = {
   'that is made up': async () => ({ 'Purchase.PaymentMethodId': 'pm_1Nobody' }),
   'that is made up, as a token': async () => ({
@@ -144,7 +144,7 @@ const uselessCards: Readonly<Record<string, (browser: Browser) => Promise<Fields
   },
 };
 
-test.each(Object.keys(uselessCards))('answers alike with a card %s, and tells its holder', async (which) => {
+test.each(Object.keys(uselessCards))('answers alike with a card %s, and informs its holder', async (which) => {
   const refuse = async (email: string) => {
     const browser = await newVisitor();
     const card = await uselessCards[which]?.(browser);
@@ -154,13 +154,13 @@ test.each(Object.keys(uselessCards))('answers alike with a card %s, and tells it
   const email = newEmail();
   const [unknown, known] = [await refuse(email), await refuse('owner@globex.example')];
   expect([unknown.statusCode, known.statusCode]).toEqual([402, 402]);
-  expect(Object.keys(stateOf(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
-  expect(stateOf(known).modelState).toEqual(stateOf(unknown).modelState);
+  expect(Object.keys(pageState(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
+  expect(pageState(known).modelState).toEqual(pageState(unknown).modelState);
   expect(seen(known).headers).toHaveLength(seen(unknown).headers.length);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
 });
 
-test('takes a card as a token, once', async () => {
+test('accepts a card as a token, once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const form = {
@@ -169,11 +169,14 @@ test('takes a card as a token, once', async () => {
   };
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, customers: 1, paid: [4_000] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, customers: 1, paid: [4_000] });
 });
 
-/** The work that answers a form: statements, calls to Stripe and hashes, in order. */
-async function workOf(make: (browser: Browser, email: string) => Promise<Fields>, email: string): Promise<string[]> {
+/** The work that answers a form: statements, Stripe calls and hashes, in order. */
+async function recordWork(
+  make: (browser: Browser, email: string) => Promise<Fields>,
+  email: string,
+): Promise<string[]> {
   await portal.database.pool.query('delete from rate_limits');
   const browser = await newVisitor();
   const form = await make(browser, email);
@@ -188,12 +191,12 @@ const isLookUp = (what: string) => what.includes('bool_or(lower("users"."login")
 const isCostly = (what: string) => what === 'hash' || /^[A-Z]+ \/v1/.test(what);
 
 test.each(Object.keys(forms))(
-  'does the same work for known and unknown addresses until it looks them up, %s',
+  'does the same work for known and unknown addresses until the lookup, %s',
   async (how) => {
     const make = forms[how] as (typeof forms)[string];
-    // Warms up everything that a process reads only once.
-    await workOf(make, newEmail());
-    const [unknown, known] = [await workOf(make, newEmail()), await workOf(make, 'owner@globex.example')];
+    // Loads everything that a process reads only once.
+    await recordWork(make, newEmail());
+    const [unknown, known] = [await recordWork(make, newEmail()), await recordWork(make, 'owner@globex.example')];
     const before = unknown.slice(0, unknown.findIndex(isLookUp) + 1);
     expect(before.filter((what) => what === 'hash')).toHaveLength(1);
     expect(known.slice(0, known.findIndex(isLookUp) + 1)).toEqual(before);
@@ -205,9 +208,9 @@ test.each([
   ['without a plan', 'nothing'],
   ['for a trial', 'free'],
   ['with a card', 'paid'],
-] as const)('has a known address wait as long as registrations take, %s', async (how, work) => {
+] as const)('makes a known address wait as long as registrations take, %s', async (how, work) => {
   const make = forms[how] as (typeof forms)[string];
-  const [note, wait] = [vi.spyOn(pace, 'note'), vi.spyOn(pace, 'wait')];
+  const [note, wait] = [vi.spyOn(pace, 'record'), vi.spyOn(pace, 'wait')];
   wait.mockResolvedValue();
   onTestFinished(() => void vi.restoreAllMocks());
   expect((await post(make, newEmail())).statusCode).toBe(303);
@@ -220,7 +223,7 @@ test.each([
 test.each([
   ['an unknown', newEmail()],
   ['a known', 'owner@globex.example'],
-])('answers for %s address after 300 ms at least', async (_which, email) => {
+])('answers for %s address after at least 300 ms', async (_which, email) => {
   const browser = await newVisitor();
   const begun = performance.now();
   expect((await postForm(browser, { ...personFields, email })).statusCode).toBe(303);

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { newEmail, personFields, postForm, stateOf, visitor } from './sign-up.test-support.ts';
+import { newEmail, pageState, personFields, postForm, visitor } from './sign-up.test-support.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await portal.database.pool.query('delete from rate_limits');
 });
 
-/** Posts so many forms, some at once. @param make a form's browser and its address */
+/** Posts `count` forms, some of them concurrently. @param make returns a form's browser and address */
 async function postMany(
   count: number,
   make: () => Promise<{ browser: Browser; email: string }>,
@@ -32,7 +32,7 @@ async function postMany(
   return answers;
 }
 
-/** Somebody new with a browser of their own, all of them behind one address. */
+/** A new person with a browser of their own, all behind one address. */
 const somebody = async () => ({ browser: await visitor(portal.app.http), email: newEmail() });
 
 async function countAccounts(): Promise<number> {
@@ -45,7 +45,7 @@ const countBy = (answers: readonly LightMyRequestResponse[]) =>
     [...Map.groupBy(answers, ({ statusCode }) => statusCode)].map(([status, all]) => [status, all.length]),
   );
 
-test('keeps 50 people behind one office address registering, each at their second try', async () => {
+test('accepts 50 people of one office, each at their second try', async () => {
   const before = await countAccounts();
   const people = await Promise.all(Array.from({ length: 50 }, somebody));
   let next = 0;
@@ -67,7 +67,7 @@ test('rejects most of 1,000 sign-ups from one address, and says for how long in 
   let sent = 0;
   const answers = await postMany(1_000, async () => ({ browser: sent++ % 2 ? french : bot, email: newEmail() }));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  // Should a minute pass meanwhile, its end begins another one.
+  // If a minute ends meanwhile, another one begins.
   expect(answers.length - refused.length).toBeLessThanOrEqual(240);
   expect((await countAccounts()) - before).toBe(answers.length - refused.length);
   const said = new Set<string>();
@@ -75,7 +75,7 @@ test('rejects most of 1,000 sign-ups from one address, and says for how long in 
     const seconds = Number(answer.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(59);
-    for (const message of stateOf(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
+    for (const message of pageState(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
   }
   expect(said).toEqual(
     new Set(['Please wait … seconds before registration', 'Veuillez attendre … secondes avant l’inscription']),
@@ -84,7 +84,7 @@ test('rejects most of 1,000 sign-ups from one address, and says for how long in 
   expect(Date.parse(preloaded.signUp?.blockedTo ?? '')).toBeGreaterThan(Date.now());
 });
 
-test('rejects whoever goes on minute by minute, after 400 forms in an hour', async () => {
+test('rejects an address after 400 forms in an hour', async () => {
   const bot = await visitor(portal.app.http);
   let accepted = 0;
   for (let minute = 0; minute < 6; minute += 1) {
@@ -103,8 +103,8 @@ test('rejects forms for one mail address from many browsers', async () => {
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429]);
   const refused = await postForm(await visitor(portal.app.http), { ...personFields, email: 'owner@globex.example' });
-  // The page counts down by itself what the form was told of its mail address.
-  const blockedTo = Date.parse(stateOf(refused).signUp?.blockedTo ?? '');
+  // The page counts down by itself, with the block of the form's mail address.
+  const blockedTo = Date.parse(pageState(refused).signUp?.blockedTo ?? '');
   expect(blockedTo).toBeGreaterThan(Date.now());
   expect(blockedTo).toBeLessThanOrEqual(Date.now() + 59_000);
   const mails = await portal.database.pool.query(

@@ -17,7 +17,7 @@ function createRecordedPace() {
   return { pace, wait };
 }
 
-test('waits as long as a registration usually takes before the first one, and not at all if Stripe is not asked', async () => {
+test('waits the usual time before the first registration, and not at all if Stripe is not called', async () => {
   const { wait } = createRecordedPace();
   expect(await wait('nothing')).toBe(0);
   for (let drawn = 0; drawn < 100; drawn += 1) {
@@ -27,26 +27,26 @@ test('waits as long as a registration usually takes before the first one, and no
   }
 });
 
-test('waits as long as each of the ten latest registrations of the same kind took', async () => {
+test('waits as long as one of the ten latest registrations of the same kind', async () => {
   const { pace, wait } = createRecordedPace();
   const latest = Array.from({ length: 10 }, (_, index) => 2_000 + index * 200);
-  for (const milliseconds of [9_000, ...latest]) pace.note('paid', milliseconds);
-  pace.note('free', 300);
+  for (const milliseconds of [9_000, ...latest]) pace.record('paid', milliseconds);
+  pace.record('free', 300);
   const waits = new Set<number | undefined>();
   for (let drawn = 0; drawn < 200; drawn += 1) waits.add(await wait('paid'));
   expect([...waits].toSorted()).toEqual(latest);
   expect(await wait('free')).toBe(300);
 });
 
-test('waits for what is left of the time only', async () => {
+test('waits only for the remaining time', async () => {
   const { pace, wait } = createRecordedPace();
-  pace.note('paid', 2_000);
+  pace.record('paid', 2_000);
   expect(await wait('paid', 400)).toBe(1_600);
   expect(await wait('paid', 3_000)).toBe(0);
 });
 
-test('waits ten seconds at most', async () => {
+test('waits at most ten seconds', async () => {
   const { pace, wait } = createRecordedPace();
-  pace.note('paid', 600_000);
+  pace.record('paid', 600_000);
   expect(await wait('paid')).toBe(10_000);
 });

@@ -1,24 +1,24 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
-/** What a registration has to do at Stripe: nothing, to make what costs nothing now, or to charge. */
+/** What a registration does at Stripe: nothing, create objects without a charge, or charge. */
 export type Work = 'nothing' | 'free' | 'paid';
 
-/** Milliseconds that each takes, as far as is known before the first one. */
-const usual: Readonly<Record<Work, number>> = { nothing: 0, free: 700, paid: 1_200 };
+/** Milliseconds that each kind takes, until the first one was measured. */
+const initialMilliseconds: Readonly<Record<Work, number>> = { nothing: 0, free: 700, paid: 1_200 };
 
-/** How many of the latest are kept of each: few, so that a provider who becomes slow is soon followed. */
-const kept = 10;
+/** Measurements kept for each kind: few, so that they soon reflect a slower provider. */
+const maxSamples = 10;
 
-/** Nobody waits longer for nothing than this, however slow the payment provider was. */
+/** The longest wait in milliseconds, however slow the payment provider was. */
 const maxMilliseconds = 10_000;
 
-/** How long the latest registrations took from the moment at which their addresses were looked up. */
+/** How long the latest registrations took after their address was looked up. */
 export interface Pace {
-  /** Records how many milliseconds a registration took that succeeded at once. */
-  note(work: Work, milliseconds: number): void;
+  /** Records the duration of a registration that succeeded at once. */
+  record(work: Work, milliseconds: number): void;
   /**
-   * Waits until a form has taken as long as one of the latest registrations, drawn at random, because their spread reveals as much as their median.
-   * @param milliseconds how long the form has taken so far
+   * Waits until a form has taken as long as a random one of the latest registrations, because their spread reveals as much as their median. @param
+   * milliseconds how long the form has taken so far
    */
   wait(work: Work, milliseconds: number): Promise<void>;
 }
@@ -30,12 +30,12 @@ export function createPace(
   const times: Record<Work, number[]> = { nothing: [], free: [], paid: [] };
   const draw = (work: Work) => {
     const latest = times[work];
-    return latest[Math.floor(random() * latest.length)] ?? usual[work] * (0.75 + random() / 2);
+    return latest[Math.floor(random() * latest.length)] ?? initialMilliseconds[work] * (0.75 + random() / 2);
   };
   return {
-    note(work, milliseconds) {
+    record(work, milliseconds) {
       times[work].push(Math.min(milliseconds, maxMilliseconds));
-      if (times[work].length > kept) times[work].shift();
+      if (times[work].length > maxSamples) times[work].shift();
     },
     async wait(work, milliseconds) {
       await pause(Math.max(0, draw(work) - milliseconds));
@@ -43,5 +43,5 @@ export function createPace(
   };
 }
 
-/** The pace of this process, in memory. Each process has its own (SIGN-18). */
+/** The measurements of this process, in memory (SIGN-18). */
 export const pace = createPace();

@@ -2,7 +2,7 @@ import { type PreloadedSignUp, signUpPaths } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import {
   type Company,
-  countAccountsOf,
+  countBrandAccounts,
   defaultCompanyId,
   findCompany,
   listShownCustomers,
@@ -13,8 +13,9 @@ import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { ProviderRegistry, Sessions } from '../../identity/index.ts';
 import { findBlock } from './blocks.ts';
+import { nonEmptyText } from './form.ts';
 import { readIdentity } from './identities.ts';
-import { visitorOf } from './visitor.ts';
+import { identifyVisitor } from './visitor.ts';
 
 export interface SignUpPageContext {
   readonly database: Database;
@@ -25,15 +26,15 @@ export interface SignUpPageContext {
   readonly publicUrl: string;
 }
 
-/** What a form that was posted says of its page besides the address. */
+/** What a posted form contains about its page, besides the address. */
 export interface SignUpPageState {
   readonly companyId?: number | undefined;
   readonly productId?: string | undefined;
-  /** Whose limits the next form would meet. */
+  /** The address whose limits apply to the next form. */
   readonly email?: string | undefined;
 }
 
-/** The company and the preloaded data of a page of the sign-up (SIGN-2). */
+/** The brand and the preloaded data of a sign-up page (SIGN-2). */
 export async function describeSignUp(
   context: SignUpPageContext,
   request: FastifyRequest,
@@ -41,27 +42,27 @@ export async function describeSignUp(
 ): Promise<{ company: Company; signUp: PreloadedSignUp }> {
   const { database, catalog, config, sessions } = context;
   const query = request.query as Record<string, unknown>;
-  const [asked, productUrl, identity, blockedTo] = await Promise.all([
-    findAskedCompany(database, state.companyId ?? companyNameOf(request)),
-    wordOf(query.productUrl),
+  const [requested, productUrl, identity, blockedTo] = await Promise.all([
+    findRequestedCompany(database, state.companyId ?? findRequestedSlug(request)),
+    nonEmptyText(query.productUrl),
     readIdentity(context, request),
-    findBlock(database, visitorOf(sessions, request), state.email),
+    findBlock(database, identifyVisitor(sessions, request), state.email),
   ]);
-  const productId = state.productId ?? wordOf(query.product);
-  const [product, usual] = await Promise.all([
+  const productId = state.productId ?? nonEmptyText(query.product);
+  const [product, defaultProduct] = await Promise.all([
     findSoldProduct(catalog, productId),
     productId === undefined ? undefined : findSoldProduct(catalog, undefined),
   ]);
-  const company = asked ?? (await findCompany({ query: database.query }, defaultCompanyId));
-  const shown = product ?? usual;
+  const company = requested ?? (await findCompany({ query: database.query }, defaultCompanyId));
+  const shown = product ?? defaultProduct;
   const isProductUnknown = productId !== undefined && !product;
   return {
     company,
     signUp: {
-      problem: asked ? (isProductUnknown ? 'unknownProduct' : null) : 'unknownCompany',
+      problem: requested ? (isProductUnknown ? 'unknownProduct' : null) : 'unknownCompany',
       product: shown ? presentSoldProduct(shown, request.locale) : null,
-      isFirstCustomer: (await countAccountsOf(database.query, company.id)) === 0,
-      captcha: captchaOf(config),
+      isFirstCustomer: (await countBrandAccounts(database.query, company.id)) === 0,
+      captcha: presentCaptcha(config),
       blockedTo: blockedTo?.toISOString() ?? null,
       external: identity
         ? {
@@ -72,25 +73,25 @@ export async function describeSignUp(
           }
         : null,
       customers: await listShownCustomers(database.query, company.id),
-      productUrl: productUrl === undefined ? null : await ownPageOf(sessions, productUrl),
+      productUrl: productUrl === undefined ? null : await findPortalPage(sessions, productUrl),
     },
   };
 }
 
-/** The site key, and how a program is kept out. */
-function captchaOf({ captcha }: Pick<Config, 'captcha'>): PreloadedSignUp['captcha'] {
+/** The kind of captcha and its site key. */
+function presentCaptcha({ captcha }: Pick<Config, 'captcha'>): PreloadedSignUp['captcha'] {
   return { kind: captcha.kind, key: captcha.kind === 'recaptcha' ? captcha.siteKey : null };
 }
 
-/** The slug in an address of the sign-up, or in the query of its form; undefined for the default company. */
-function companyNameOf(request: FastifyRequest): string | undefined {
+/** The brand's slug in a sign-up address or in the query of its form; undefined for the default brand. */
+function findRequestedSlug(request: FastifyRequest): string | undefined {
   const [page = '', slug] = (request.url.split('?')[0] as string).split('/').filter(Boolean);
   const isPage = Object.values(signUpPaths).some((path) => path.toLowerCase() === `/${page.toLowerCase()}`);
-  if (slug !== undefined && isPage) return decoded(slug);
-  return wordOf((request.query as Record<string, unknown>).companyName);
+  if (slug !== undefined && isPage) return decodeSlug(slug);
+  return nonEmptyText((request.query as Record<string, unknown>).companyName);
 }
 
-function decoded(part: string): string {
+function decodeSlug(part: string): string {
   try {
     return decodeURIComponent(part).toLowerCase();
   } catch {
@@ -98,21 +99,17 @@ function decoded(part: string): string {
   }
 }
 
-async function findAskedCompany(
+async function findRequestedCompany(
   { query }: Pick<Database, 'query'>,
-  asked: number | string | undefined,
+  requested: number | string | undefined,
 ): Promise<Company | undefined> {
-  if (asked === undefined) return findCompany({ query }, defaultCompanyId);
-  if (typeof asked === 'number') return findCompany({ query }, asked);
-  return /^[a-z0-9-]{1,63}$/.test(asked) ? selectCompanyBySlug(query, asked) : undefined;
+  if (requested === undefined) return findCompany({ query }, defaultCompanyId);
+  if (typeof requested === 'number') return findCompany({ query }, requested);
+  return /^[a-z0-9-]{1,63}$/.test(requested) ? selectCompanyBySlug(query, requested) : undefined;
 }
 
-/** A page of the portal's own; null for any other address. */
-async function ownPageOf(sessions: Pick<Sessions, 'safeReturnUrl'>, candidate: string): Promise<string | null> {
+/** The address if it is a page of the portal; otherwise null. */
+async function findPortalPage(sessions: Pick<Sessions, 'safeReturnUrl'>, candidate: string): Promise<string | null> {
   const safe = await sessions.safeReturnUrl(candidate);
   return safe.startsWith('/') && safe !== '/' ? safe : null;
-}
-
-function wordOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -9,13 +9,13 @@ import {
   hostileTexts,
   newCard,
   newEmail,
+  pageState,
   personFields,
   postForm,
-  stateOf,
-  worldOf,
+  summarizeCustomer,
 } from './sign-up.test-support.ts';
 
-/** What a form says of a purchase: the largest one, hostile addresses, and what is refused at each step. */
+/** Forms with a purchase: the largest one, hostile addresses, and refusals at each step. */
 
 let portal: FullPortal;
 let browser: Browser;
@@ -37,9 +37,9 @@ const preview = (more: object) =>
     ...more,
   });
 
-const customerOf = async (email: string) => (await portal.stripe.customers.list({ email })).data[0];
+const findCustomer = async (email: string) => (await portal.stripe.customers.list({ email })).data[0];
 
-test('takes the largest form that there can be, and keeps all of it', async () => {
+test('accepts the largest possible form and stores all of it', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(57)}.example`;
   expect(email.length).toBeLessThanOrEqual(254);
   const person = {
@@ -107,11 +107,11 @@ test('takes the largest form that there can be, and keeps all of it', async () =
   );
   const { password: _password, ...kept } = person;
   expect(rows).toEqual([kept]);
-  const customer = await customerOf(email);
-  // Invoices are made out to the business that was typed beside the address.
+  const customer = await findCustomer(email);
+  // Invoices are addressed to the business name typed with the address.
   expect(customer).toMatchObject({ name: place.name, shipping: { name: place.name } });
   expect(customer?.shipping?.address).toMatchObject({ line1: place.address.line1, city: place.address.city });
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, licenses: 1, running: ['active'] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, licenses: 1, running: ['active'] });
 });
 
 describe.each([
@@ -122,8 +122,8 @@ describe.each([
   ['Address.PostalCode', 'postalCode'],
   ['Address.State', 'state'],
   ['Address.Country', 'country'],
-])('the field %s of the address', (field, part) => {
-  test.each(hostileTexts)('is accepted faithfully or refused at its group: %s', async (_name, value) => {
+])('the address field %s', (field, part) => {
+  test.each(hostileTexts)('is stored exactly or rejected at its group: %s', async (_name, value) => {
     const shippingDetails =
       part === 'name' ? { ...address, name: value } : { ...address, address: { ...address.address, [part]: value } };
     const quoted = await preview({ shippingDetails });
@@ -135,7 +135,7 @@ describe.each([
     };
     const response = await postForm(browser, form);
     if (response.statusCode === 303) {
-      const customer = await customerOf(email);
+      const customer = await findCustomer(email);
       const kept: Record<string, string | null | undefined> = {
         name: customer?.shipping?.name,
         line1: customer?.shipping?.address?.line1,
@@ -149,13 +149,13 @@ describe.each([
     }
     expect(quoted.statusCode, quoted.body).toBe(422);
     expect(response.statusCode, response.body).toBe(422);
-    expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.ShippingDetails']);
+    expect(Object.keys(pageState(response).modelState)).toEqual(['Purchase.ShippingDetails']);
     expect(response.body).not.toContain('<img');
-    expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
+    expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
   });
 });
 
-test('refuses what is wrong at each step of the purchase under its name, keeps the rest, and takes the mended form', async () => {
+test('rejects each step’s error under its name, keeps the other values, and accepts the corrected form', async () => {
   const email = newEmail();
   const good = await buyingForm(portal, browser, email);
   const wrong: readonly (readonly [group: string, fields: Fields])[] = [
@@ -174,8 +174,8 @@ test('refuses what is wrong at each step of the purchase under its name, keeps t
     const response = await postForm(browser, { ...good, ...fields });
     const name = JSON.stringify(fields);
     expect([402, 404, 409, 422], name).toContain(response.statusCode);
-    const { modelState, attemptedValues } = stateOf(response);
-    // A price that was quoted otherwise is told of first where the selection itself is sold.
+    const { modelState, attemptedValues } = pageState(response);
+    // A changed price is reported first if the selection itself is sold.
     const told = Object.keys(modelState);
     expect([[group], ['Purchase.TaxTransactionId']], name).toContainEqual(told);
     expect(modelState[told[0] ?? '']?.[0]?.length, name).toBeGreaterThan(3);
@@ -183,17 +183,17 @@ test('refuses what is wrong at each step of the purchase under its name, keeps t
   }
   const mended = await postForm(browser, good);
   expect(mended.statusCode, mended.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, paid: [4_000] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 1, paid: [4_000] });
 });
 
-/** What an answer may say again of the fields. */
+/** The fields that a response may repeat. */
 function withoutCard(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => /^Purchase\.(Items|Addons|Coupon|ShippingDetails)/.test(name)),
   );
 }
 
-test('takes a free plan without a card and without an address', async () => {
+test('accepts a free plan without a card or an address', async () => {
   const email = newEmail();
   const form = {
     ...personFields,
@@ -205,5 +205,10 @@ test('takes a free plan without a card and without an address', async () => {
   const response = await postForm(browser, form, '?product=cloud');
   expect(response.statusCode, response.body).toBe(303);
   expect(response.headers.location).toBe('/Confirmation?product=cloud&productUrl=%2FProducts%2Fcloud%2FSubscription');
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, subscriptions: 1, paid: [], running: ['active'] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({
+    accounts: 1,
+    subscriptions: 1,
+    paid: [],
+    running: ['active'],
+  });
 });

@@ -3,7 +3,7 @@ import { type QuotedTerms, quotedTerms } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpQuotes } from '../../core/db/schema/sign-up.gen.ts';
 
-/** What a visitor would pay, as it was priced. */
+/** A priced selection of a visitor. */
 export interface SignUpQuote {
   readonly id: string;
   readonly productId: string;

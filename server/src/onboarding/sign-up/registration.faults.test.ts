@@ -6,13 +6,13 @@ import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { sampled, shuffled } from '../../../test/sample.ts';
 import {
   buyingForm,
-  lookAt,
+  fetchRegistration,
   newEmail,
+  pageState,
   postForm,
-  stateOf,
+  summarizeCustomer,
   visitor,
-  waitingOf,
-  worldOf,
+  waitingRegistrationId,
 } from './sign-up.test-support.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -26,7 +26,7 @@ const chosen = shuffled(cells, seed, ({ step, fault }) => [step, fault]).slice(0
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
-/** The portal's own connections are all taken while many register at once. */
+/** Occupies all of the portal's connections while many users register. */
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-/** Lets one step of each of these addresses go wrong, three times: the SDK repeats a call twice. */
+/** Makes one step fail for each of these addresses, three times: the SDK retries a call twice. */
 function arm(cases: readonly { email: string; step: string; fault: Fault }[], times = 3): void {
   const left = new Map(cases.map(({ email }) => [email, times]));
   proxy.decide = async (_method, _path, key) => {
@@ -50,7 +50,7 @@ function arm(cases: readonly { email: string; step: string; fault: Fault }[], ti
   };
 }
 
-test('keeps one account and one charge whatever goes wrong at a call, and tells how it stands', async () => {
+test('keeps one account and one charge whatever call fails, and reports the state', async () => {
   const cases = chosen.map((cell) => ({ ...cell, email: newEmail() }));
   const ready = [];
   for (const one of cases) {
@@ -64,12 +64,12 @@ test('keeps one account and one charge whatever goes wrong at a call, and tells 
       expect(response.statusCode, `${step} ${fault}`).toBe(303);
       await vi.waitFor(
         async () => {
-          if (waitingOf(response) === null) return;
-          expect(await lookAt(browser, response), `${step} ${fault}`).toMatchObject({ status: 'succeeded' });
+          if (waitingRegistrationId(response) === null) return;
+          expect(await fetchRegistration(browser, response), `${step} ${fault}`).toMatchObject({ status: 'succeeded' });
         },
         { timeout: 60_000, interval: 500 },
       );
-      expect(await worldOf(portal, email), `${step} ${fault}`).toMatchObject({
+      expect(await summarizeCustomer(portal, email), `${step} ${fault}`).toMatchObject({
         accounts: 1,
         licenses: 1,
         customers: 1,
@@ -80,7 +80,7 @@ test('keeps one account and one charge whatever goes wrong at a call, and tells 
   );
 });
 
-test('leaves nothing of a card that a bank refuses at any call', async () => {
+test('leaves nothing behind if a bank refuses the card at any call', async () => {
   const cases = (['card', 'subscription'] as const).map((step) => ({
     step,
     fault: 'card error' as const,
@@ -91,11 +91,14 @@ test('leaves nothing of a card that a bank refuses at any call', async () => {
     const browser = await visitor(portal.app.http);
     const response = await postForm(browser, await buyingForm(portal, browser, email));
     expect(response.statusCode, step).toBe(402);
-    expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.PaymentMethodId']);
-    await vi.waitFor(async () => expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 }), {
-      timeout: 20_000,
-      interval: 250,
-    });
+    expect(Object.keys(pageState(response).modelState)).toEqual(['Purchase.PaymentMethodId']);
+    await vi.waitFor(
+      async () => expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 }),
+      {
+        timeout: 20_000,
+        interval: 250,
+      },
+    );
     const again = await postForm(browser, await buyingForm(portal, browser, email));
     expect(again.statusCode, again.body).toBe(303);
   }

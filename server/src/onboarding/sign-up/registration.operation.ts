@@ -1,4 +1,4 @@
-import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/index.ts';
+import { findAccountBillingDetails, storeAccountCustomer } from '../../accounts/index.ts';
 import { performPurchase } from '../../billing/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineOperation, type OperationContext, type Performed } from '../../core/operations/index.ts';
@@ -18,8 +18,8 @@ type Outcome = RegistrationOutcome;
 export const registrationSubject = 'registration';
 
 /**
- * Makes a customer at Stripe and buys what was quoted, for an account that nobody sees yet (SIGN-15). It opens in the transaction that settles this, or is
- * deleted there.
+ * Creates a customer at Stripe and buys the quoted purchase, for an account that is still hidden (SIGN-15). The transaction that settles it opens the
+ * account or deletes it.
  */
 export const registrationOperation = defineOperation({
   kind: 'registration',
@@ -36,8 +36,8 @@ async function perform(
 ): Promise<Performed<Outcome>> {
   const { purchase } = operation.request;
   if (!purchase) return { state: 'succeeded', outcome: { purchase: null } };
-  const customerId = await makeCustomer(context, operation, operationContext);
-  const paymentMethodId = await giveCard(context, operation, customerId, operationContext);
+  const customerId = await createCustomer(context, operation, operationContext);
+  const paymentMethodId = await attachCard(context, operation, customerId, operationContext);
   const bought = await performPurchase(
     context,
     {
@@ -50,8 +50,8 @@ async function perform(
   return { ...bought, outcome: { purchase: bought.outcome } };
 }
 
-/** The account's customer. It is noted before anything is bought, so that what Stripe tells of it finds its account. */
-async function makeCustomer(
+/** The account's customer. It is stored before the purchase, so that Stripe's events find its account. */
+async function createCustomer(
   { database, gateway }: SignUpContext,
   { id, accountId, request: { customer } }: RegistrationOperation,
   { step }: OperationContext,
@@ -65,12 +65,15 @@ async function makeCustomer(
     () => gateway.customers.findMade(wanted),
   );
   await gateway.mirror.storeCustomer(made);
-  await keepAccountCustomer(database.query, accountId, made.id);
+  await storeAccountCustomer(database.query, accountId, made.id);
   return made.id;
 }
 
-/** Attaches the card, and makes it the default. @returns its id; undefined without one. @throws CardError where the bank refuses it, or nobody knows it */
-async function giveCard(
+/**
+ * Attaches the card and makes it the default. @returns its id; undefined without a card @throws CardError if the bank refuses it, or it does not
+ * exist
+ */
+async function attachCard(
   { gateway }: SignUpContext,
   { state, request: { purchase } }: RegistrationOperation,
   customerId: string,
@@ -100,7 +103,7 @@ async function giveCard(
     await mirror.storeCustomer(changed);
     return cardId;
   } catch (error) {
-    // A card of somebody else, one that was used, or none at all.
+    // The card belongs to another customer, was used, or does not exist.
     if (error instanceof CardError || !isFinal(error)) throw error;
     throw new CardError({ key: error instanceof NotFoundError ? 'signUp.cardUnknown' : 'signUp.cardRefused' });
   }

@@ -3,18 +3,18 @@ import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { operationJob } from '../../core/operations/index.ts';
 import {
-  askingCard,
+  authenticationCard,
   buyingForm,
-  lookAt,
-  mailsTo,
+  fetchRegistration,
+  listMailsTo,
   newCard,
   newEmail,
   postForm,
+  summarizeCustomer,
   visitor,
-  worldOf,
 } from './sign-up.test-support.ts';
 
-/** What comes at the same time, and what is left open. */
+/** Concurrent forms, and unfinished registrations. */
 
 let portal: FullPortal;
 
@@ -31,17 +31,17 @@ const newVisitor = () => visitor(portal.app.http);
 const one = { accounts: 1, licenses: 1, orders: 1, subscriptions: 1, paid: [4_000], running: ['active'] };
 const nothing = { accounts: 0, registering: 0, licenses: 0, orders: 0, subscriptions: 0, paid: [], running: [] };
 
-test('keeps one account of an address that two browsers register at once, and tells neither of the other', async () => {
+test('creates one account if two browsers register an address at once, and tells neither of the other', async () => {
   const email = newEmail();
   const browsers = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
   const forms = await Promise.all(browsers.map((browser) => buyingForm(portal, browser, email)));
   const answers = await Promise.all(browsers.map((browser, index) => postForm(browser, forms[index] ?? {})));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
   expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('keeps one account of two different forms that a browser sends at once', async () => {
+test('creates one account from two different forms that a browser sends at once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const form = await buyingForm(portal, browser, email);
@@ -52,27 +52,27 @@ test('keeps one account of two different forms that a browser sends at once', as
   };
   const answers = await Promise.all([postForm(browser, form), postForm(browser, other)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('leaves nothing of a declined card that is sent twice at once, and the next card buys once', async () => {
+test('leaves nothing of a declined card sent twice at once, and the next card buys once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
   const form = await buyingForm(portal, browser, email, card);
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([402, 402]);
-  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(nothing);
   const next = await buyingForm(portal, browser, email);
   const again = await Promise.all([postForm(browser, next), postForm(browser, next)]);
   expect(again.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-  expect(await worldOf(portal, email)).toMatchObject(one);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
-/** Registers with a card that asks its holder. @returns the operation that waits */
+/** Registers with a card that requires authentication. @returns the waiting operation */
 async function leaveOpen(browser: Browser, email: string) {
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
-  const registration = await lookAt(browser, waiting);
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
+  const registration = await fetchRegistration(browser, waiting);
   expect(registration).toMatchObject({ status: 'requiresAction' });
   const { rows } = await portal.database.pool.query('select operation_id from sign_up_registrations where id = $1', [
     registration.id,
@@ -81,7 +81,7 @@ async function leaveOpen(browser: Browser, email: string) {
   return { operation, secret: registration.clientSecret ?? '', id: registration.id };
 }
 
-/** What the job does that was queued for an hour later. */
+/** Runs the job that is queued for an hour later. */
 async function passAnHour(operation: string): Promise<void> {
   const { rows } = await portal.database.pool.query(
     `select payload, extract(epoch from run_at - now()) / 60 as minutes from graphile_worker._private_jobs where key = $1`,
@@ -92,19 +92,19 @@ async function passAnHour(operation: string): Promise<void> {
   await operationJob(portal.app.operations).run(rows[0].payload, { isLast: false });
 }
 
-test('leaves nothing of a card whose holder does not answer within an hour, and the address is free again', async () => {
+test('leaves nothing if the cardholder does not answer within an hour, and frees the address', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { operation, id } = await leaveOpen(browser, email);
   await passAnHour(operation);
-  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(nothing);
   expect((await browser.get(`/api/SignUp/Registrations/${id}`)).json()).toMatchObject({ status: 'failed' });
   const again = await postForm(browser, await buyingForm(portal, browser, email));
   expect(again.statusCode, again.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject(one);
+  expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
-test('keeps what a cardholder confirmed whose browser was closed then', async () => {
+test('completes a registration that the cardholder confirmed with the browser closed', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { operation, secret } = await leaveOpen(browser, email);
@@ -112,11 +112,11 @@ test('keeps what a cardholder confirmed whose browser was closed then', async ()
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   await passAnHour(operation);
-  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
-  expect((await mailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect((await listMailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
 });
 
-test('keeps a registration from whoever knows no more than its address', async () => {
+test('a stranger who knows only the address cannot reach a registration', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { id } = await leaveOpen(browser, email);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { purchaseOutcome, purchaseRequest } from '../../billing/index.ts';
 import type { OperationOf } from '../../core/operations/index.ts';
 
-/** The request that a registration's operation stores. */
+/** The stored request of a registration's operation. */
 export const registrationRequest = z.object({
   customer: z.object({
     name: z.string(),
@@ -11,7 +11,7 @@ export const registrationRequest = z.object({
     purchaseOrder: z.string().optional(),
     language: z.enum(locales).optional(),
   }),
-  /** What is bought, by the customer that is yet to be made; null where nothing is. */
+  /** The purchase, for a customer that does not exist yet; null if nothing is bought. */
   purchase: purchaseRequest.omit({ customerId: true }).nullable(),
 });
 export const registrationOutcome = z.object({ purchase: purchaseOutcome.nullable() });

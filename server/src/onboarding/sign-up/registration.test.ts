@@ -2,21 +2,21 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import {
-  askingCard,
+  authenticationCard,
   buyingForm,
+  fetchRegistration,
   freshVisitor,
-  lookAt,
-  mailsTo,
+  listMailsTo,
   newCard,
   newEmail,
+  pageState,
   password,
   personFields,
   postForm,
   quote,
-  stateOf,
+  summarizeCustomer,
   visitor,
-  waitingOf,
-  worldOf,
+  waitingRegistrationId,
 } from './sign-up.test-support.ts';
 
 let portal: FullPortal;
@@ -51,27 +51,27 @@ const nobody = {
   running: [],
 };
 
-test('returns the page of success once the account, the subscription, the order and the license are there', async () => {
+test('redirects to the page of success when account, subscription, order and license exist', async () => {
   const email = newEmail();
   const response = await postForm(browser, await buyingForm(portal, browser, email));
   expect(response.statusCode, response.body).toBe(303);
   expect(response.headers.location).toBe(
     '/Confirmation?product=desktop&productUrl=%2FProducts%2Fdesktop%2FSubscription',
   );
-  expect(await worldOf(portal, email)).toEqual(registered);
+  expect(await summarizeCustomer(portal, email)).toEqual(registered);
 });
 
-test('registers without a plan, and Stripe hears nothing', async () => {
+test('registers without a plan, and does not call Stripe', async () => {
   const email = newEmail();
   const response = await postForm(browser, { ...personFields, email });
   expect(response.statusCode, response.body).toBe(303);
-  expect(await worldOf(portal, email)).toEqual({ ...nobody, accounts: 1 });
+  expect(await summarizeCustomer(portal, email)).toEqual({ ...nobody, accounts: 1 });
 });
 
-test('lets the owner in after the mail was answered, straight to what they bought', async () => {
+test('lets the owner sign in after confirming the address, and opens the purchased product', async () => {
   const email = newEmail();
   await postForm(browser, await buyingForm(portal, browser, email));
-  const [mail] = await mailsTo(portal, email);
+  const [mail] = await listMailsTo(portal, email);
   expect(mail).toMatchObject({
     template: 'welcome',
     locale: 'en',
@@ -81,7 +81,7 @@ test('lets the owner in after the mail was answered, straight to what they bough
   await login.open('/login');
   const early = await login.post('/LoginWithMFA', { userName: email, password });
   expect(early.json()).toMatchObject({ propertyErrors: { '': [expect.stringContaining('Confirm your e-mail')] } });
-  const [, reminder] = await mailsTo(portal, email);
+  const [, reminder] = await listMailsTo(portal, email);
   const token = reminder?.data.path?.split('#')[1];
   expect((await login.post('/api/Links/Check', { token })).json()).toMatchObject({ email, isSignUp: true });
   const confirmed = await login.post('/api/ConfirmEmail', { token });
@@ -93,7 +93,7 @@ test('lets the owner in after the mail was answered, straight to what they bough
   expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
 });
 
-test('keeps the words of whoever typed an address out of the mails to it until it is confirmed', async () => {
+test('puts no text of the visitor into mail to an address until it is confirmed', async () => {
   const email = newEmail();
   const words = { organization: 'Cheap pills', firstName: 'Visit', lastName: 'pills.example' };
   await postForm(browser, { ...personFields, ...words, email });
@@ -108,7 +108,7 @@ test('keeps the words of whoever typed an address out of the mails to it until i
   expect(JSON.stringify(rows)).not.toMatch(/pills|Visit/);
 });
 
-test('keeps what was told of the business: for operators, on invoices and for later addresses', async () => {
+test('stores the business details for operators, invoices and later addresses', async () => {
   const email = newEmail();
   browser.cookies.portico_locale = 'fr';
   await postForm(browser, await buyingForm(portal, browser, email));
@@ -127,7 +127,7 @@ test('keeps what was told of the business: for operators, on invoices and for la
   });
 });
 
-test('keeps the country and the order number of who registers without a plan for the first purchase', async () => {
+test('keeps country and order number of a registration without a plan for the first purchase', async () => {
   const email = newEmail();
   const place = { country: 'CA', province: 'QC', orderNumber: 'PO-8' };
   await postForm(browser, { ...personFields, ...place, email });
@@ -149,34 +149,34 @@ test('welcomes an owner in their language', async () => {
   const email = newEmail();
   browser.cookies.portico_locale = 'fr';
   await postForm(browser, await buyingForm(portal, browser, email));
-  const [mail] = await mailsTo(portal, email);
+  const [mail] = await listMailsTo(portal, email);
   expect(mail).toMatchObject({ template: 'welcome', locale: 'fr', data: { product: 'Bureau', plan: 'Base' } });
 });
 
-test('leaves nothing of a declined card, and the next one buys', async () => {
+test('leaves nothing of a declined card, and the next card buys', async () => {
   const email = newEmail();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
   const declined = await postForm(browser, await buyingForm(portal, browser, email, card));
   expect(declined.statusCode).toBe(402);
-  const { modelState, attemptedValues } = stateOf(declined);
+  const { modelState, attemptedValues } = pageState(declined);
   expect(modelState).toEqual({ 'Purchase.PaymentMethodId': ['Your card was declined.'] });
   expect(attemptedValues).toMatchObject({ email, organization: 'Stone Hotels' });
   expect(JSON.stringify(attemptedValues)).not.toContain(password);
-  expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...nobody, customers: 1 });
   const again = await postForm(browser, await buyingForm(portal, browser, email));
   expect(again.statusCode, again.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...registered, customers: 2 });
 });
 
-test('keeps one account of two forms at once', async () => {
+test('creates one account from two concurrent forms', async () => {
   const email = newEmail();
   const form = await buyingForm(portal, browser, email);
   const answers = await Promise.all([postForm(browser, form), postForm(browser, form), postForm(browser, form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
-  expect(await worldOf(portal, email)).toEqual(registered);
+  expect(await summarizeCustomer(portal, email)).toEqual(registered);
 });
 
-test('answers a known address as an unknown one, charges nothing, and tells its owner by mail', async () => {
+test('answers a known address like an unknown one, charges nothing, and mails its user', async () => {
   const email = 'owner@acme.example';
   const response = await postForm(browser, await buyingForm(portal, browser, email));
   expect(response.statusCode).toBe(303);
@@ -184,39 +184,42 @@ test('answers a known address as an unknown one, charges nothing, and tells its 
     '/Confirmation?product=desktop&productUrl=%2FProducts%2Fdesktop%2FSubscription',
   );
   expect((await portal.stripe.customers.list({ email })).data).toEqual([]);
-  expect((await mailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown', data: { isInvited: false } });
+  expect((await listMailsTo(portal, email)).at(-1)).toMatchObject({
+    template: 'signUpKnown',
+    data: { isInvited: false },
+  });
 });
 
 test('waits for the cardholder, then opens the account', async () => {
   const email = newEmail();
-  const form = await buyingForm(portal, browser, email, await askingCard(portal));
+  const form = await buyingForm(portal, browser, email, await authenticationCard(portal));
   const waiting = await postForm(browser, form);
   expect(waiting.statusCode, waiting.body).toBe(303);
-  const registration = await lookAt(browser, waiting);
+  const registration = await fetchRegistration(browser, waiting);
   expect(registration).toMatchObject({ status: 'requiresAction', clientSecret: expect.stringContaining('_secret') });
-  expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, registering: 1, paid: [] });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, registering: 1, paid: [] });
   const again = await postForm(browser, form);
-  expect(await lookAt(browser, again)).toEqual(registration);
+  expect(await fetchRegistration(browser, again)).toEqual(registration);
   await browser.post(
     '/stripe-sandbox/v1/3ds2/authenticate',
     `client_secret=${registration.clientSecret}&outcome=succeed`,
     { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   );
-  expect(await lookAt(browser, waiting)).toMatchObject({
+  expect(await fetchRegistration(browser, waiting)).toMatchObject({
     status: 'succeeded',
     redirectUrl: expect.stringContaining('/Confirmation'),
   });
-  expect(await worldOf(portal, email)).toEqual(registered);
+  expect(await summarizeCustomer(portal, email)).toEqual(registered);
   expect((await (await visitor(portal.app.http)).get(`/api/SignUp/Registrations/${registration.id}`)).statusCode).toBe(
     404,
   );
 });
 
-test('answers a form that waits with an address of its own, which posts nothing when it is loaded again', async () => {
+test('redirects a waiting form to an address of its own, which does not post on reload', async () => {
   const { pool } = portal.database;
   await pool.query(`insert into companies (name, slug) values ('Harbor', 'harbor') on conflict do nothing`);
   const company = (await pool.query(`select id from companies where slug = 'harbor'`)).rows[0].id;
-  const form = await buyingForm(portal, browser, newEmail(), await askingCard(portal));
+  const form = await buyingForm(portal, browser, newEmail(), await authenticationCard(portal));
   const posted = { ...form, CompanyId: String(company) };
   const query = '?companyName=harbor&product=desktop&storageKey=key-1&from=purchase';
   const waiting = await postForm(browser, posted, query);
@@ -228,31 +231,31 @@ test('answers a form that waits with an address of its own, which posts nothing 
   expect(response.statusCode).toBe(200);
   expect(preloaded).toMatchObject({ company: { name: 'Harbor' }, modelState: {} });
   expect(await counted()).toEqual(before);
-  await browser.send('DELETE', `/api/SignUp/Registrations/${waitingOf(waiting)}`);
+  await browser.send('DELETE', `/api/SignUp/Registrations/${waitingRegistrationId(waiting)}`);
 });
 
-test('takes another form in place of one that waits for its cardholder', async () => {
+test('replaces a form that waits for its cardholder with another one', async () => {
   const email = newEmail();
-  await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
+  await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
   const next = await postForm(browser, await buyingForm(portal, browser, email));
   expect(next.statusCode, next.body).toBe(303);
-  expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...registered, customers: 2 });
 });
 
-test('abandons on request, and leaves nothing', async () => {
+test('abandons a registration on request, and leaves nothing', async () => {
   const email = newEmail();
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
-  const id = waitingOf(waiting);
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await authenticationCard(portal)));
+  const id = waitingRegistrationId(waiting);
   const given = await browser.send('DELETE', `/api/SignUp/Registrations/${id}`);
   expect(given.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
-  expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });
+  expect(await summarizeCustomer(portal, email)).toMatchObject({ ...nobody, customers: 1 });
 });
 
-test('rejects what was quoted otherwise, at the step that shows the price', async () => {
+test('rejects a changed price at the step that shows it', async () => {
   const form = { ...(await buyingForm(portal, browser, newEmail())), 'Purchase.Items[0].Quantity': '3' };
   const response = await postForm(browser, form);
   expect(response.statusCode).toBe(409);
-  expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.TaxTransactionId']);
+  expect(Object.keys(pageState(response).modelState)).toEqual(['Purchase.TaxTransactionId']);
   const unquoted = await postForm(browser, { ...form, 'Purchase.TaxTransactionId': '' });
   expect(unquoted.statusCode).toBe(409);
   const foreign = await postForm(browser, {

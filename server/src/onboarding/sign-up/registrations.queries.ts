@@ -5,7 +5,7 @@ import { signUpRegistrations } from '../../core/db/schema/sign-up.gen.ts';
 
 export type Registration = typeof signUpRegistrations.$inferSelect;
 
-/** @throws a unique violation of `sign_up_registrations_one_live_key` while another registration of the address is under way. */
+/** @throws a unique violation of `sign_up_registrations_one_live_key` if another registration of the address is in progress */
 export async function insertRegistration(
   transaction: Queryable,
   registration: typeof signUpRegistrations.$inferInsert,
@@ -19,7 +19,7 @@ export async function findRegistration(on: Queryable, id: string): Promise<Regis
   return found;
 }
 
-/** The registration of an address that is under way, whatever its case. */
+/** The registration in progress for an address, in any case. */
 export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
   const [found] = await on
     .select()
@@ -28,7 +28,7 @@ export async function findLiveRegistration(on: Queryable, email: string): Promis
   return found;
 }
 
-/** Notes how a registration ended. Undefined where it was settled before. */
+/** Stores the outcome of a registration. Undefined if it was settled already. */
 export async function settleRegistration(
   transaction: Queryable,
   operationId: string,
@@ -42,7 +42,7 @@ export async function settleRegistration(
   return settled;
 }
 
-/** Where the first sign-in to an account leads that registered (SIGN-24). Undefined for any other account. */
+/** The page after the first sign-in to an account that registered itself (SIGN-24). Undefined for other accounts. */
 export async function findFirstPage(on: Queryable, accountId: number): Promise<string | undefined> {
   const [found] = await on
     .select({ firstPage: signUpRegistrations.firstPage })
@@ -67,7 +67,7 @@ export async function deleteOldRegistrations(on: Queryable): Promise<void> {
     );
 }
 
-/** What the list of the unregistered is limited to. */
+/** The filters of the list of unfinished registrations. */
 export interface UnregisteredSelection {
   readonly companyId?: number | undefined;
   readonly productId?: string | undefined;
@@ -75,7 +75,7 @@ export interface UnregisteredSelection {
   readonly pageSize: number;
 }
 
-/** The latest form of each address that has not registered since, the latest first (SIGN-30). Failed ones are kept for a week. */
+/** The latest form of each address that has not registered since, newest first (SIGN-30). Failed ones are kept for a week. */
 export async function listUnregistered(
   on: Queryable,
   { companyId, productId, page, pageSize }: UnregisteredSelection,

@@ -1,9 +1,9 @@
 import {
-  activateRegistered,
-  deleteRegistering,
+  activateRegisteredOwner,
+  deleteRegisteringAccount,
   findAccountBillingDetails,
   findAccountBrand,
-  openRegistered,
+  openRegisteredAccount,
 } from '../../accounts/index.ts';
 import { auditAmountMismatch } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -12,10 +12,10 @@ import { beginFirstSteps } from '../first-steps/first-steps.queries.ts';
 import type { RegistrationOperation } from './registration.schema.ts';
 import { settleRegistration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
-import { keepVisitStep } from './visits.queries.ts';
+import { recordVisitStep } from './visits.queries.ts';
 import { mailWelcome } from './welcome.ts';
 
-/** The last step, in the transaction that settles the operation: the account opens with its owner, or is gone with everything of it (SIGN-15). */
+/** The last step, in the transaction that settles the operation: opens the account with its owner, or deletes it with all its data (SIGN-15). */
 export async function settleRegistered(
   context: SignUpContext,
   transaction: Queryable,
@@ -27,15 +27,15 @@ export async function settleRegistered(
     await settleRegistration(transaction, id, { state: 'failed', error });
     const { customerId } = await findAccountBillingDetails(transaction, accountId);
     if (customerId) await enqueue(transaction, removalJob, { customerId });
-    await deleteRegistering(transaction, accountId);
+    await deleteRegisteringAccount(transaction, accountId);
     const detail = { operationId: id, productId, error: error?.code ?? null };
     await context.audit.record({ kind: 'registrationFailed', detail }, transaction);
     return;
   }
   const registration = await settleRegistration(transaction, id, { state: 'succeeded', error: null });
   if (!registration || userId === null) return;
-  await openRegistered(transaction, accountId);
-  await activateRegistered(transaction, userId);
+  await openRegisteredAccount(transaction, accountId);
+  await activateRegisteredOwner(transaction, userId);
   await beginFirstSteps(transaction, accountId);
   const detail = { operationId: id, productId, amountPaid: outcome?.purchase?.amountPaid ?? 0 };
   await context.audit.record({ kind: 'accountRegistered', accountId, userId, detail }, transaction);
@@ -48,7 +48,7 @@ export async function settleRegistered(
   const brand = await findAccountBrand(transaction, accountId);
   if (registration.visit && brand) {
     const { visit } = registration;
-    await keepVisitStep(transaction, {
+    await recordVisitStep(transaction, {
       visit,
       step: 'registered',
       companyId: brand.companyId,
@@ -59,7 +59,7 @@ export async function settleRegistered(
 
 const removalJob = { name: 'sign-up-remove-customer', maxAttempts: 25 };
 
-/** Deletes the customer of a registration that failed: nobody became one. What was tried to be bought was abandoned before (PUR-18). */
+/** Deletes the customer of a failed registration. Its purchase was abandoned before (PUR-18). */
 export function customerRemovalJob({ gateway }: Pick<SignUpContext, 'gateway'>): JobDefinition<{ customerId: string }> {
   return {
     ...removalJob,

@@ -6,10 +6,10 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { ExternalLoginsRoutesContext, Sessions } from '../../identity/index.ts';
 
 /**
- * Where people of a mail domain come in whose account has a way in of its own, such as single sign-on: a path of the portal. Undefined where they register.
- * The domain is in lower case. Whoever answers has made sure that the domain is the account's.
+ * Returns the portal's path where users of a mail domain sign in, if their account has a sign-in method of its own, such as single sign-on. Undefined
+ * if they register. The domain is in lower case and must be proved by the account.
  */
-export type WayOfDomain = (domain: string) => Promise<string | undefined>;
+export type FindDomainSignIn = (domain: string) => Promise<string | undefined>;
 
 /** What registering needs. */
 export interface SignUpContext extends PurchaseContext {
@@ -17,12 +17,12 @@ export interface SignUpContext extends PurchaseContext {
   readonly config: Pick<Config, 'captcha' | 'appSecret' | 'features'>;
   readonly publicUrl: string;
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
-  /** Left out where no module leads a domain elsewhere. */
-  readonly wayOfDomain?: WayOfDomain;
-  /** The account that has proved a mail domain, in lower case: it invites its people itself. Left out where no module knows of any. */
-  readonly accountOfDomain?: (domain: string) => Promise<number | undefined>;
-  /** Asks reCAPTCHA; tests give another. */
-  readonly askRecaptcha?: typeof fetch;
+  /** Omitted if no module has sign-in paths for domains. */
+  readonly findDomainSignIn?: FindDomainSignIn;
+  /** Returns the account that proved a mail domain, in lower case; it invites its own users. Omitted if no module knows domains. */
+  readonly findDomainAccount?: (domain: string) => Promise<number | undefined>;
+  /** Calls reCAPTCHA; tests replace it. */
+  readonly recaptchaFetch?: typeof fetch;
 }
 
 /** The page of a refused form: its errors by field, and its values. */
@@ -38,6 +38,6 @@ export interface SignUpFormState {
 export interface SignUpRoutesContext extends SignUpContext {
   readonly sessions: Pick<Sessions, 'cookies' | 'safeReturnUrl'>;
   readonly externalLogins: ExternalLoginsRoutesContext;
-  /** Answers with the form's page. */
+  /** Renders the form's page as the response. */
   readonly renderForm: (request: FastifyRequest, reply: FastifyReply, state: SignUpFormState) => Promise<FastifyReply>;
 }

@@ -1,6 +1,6 @@
 import { AppError, TooManyRequestsError } from '../../core/http/app-error.ts';
 
-/** Too many forms, or wrong coupons. The browser counts down to `blockedTo`, and asks again then (SIGN-20). */
+/** Too many forms or wrong coupons. The browser counts down to `blockedTo`, then asks again (SIGN-20). */
 export class RegistrationsBlockedError extends AppError {
   constructor(until: Date) {
     const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
@@ -14,7 +14,7 @@ export class RegistrationsBlockedError extends AppError {
     });
   }
 
-  /** Says the refusal of a limit in the words of the sign-up. */
+  /** Turns a limit's refusal into a RegistrationsBlockedError. */
   static async from(take: () => Promise<void>): Promise<void> {
     try {
       await take();
@@ -25,7 +25,7 @@ export class RegistrationsBlockedError extends AppError {
   }
 }
 
-/** The form names a company that there is not. */
+/** The form names a brand that does not exist. */
 export class UnknownCompanyError extends AppError {
   constructor() {
     super({

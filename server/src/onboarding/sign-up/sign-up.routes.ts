@@ -5,16 +5,17 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { leadToSignUp } from '../../identity/index.ts';
 import { getBlock } from './blocks.ts';
 import { deleteExpiredSolutions } from './captcha.queries.ts';
-import { makeChallenge } from './captcha.ts';
-import { attemptedValuesOf, type PostedForm } from './form.ts';
-import { renamed } from './form-errors.ts';
+import { createSignedChallenge } from './captcha.ts';
+import { followRegistration } from './follow-registration.ts';
+import { type PostedForm, selectAttemptedValues } from './form.ts';
+import { toFormFields } from './form-errors.ts';
 import { funnelColumns, funnelRows, getFunnel } from './funnel.ts';
 import { beginCard, checkCoupon, previewPurchase } from './handlers.ts';
 import { deleteExpiredIdentities } from './identities.queries.ts';
@@ -25,19 +26,18 @@ import { deleteOldRegistrations } from './registrations.queries.ts';
 import { customerRemovalJob } from './settle.ts';
 import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts';
 import { challengesByAddress } from './sign-up.limits.ts';
-import { followRegistration } from './stand.ts';
 import { submitForm } from './submit.ts';
 import { getUnregistered } from './unregistered.ts';
-import { visitorOf } from './visitor.ts';
+import { identifyVisitor } from './visitor.ts';
 import { deleteExpiredCards } from './visitor-cards.queries.ts';
 import { deleteOldVisits } from './visits.queries.ts';
-import { noteStep } from './visits.ts';
+import { recordStep } from './visits.ts';
 
 type Query = ParsedRequestOf<typeof endpoints.submit>['query'];
 type Answer = ResponseOf<typeof endpoints.submit>;
 
 /** A posted form, or a call of one of its handlers. */
-interface Submitted {
+interface FormRequest {
   readonly query: Query;
   readonly body: Readonly<Record<string, unknown>>;
   readonly http: FastifyRequest;
@@ -45,8 +45,8 @@ interface Submitted {
 }
 
 function signUpRoutes(context: SignUpRoutesContext): Route[] {
-  const route = routesOf(context);
-  const visitor = (http: FastifyRequest) => visitorOf(context.sessions, http);
+  const route = createRouteBuilder(context);
+  const visitor = (http: FastifyRequest) => identifyVisitor(context.sessions, http);
   return [
     { bind: (app) => void app.register(async (scope) => bindForm(context, scope)) },
     {
@@ -73,7 +73,7 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
       bind: (app) =>
         bindEndpoint(app, endpoints.getChallenge, async ({ http }) => {
           await challengesByAddress.take(context.database, visitor(http).addressKey);
-          return makeChallenge(context);
+          return createSignedChallenge(context);
         }),
     },
     {
@@ -81,7 +81,8 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
         bindEndpoint(app, endpoints.checkBlock, ({ body, http }) => getBlock(context, visitor(http), body.email)),
     },
     {
-      bind: (app) => bindEndpoint(app, endpoints.noteStep, ({ body, http }) => noteStep(context, visitor(http), body)),
+      bind: (app) =>
+        bindEndpoint(app, endpoints.noteStep, ({ body, http }) => recordStep(context, visitor(http), body)),
     },
     route(endpoints.getFunnel, ({ context, query }) => getFunnel(context, query)),
     route(endpoints.listUnregistered, ({ context, query }) => getUnregistered(context, query)),
@@ -91,7 +92,7 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
   ];
 }
 
-/** The form and its handlers. A form that a browser posted is answered with its page, also where it cannot be read. */
+/** Binds the form and its handlers. A form posted by a browser is answered with its page, even if it cannot be parsed. */
 function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     const { handler } = request.query as Query;
@@ -100,23 +101,23 @@ function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
     const { status, retryAfter, problem } = describeProblem(error, request);
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(status);
-    return answerWithForm(context, request, reply, renamed(problem.propertyErrors ?? { '': [problem.message] }));
+    return renderFormPage(context, request, reply, toFormFields(problem.propertyErrors ?? { '': [problem.message] }));
   });
   bindEndpoint(scope, endpoints.submit, async ({ query, body = {}, http, reply }) => {
-    if (query.handler !== undefined) return answerHandler(context, { query, body, http, reply });
+    if (query.handler !== undefined) return callHandler(context, { query, body, http, reply });
     const identity = await readIdentity(context, http);
     const { redirectUrl, isDone } = await submitForm(context, {
       posted: body,
       query,
       identity,
-      visitor: visitorOf(context.sessions, http),
+      visitor: identifyVisitor(context.sessions, http),
     });
     if (isDone) clearIdentity(context, reply);
     return reply.header('cache-control', 'no-store').redirect(redirectUrl, 303) as never;
   });
 }
 
-function answerWithForm(
+function renderFormPage(
   { renderForm }: SignUpRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,7 +127,7 @@ function answerWithForm(
   const companyId = Number(posted.CompanyId);
   return renderForm(request, reply, {
     modelState,
-    attemptedValues: attemptedValuesOf(posted),
+    attemptedValues: selectAttemptedValues(posted),
     signUp: {
       ...(Number.isInteger(companyId) && companyId > 0 && companyId < 2 ** 31 && { companyId }),
       ...(typeof posted.email === 'string' && { email: posted.email }),
@@ -134,9 +135,9 @@ function answerWithForm(
   });
 }
 
-/** Answers a handler of the form (SIGN-10, SIGN-11, SIGN-14). */
-async function answerHandler(context: SignUpRoutesContext, { query, body, http, reply }: Submitted): Promise<Answer> {
-  const visitor = visitorOf(context.sessions, http);
+/** Calls a handler of the form (SIGN-10, SIGN-11, SIGN-14). */
+async function callHandler(context: SignUpRoutesContext, { query, body, http, reply }: FormRequest): Promise<Answer> {
+  const visitor = identifyVisitor(context.sessions, http);
   switch (query.handler) {
     case 'CheckCoupon':
       return checkCoupon(context, query, visitor);
@@ -147,22 +148,22 @@ async function answerHandler(context: SignUpRoutesContext, { query, body, http, 
     case 'External': {
       const { Provider: provider } = body;
       const name = typeof provider === 'string' ? provider.toLowerCase() : undefined;
-      // The reply is sent; the contract's type has only the answers of scripts.
-      return leadToSignUp(context.externalLogins, name, pageOf(query), { http, reply }) as never;
+      // The reply is already sent; the contract's type covers only answers to scripts.
+      return leadToSignUp(context.externalLogins, name, formPage(query), { http, reply }) as never;
     }
     default:
       throw new NotFoundError();
   }
 }
 
-/** The page of the sign-up that a form came from. */
-function pageOf({ companyName, product, storageKey }: Query): string {
+/** The sign-up page that a form came from. */
+function formPage({ companyName, product, storageKey }: Query): string {
   const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }) });
   const path = companyName ? `${signUpPaths.signUp}/${encodeURIComponent(companyName)}` : signUpPaths.signUp;
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Becoming a customer: the wizard's pages, its handlers, and the registration. */
+/** The sign-up: its pages, handlers and registrations. */
 export function signUpModule(context: SignUpRoutesContext): PortalModule {
   const { query } = context.database;
   return {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { Browser, type Reached, readPreloaded } from '../../../test/browser.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 
-/** A password that everybody may choose. */
+/** A password that meets the rule. */
 export const password = 'Granite-Lantern-58-Orbit';
 
 export const address = {
@@ -12,7 +12,7 @@ export const address = {
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
 };
 
-/** The fields of a person, as the form has them. */
+/** The person fields of the form. */
 export const personFields = {
   CompanyId: '1',
   organization: 'Stone Hotels',
@@ -49,7 +49,7 @@ export const addressFields: Fields = {
   'Purchase.ShippingDetails.Address.Country': address.address.country,
 };
 
-/** What attackers and other scripts put into a field, by a name for the test. */
+/** Hostile values for a field, by a name for the test. */
 export const hostileTexts: readonly (readonly [name: string, text: string])[] = [
   ['nothing', ''],
   ['10,000 characters', 'a'.repeat(10_000)],
@@ -62,7 +62,7 @@ export const hostileTexts: readonly (readonly [name: string, text: string])[] = 
 ];
 
 let people = 0;
-/** An address that nobody has. */
+/** An address that no user has. */
 export function newEmail(): string {
   people += 1;
   return `avery${people}@stone.example`;
@@ -77,15 +77,18 @@ export function postForm(browser: Browser, fields: Fields, query = ''): Promise<
   });
 }
 
-/** Returns the waiting registration that a form's answer redirects to; null for any other answer. */
-export function waitingOf({ statusCode, headers }: LightMyRequestResponse): string | null {
+/** Returns the waiting registration that a form's response redirects to; null for other responses. */
+export function waitingRegistrationId({ statusCode, headers }: LightMyRequestResponse): string | null {
   const page = new URL(String(headers.location ?? ''), 'http://portal.example');
   return statusCode === 303 ? page.searchParams.get('registration') : null;
 }
 
 /** Returns the state of a form's registration, as the browser that posted the form sees it. */
-export async function lookAt(browser: Browser, response: LightMyRequestResponse): Promise<SignUpRegistration> {
-  return (await browser.get(`/api/SignUp/Registrations/${waitingOf(response)}`)).json();
+export async function fetchRegistration(
+  browser: Browser,
+  response: LightMyRequestResponse,
+): Promise<SignUpRegistration> {
+  return (await browser.get(`/api/SignUp/Registrations/${waitingRegistrationId(response)}`)).json();
 }
 
 /** A browser on the first page of the sign-up. */
@@ -95,7 +98,7 @@ export async function visitor(app: Reached): Promise<Browser> {
   return browser;
 }
 
-/** The same whom no limit has counted before. */
+/** Like `visitor`, with all limits reset. */
 export async function freshVisitor({ app, database }: Pick<FullPortal, 'app' | 'database'>): Promise<Browser> {
   await database.pool.query('delete from rate_limits');
   return visitor(app.http);
@@ -114,7 +117,7 @@ export async function quote(browser: Browser, more: object = {}): Promise<string
   return response.json().TaxTransactionId;
 }
 
-/** A card that the browser set up, which belongs to nobody yet. */
+/** Creates a card that the browser set up and that belongs to nobody yet. */
 export async function newCard({ stripe }: Pick<FullPortal, 'stripe'>, browser: Browser, test = 'pm_card_visa') {
   const begun = await browser.post('/SignUp?handler=SetupIntent', undefined);
   expect(begun.statusCode, begun.body).toBe(200);
@@ -123,13 +126,13 @@ export async function newCard({ stripe }: Pick<FullPortal, 'stripe'>, browser: B
   return String(intent.payment_method);
 }
 
-/** A card that no browser has saved, as a program makes it. @param name of a test card */
+/** Creates a card that no browser has saved, as a script would. @param name of a test card */
 export async function unsavedCard({ stripe }: Pick<FullPortal, 'stripe'>, name: string): Promise<string> {
   return (await stripe.paymentMethods.create({ type: 'card', card: { token: `tok_${name}` } })).id;
 }
 
-/** A card whose holder is asked at each payment. */
-export const askingCard = (portal: Pick<FullPortal, 'stripe'>) => unsavedCard(portal, 'authenticationRequired');
+/** A card that requires authentication for each payment. */
+export const authenticationCard = (portal: Pick<FullPortal, 'stripe'>) => unsavedCard(portal, 'authenticationRequired');
 
 /** A trial of the desktop product, which costs nothing now and needs no card. */
 export const oneTrial: Fields = {
@@ -138,7 +141,7 @@ export const oneTrial: Fields = {
   'Purchase.Items[0].Quantity': '1',
 };
 
-/** The form of somebody who buys two desktop places. */
+/** A form that buys two desktop places. */
 export async function buyingForm(portal: FullPortal, browser: Browser, email: string, card?: string): Promise<Fields> {
   return {
     ...personFields,
@@ -150,8 +153,8 @@ export async function buyingForm(portal: FullPortal, browser: Browser, email: st
   };
 }
 
-/** What there is of somebody, in the portal and at Stripe. */
-export async function worldOf({ database, stripe }: FullPortal, email: string) {
+/** Counts an address's objects in the portal and at Stripe. */
+export async function summarizeCustomer({ database, stripe }: FullPortal, email: string) {
   const { rows } = await database.pool.query(
     `select (select count(*)::int from accounts a join users u on u.account_id = a.id where u.email = $1 and not a.is_registering and u.active) as accounts,
             (select count(*)::int from accounts where is_registering) as registering,
@@ -181,11 +184,11 @@ export async function worldOf({ database, stripe }: FullPortal, email: string) {
   };
 }
 
-/** What a page says of the form that it answers. */
-export const stateOf = (response: LightMyRequestResponse) => readPreloaded(response.body);
+/** The page's data about the form that it answers. */
+export const pageState = (response: LightMyRequestResponse) => readPreloaded(response.body);
 
-/** The mails to somebody, the newest last: template and what it is filled with. */
-export async function mailsTo({ database }: Pick<FullPortal, 'database'>, email: string) {
+/** The mails to an address, newest last: template and data. */
+export async function listMailsTo({ database }: Pick<FullPortal, 'database'>, email: string) {
   const { rows } = await database.pool.query(
     'select template, locale, data from mail_messages where lower(recipient) = lower($1) order by id',
     [email],

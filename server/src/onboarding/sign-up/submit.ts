@@ -4,22 +4,23 @@ import { type Company, defaultCompanyId, selectCompany } from '../../accounts/in
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { toOperationError } from '../../core/operations/index.ts';
-import { crowd, networkOf } from './blocks.ts';
+import { crowd, networkKey } from './blocks.ts';
 import { assertHuman } from './captcha.ts';
-import { type PostedForm, parseForm } from './form.ts';
+import { advanceRegistration } from './follow-registration.ts';
+import { nonEmptyText, type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { pace } from './pace.ts';
-import { isVerified, mailDomainOf, type Registered, register } from './register.ts';
+import { parseMailDomain, type RegistrationResult, register } from './register.ts';
 import type { Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
 import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
-import { advanceRegistration } from './stand.ts';
+import { isVerified } from './store-registration.ts';
 import type { Visitor } from './visitor.ts';
-import { keepVisitStep } from './visits.queries.ts';
+import { recordVisitStep } from './visits.queries.ts';
 
-/** A posted form with what its address says. */
+/** A posted form with the parameters of its address. */
 export interface PostedSignUp {
   readonly posted: PostedForm;
   readonly query: {
@@ -31,44 +32,44 @@ export interface PostedSignUp {
   readonly visitor: Visitor;
 }
 
-/** Where the browser goes after a form. A waiting registration has an address of its own, so that a reload posts nothing (SIGN-17). */
+/** Where the browser goes after a form. A waiting registration has an address of its own, so that a reload does not post again (SIGN-17). */
 export interface SubmitOutcome {
   readonly redirectUrl: string;
   /** False if the registration still waits. */
   readonly isDone: boolean;
 }
 
-/** Milliseconds that an accepted form takes at least (SIGN-18). */
-const leastMilliseconds = 300;
+/** Minimum duration of an accepted form, in milliseconds (SIGN-18). */
+const minMilliseconds = 300;
 
 /**
- * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
- * @throws errors under the form's names, also that of a failed registration.
+ * Processes the final form (SIGN-15). Known and unknown addresses get the same redirect (SIGN-18). @throws errors under the form's names, also for a
+ * failed registration
  */
-export function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
-  return crowd.take(networkOf(asked.visitor), () => takeForm(context, asked));
+export function submitForm(context: SignUpContext, input: PostedSignUp): Promise<SubmitOutcome> {
+  return crowd.run(networkKey(input.visitor), () => processForm(context, input));
 }
 
-async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
+async function processForm(context: SignUpContext, input: PostedSignUp): Promise<SubmitOutcome> {
   const { database } = context;
-  const { posted, query, identity, visitor } = asked;
-  const evenly = pause(leastMilliseconds);
+  const { posted, query, identity, visitor } = input;
+  const minimumTime = pause(minMilliseconds);
   try {
     await RegistrationsBlockedError.from(() => formsByAddress.take(database, visitor.addressKey));
     await RegistrationsBlockedError.from(() => formsByAddressInAnHour.take(database, visitor.addressKey));
     await assertHuman(context, posted.ReCaptchaToken, visitor);
-    const company = await findCompanyOf(context, posted);
+    const company = await findFormCompany(context, posted);
     const email = typeof posted.email === 'string' ? posted.email.trim() : '';
     const needsPassword = !isVerified({ email }, identity);
     const form = parseForm(posted, { companyId: company.id, needsPassword });
-    // Before anything is made: the domain's own account takes its people in (SIGN-19).
-    const way = await context.wayOfDomain?.(mailDomainOf(email));
-    if (way !== undefined) return { redirectUrl: way, isDone: true };
+    // Checked before anything is created: users of the domain sign in to its own account (SIGN-19).
+    const signInPath = await context.findDomainSignIn?.(parseMailDomain(email));
+    if (signInPath !== undefined) return { redirectUrl: signInPath, isDone: true };
     const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
-    const productId = await findProductOf(context.catalog, query.product ?? textOf(posted.ProductId), planId);
+    const productId = await findFormProduct(context.catalog, query.product ?? nonEmptyText(posted.ProductId), planId);
     if (query.visit !== undefined) {
       const { visit } = query;
-      await keepVisitStep(database.query, {
+      await recordVisitStep(database.query, {
         visit,
         step: 'submitted',
         companyId: company.id,
@@ -76,46 +77,56 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
       });
     }
     const firstPage = productId === undefined ? '/' : `/Products/${productId}/Subscription`;
-    const redirectUrl = confirmationOf(company, productId, firstPage);
+    const redirectUrl = confirmationUrl(company, productId, firstPage);
     const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl, firstPage };
     const registered = await register(context, registering);
     const { registration } = registered;
     const now = registration && (await advanceRegistration(context, registration)).registration;
-    await keepPace(registered, now);
-    await evenly;
+    await equalizeDuration(registered, now);
+    await minimumTime;
     if (now?.state === 'failed') throw toOperationError(now);
-    if (now?.state === 'live') return { redirectUrl: waitingPageOf(company, query, now.id), isDone: false };
+    if (now?.state === 'live') return { redirectUrl: waitingPageUrl(company, query, now.id), isDone: false };
     return { redirectUrl: now?.redirectUrl ?? redirectUrl, isDone: true };
   } catch (error) {
     throw error instanceof AppError ? toFormError(error) : error;
   }
 }
 
-/** A known address takes as long as an unknown one took of late: else the time would tell that nothing was made and no card was charged (SIGN-18). */
-async function keepPace({ work, since }: Registered, registration: Registration | undefined): Promise<void> {
+/**
+ * Makes a form with a known address take as long as recent registrations. Otherwise the time would reveal that nothing was created or charged
+ * (SIGN-18).
+ */
+async function equalizeDuration(
+  { work, since }: RegistrationResult,
+  registration: Registration | undefined,
+): Promise<void> {
   if (work === null) return;
-  const taken = performance.now() - since;
-  if (!registration) await pace.wait(work, taken);
-  else if (registration.state === 'succeeded') pace.note(work, taken);
+  const elapsed = performance.now() - since;
+  if (!registration) await pace.wait(work, elapsed);
+  else if (registration.state === 'succeeded') pace.record(work, elapsed);
 }
 
 /** The page of a waiting registration. */
-function waitingPageOf(company: Company, { product, storageKey }: PostedSignUp['query'], registration: string): string {
+function waitingPageUrl(
+  company: Company,
+  { product, storageKey }: PostedSignUp['query'],
+  registration: string,
+): string {
   const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }), registration });
-  return `${signUpPaths.confirm}${pathOf(company)}?${query}`;
+  return `${signUpPaths.confirm}${companyPath(company)}?${query}`;
 }
 
-/** The end of a path of the sign-up that names the company. */
-const pathOf = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
+/** The path segment of a brand; empty for the default one. */
+const companyPath = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
 
-/** The page of success, which says nothing of whether the address was known. */
-function confirmationOf(company: Company, productId: string | undefined, firstPage: string): string {
+/** The page of success, which does not reveal whether the address was known. */
+function confirmationUrl(company: Company, productId: string | undefined, firstPage: string): string {
   const query = new URLSearchParams(productId === undefined ? {} : { product: productId, productUrl: firstPage });
-  return `${signUpPaths.confirmation}${pathOf(company)}${query.size > 0 ? `?${query}` : ''}`;
+  return `${signUpPaths.confirmation}${companyPath(company)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** @throws UnknownCompanyError */
-async function findCompanyOf({ database }: SignUpContext, { CompanyId }: PostedForm): Promise<Company> {
+async function findFormCompany({ database }: SignUpContext, { CompanyId }: PostedForm): Promise<Company> {
   const id = CompanyId === undefined || CompanyId === '' ? defaultCompanyId : Number(CompanyId);
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
   const company = isId ? await selectCompany(database.query, id) : undefined;
@@ -123,17 +134,13 @@ async function findCompanyOf({ database }: SignUpContext, { CompanyId }: PostedF
   return company;
 }
 
-/** The product of a plan; without one, that of the address. Undefined where neither is sold. */
-async function findProductOf(
+/** The product of a plan; without a plan, the one in the address. Undefined if it is not sold. */
+async function findFormProduct(
   catalog: Catalog,
-  asked: string | undefined,
+  input: string | undefined,
   planId: string | undefined,
 ): Promise<string | undefined> {
-  if (planId === undefined) return asked === undefined ? undefined : (await findSoldProduct(catalog, asked))?.id;
+  if (planId === undefined) return input === undefined ? undefined : (await findSoldProduct(catalog, input))?.id;
   const products = [...(await catalog.findProducts()).values()];
   return products.find(({ plans }) => plans.some(({ id }) => id === planId))?.id;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -13,7 +13,7 @@ interface UnregisteredContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-/** Who sent the form and has not registered: whoever never sent it stays unknown (SIGN-25, SIGN-30). */
+/** The people who posted the form and have not registered. Visitors who never posted it are not known (SIGN-25, SIGN-30). */
 export async function getUnregistered(
   { database, catalog, locale }: UnregisteredContext & Pick<RequestContext, 'locale'>,
   query: UnregisteredSelection,

@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpCards } from '../../core/db/schema/sign-up.gen.ts';
 
-/** Gives a card to a form. @returns the hash of the form that has it: another one's where that was first */
+/** Claims a card for a form. @returns the hash of the form that holds it, which is another one if that was first */
 export async function claimCard(
   on: Queryable,
   card: { readonly paymentMethodId: string; readonly requestHash: Buffer; readonly lifeSeconds: number },
@@ -12,11 +12,11 @@ export async function claimCard(
     .insert(signUpCards)
     .values({ paymentMethodId, requestHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
     .onConflictDoNothing();
-  return (await findCardsForm(on, paymentMethodId)) ?? requestHash;
+  return (await findClaimingForm(on, paymentMethodId)) ?? requestHash;
 }
 
-/** The hash of the form that has a card; undefined where none has. */
-export async function findCardsForm(on: Queryable, paymentMethodId: string): Promise<Buffer | undefined> {
+/** The hash of the form that holds a card; undefined if none does. */
+export async function findClaimingForm(on: Queryable, paymentMethodId: string): Promise<Buffer | undefined> {
   const [found] = await on
     .select({ requestHash: signUpCards.requestHash })
     .from(signUpCards)
@@ -24,7 +24,7 @@ export async function findCardsForm(on: Queryable, paymentMethodId: string): Pro
   return found?.requestHash;
 }
 
-/** Deletes those whose cards no form can name any more. */
+/** Deletes claims on cards that no form can use anymore. */
 export async function deleteExpiredCards(on: Queryable): Promise<void> {
   await on.delete(signUpCards).where(lt(signUpCards.expiresAt, sql`now()`));
 }

@@ -4,25 +4,23 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { CardError, type Gateway, isFinal } from '../../core/stripe/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { formsByCard } from './sign-up.limits.ts';
-import { claimCard, findCardsForm } from './visitor-cards.queries.ts';
+import { claimCard, findClaimingForm } from './visitor-cards.queries.ts';
 
 interface CardContext {
   readonly database: Database;
   readonly gateway: { readonly cards: Pick<Gateway['cards'], 'createFromToken' | 'retrieve' | 'isSaved' | 'validate'> };
 }
 
-/** Seconds for which a card counts as saved that its holder saved in the browser. */
+/** Seconds for which a card counts as saved after its holder saved it in the browser. */
 const savedSeconds = 24 * 60 * 60;
 
-/** Seconds for which a card stays with its form: as long as it counts as saved, and a day for what is slow. */
+/** Seconds for which a card stays claimed: as long as it counts as saved, and a day for slow registrations. */
 const claimSeconds = 2 * savedSeconds;
 
 /**
- * Looks at the card of a form before its address is looked up: what is refused here is refused for known addresses as for unknown ones (SIGN-18). A card
- * is there, belongs to nobody, can be saved by its bank's word, and serves one form.
- * @param requestHash of the form
- * @returns its id at Stripe; undefined where the form names none
- * @throws CardError; UnavailableError while Stripe does not answer
+ * Checks a form's card before its address is looked up, so that known and unknown addresses are refused alike (SIGN-18). The card must exist, belong
+ * to nobody, be accepted by its bank, and serve one form. @param requestHash of the form @returns its id at Stripe; undefined without a card @throws
+ * CardError; UnavailableError while Stripe does not answer
  */
 export async function checkCard(
   context: CardContext,
@@ -37,34 +35,38 @@ export async function checkCard(
     const id = made?.id ?? purchase.paymentMethodId;
     if (id === undefined) return undefined;
     const isOfThisForm = (form: Buffer | undefined) => form?.equals(requestHash) ?? false;
-    // The same form once more, perhaps at the same time: its card may be with its customer by now.
-    if (isOfThisForm(await findCardsForm(database.query, id))) return id;
-    if (!(await isFree(context, id)) && !isOfThisForm(await findCardsForm(database.query, id))) throw refused();
-    // In Stripe's test mode these names make a new card at each use.
+    // The same form again, perhaps concurrently: its card may be attached to its customer already.
+    if (isOfThisForm(await findClaimingForm(database.query, id))) return id;
+    if (!(await isUsable(context, id)) && !isOfThisForm(await findClaimingForm(database.query, id)))
+      throw cardRefused();
+    // In Stripe's test mode, these names create a new card at each use.
     if (id.startsWith('pm_card_')) return id;
     if (!isOfThisForm(await claimCard(database.query, { paymentMethodId: id, requestHash, lifeSeconds: claimSeconds })))
-      throw refused();
+      throw cardRefused();
     return id;
   } catch (error) {
     if (error instanceof NotFoundError) throw new CardError({ key: 'signUp.cardUnknown' });
-    throw error instanceof CardError || !isFinal(error) ? error : refused();
+    throw error instanceof CardError || !isFinal(error) ? error : cardRefused();
   }
 }
 
-/** Whether a card belongs to nobody and can be saved. A real one is tried a few times an hour, as each try could tell of an address. */
-async function isFree({ database, gateway: { cards } }: CardContext, id: string): Promise<boolean> {
+/**
+ * Whether a card belongs to nobody and can be saved. Real cards are limited to a few tries an hour, because each try could reveal whether an address
+ * is known.
+ */
+async function isUsable({ database, gateway: { cards } }: CardContext, id: string): Promise<boolean> {
   const { card, customer, livemode } = await cards.retrieve(id);
   if (customer !== null || !card) return false;
-  if (livemode && card.fingerprint) await assertUntried(database, card.fingerprint);
+  if (livemode && card.fingerprint) await assertFewTries(database, card.fingerprint);
   const since = Math.floor(Date.now() / 1000) - savedSeconds;
   if (!(await cards.isSaved(id, since))) await cards.validate(id);
   return true;
 }
 
-/** @throws CardError after too many forms with one card, whatever became of them */
-async function assertUntried(database: Database, fingerprint: string): Promise<void> {
+/** @throws CardError after too many forms with one card, whatever their outcome */
+async function assertFewTries(database: Database, fingerprint: string): Promise<void> {
   const key = createHash('sha256').update(fingerprint).digest('base64url');
   if (!(await formsByCard.tryTake(database, key))) throw new CardError({ key: 'signUp.cardTried' });
 }
 
-const refused = () => new CardError({ key: 'signUp.cardRefused' });
+const cardRefused = () => new CardError({ key: 'signUp.cardRefused' });

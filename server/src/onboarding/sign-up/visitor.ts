@@ -4,22 +4,22 @@ import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import type { Sessions } from '../../identity/index.ts';
 
-/** Who asks in the sign-up: nobody that the portal knows. */
+/** A visitor of the sign-up, who has no user. */
 export interface Visitor {
   /** SHA-256 of the browser's cookie. */
   readonly hash: Buffer;
-  /** What limits of one browser count by. */
+  /** The key of limits by browser. */
   readonly key: string;
-  /** IP address; null where it is unknown. */
+  /** IP address; null if unknown. */
   readonly address: string | null;
-  /** What limits of one address count by. */
+  /** The key of limits by address. */
   readonly addressKey: string;
   readonly locale: Locale;
   readonly requestId: string;
 }
 
-/** The visitor of a request. Its cookie is there wherever the anti-forgery token was checked; a signed-in person has a session instead. */
-export function visitorOf({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
+/** The visitor of a request. The cookie exists wherever the anti-forgery token was checked; a signed-in user has a session instead. */
+export function identifyVisitor({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
   const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
   const hash = hashSecret(secret);
   const address = clientAddress(request);

@@ -8,15 +8,15 @@ export interface VisitStep {
   readonly visit: string;
   readonly step: SignUpVisitStep;
   readonly companyId: number;
-  /** Empty where none was named. */
+  /** Empty if none was named. */
   readonly productId: string;
 }
 
 /** Days for which a visit is kept. */
 const daysKept = 400;
 
-/** Keeps the furthest step of a visit with the company and product that it was of. It counts for the day on which it began. */
-export async function keepVisitStep(on: Queryable, { visit, step, companyId, productId }: VisitStep): Promise<void> {
+/** Stores the furthest step of a visit, with its brand and product. It counts for the day on which the visit began. */
+export async function recordVisitStep(on: Queryable, { visit, step, companyId, productId }: VisitStep): Promise<void> {
   const order = sql.raw(`array[${signUpVisitSteps.map((name) => `'${name}'`).join(', ')}]`);
   await on.execute(sql`
     insert into ${signUpVisits} as kept (visit, step, day, company_id, product_id)
@@ -28,7 +28,7 @@ export async function keepVisitStep(on: Queryable, { visit, step, companyId, pro
     where array_position(${order}, excluded.step) > coalesce(array_position(${order}, kept.step), 0)`);
 }
 
-/** Days and what they are limited to. Days are ISO dates, both included. */
+/** A range of days and its filters. Days are ISO dates, both inclusive. */
 export interface FunnelSelection {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,7 @@ export interface FunnelSelection {
   readonly productId?: string | undefined;
 }
 
-/** How many visits ended at each step, by the day on which they began, the latest day first. */
+/** Counts visits by their last step and the day on which they began, latest first. */
 export function countLastSteps(on: Queryable, { from, to, companyId, productId }: FunnelSelection) {
   return on
     .select({ day: signUpVisits.day, step: signUpVisits.step, visits: count() })

@@ -4,15 +4,15 @@ import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { stepsByAddress, stepsByAddressInAnHour } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
-import { keepVisitStep } from './visits.queries.ts';
+import { recordVisitStep } from './visits.queries.ts';
 
 interface VisitsContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
 }
 
-/** Keeps a step that a visitor reached (SIGN-25). A company or product that nobody knows counts as the default one, or none. */
-export async function noteStep(
+/** Records a step that a visitor reached (SIGN-25). An unknown brand counts as the default one, an unknown product as none. */
+export async function recordStep(
   { database, catalog }: VisitsContext,
   { addressKey }: Visitor,
   { visit, step, companyName, product }: ParsedRequestOf<typeof signUp.noteStep>['body'],
@@ -21,7 +21,7 @@ export async function noteStep(
   await stepsByAddressInAnHour.take(database, addressKey);
   const company = companyName === undefined ? undefined : await selectCompanyBySlug(database.query, companyName);
   const known = product === undefined ? undefined : await findSoldProduct(catalog, product);
-  await keepVisitStep(database.query, {
+  await recordVisitStep(database.query, {
     visit,
     step,
     companyId: company?.id ?? defaultCompanyId,

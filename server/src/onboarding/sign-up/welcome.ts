@@ -1,29 +1,29 @@
 import type { Locale } from '@portico/contract';
 import { secondsInDay } from 'date-fns/constants';
-import { findAccountBrand, findPerson, issueLink, noteMessage, type Person } from '../../accounts/index.ts';
+import { findAccountBrand, findPerson, issueLink, type Person, recordLinkMessage } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import { findLicense, listLicenseIds } from '../../licensing/index.ts';
-import { remindersOfUser } from './sign-up.limits.ts';
+import { confirmationReminders } from './sign-up.limits.ts';
 
 interface WelcomeContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
 }
 
-/** Days for which the link works with which a new owner confirms the address. */
+/** Days for which a new owner's confirmation link works. */
 const confirmationDays = 7;
 
 interface Welcome {
   readonly userId: number;
-  /** What was bought; left out where nothing was. */
+  /** The plan that was bought, if any. */
   readonly planId?: string | undefined;
   readonly productId: string | null;
 }
 
-/** Welcomes a new owner, with the link that confirms the address and what they bought (SIGN-22). */
+/** Mails a new owner a welcome, with the confirmation link and their purchase (SIGN-22). */
 export async function mailWelcome(
   context: WelcomeContext,
   transaction: Queryable,
@@ -52,15 +52,15 @@ export async function mailWelcome(
 }
 
 /**
- * Sends an owner who did not confirm the address the link again, after a right password (SIGN-23). The former link is void.
- * @returns false where too many were sent.
+ * Sends the confirmation link again to an owner who signed in without confirming the address (SIGN-23). The former link is void. @returns false if
+ * too many were sent
  */
 export async function remindToConfirm(
   context: Pick<WelcomeContext, 'mail'> & { readonly database: Database },
   userId: number,
 ): Promise<boolean> {
   const { database } = context;
-  if (!(await remindersOfUser.tryTake(database, userId))) return false;
+  if (!(await confirmationReminders.tryTake(database, userId))) return false;
   await database.transaction(async (transaction) => {
     const person = await findPerson(transaction, userId);
     const brand = person && (await findAccountBrand(transaction, person.accountId));
@@ -74,15 +74,15 @@ export async function remindToConfirm(
 }
 
 /**
- * Mails a link that confirms the address. Whose address is confirmed already is led to the sign-in page. Until then the mail has no words of who typed the
- * address: it may be a stranger's (SIGN-28).
+ * Mails a confirmation link, or the sign-in page if the address is confirmed already. Before that, the mail contains no text of the visitor, because
+ * the address may be a stranger's (SIGN-28).
  */
 async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   { mail }: Pick<WelcomeContext, 'mail'>,
   transaction: Queryable,
   person: Person,
   companyId: number,
-  contentOf: (
+  createContent: (
     path: string,
     days: number | null,
   ) => Pick<Parameters<Mail['enqueue']>[1], 'data'> & { template: Template },
@@ -92,16 +92,16 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   const name = `${firstName} ${lastName}`.trim();
   const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
   const about = { to, locale, companyId, accountId };
-  const usual = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
+  const defaultExpiry = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
   if (person.isEmailConfirmed) {
-    await mail.enqueue(transaction, { ...contentOf('/login', null), ...about, expiresAt: usual } as never);
+    await mail.enqueue(transaction, { ...createContent('/login', null), ...about, expiresAt: defaultExpiry } as never);
     return;
   }
   const data = { email, formerEmail: email };
   const lifeSeconds = confirmationDays * secondsInDay;
   const link = await issueLink(transaction, { kind: 'confirmEmail', userId: id, data, lifeSeconds });
   if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
-  const content = contentOf(link.path, confirmationDays);
+  const content = createContent(link.path, confirmationDays);
   const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
-  await noteMessage(transaction, link.token, messageId);
+  await recordLinkMessage(transaction, link.token, messageId);
 }

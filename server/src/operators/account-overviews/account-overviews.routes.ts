@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { AccountOverviewsContext } from './account-overviews.service.ts';
 import { getOverview, listOverviews, listUsers } from './account-overviews.service.ts';
@@ -7,7 +7,7 @@ import { getOverview, listOverviews, listUsers } from './account-overviews.servi
 const { accountOverviews } = contract;
 
 function accountOverviewRoutes(context: AccountOverviewsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(accountOverviews.list, ({ context, query }) => listOverviews(context, query)),
     route(accountOverviews.get, ({ context, params }) => getOverview(context, params.id)),
@@ -15,7 +15,7 @@ function accountOverviewRoutes(context: AccountOverviewsContext): Route[] {
   ];
 }
 
-/** Accounts with what belongs to them, for operators. */
+/** Accounts and their subscriptions, licenses, invoices and users, for operators. */
 export function accountOverviewsModule(context: AccountOverviewsContext): PortalModule {
   return { routes: accountOverviewRoutes(context) };
 }

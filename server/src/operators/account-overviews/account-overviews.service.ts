@@ -26,15 +26,15 @@ export interface AccountOverviewsContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = AccountOverviewsContext & RequestContext;
+type CallContext = AccountOverviewsContext & RequestContext;
 
 /** Rows of each list of an overview. */
-const shown = 10;
-const firstPage = { page: 1, pageSize: shown } as const;
+const maxRows = 10;
+const firstPage = { page: 1, pageSize: maxRows } as const;
 
-/** A page of all accounts, with what is asked for each in one statement for all of them. */
+/** A page of all accounts. Each column is read by one statement for all of them. */
 export async function listOverviews(
-  { database }: Asking,
+  { database }: CallContext,
   options: AccountPage,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const on = database.query;
@@ -52,17 +52,17 @@ export async function listOverviews(
       isDisabled: disabledAt !== null,
       owner: owner ? { name: owner.name, email: owner.email } : null,
       liveSubscriptions: live.get(id) ?? 0,
-      owed: owedOf(owed.get(customerId ?? '')),
+      owed: presentOwed(owed.get(customerId ?? '')),
     };
   });
   return listAnswer(rows, total, options);
 }
 
-const owedOf = (amounts: readonly { currency: string; amount: number; invoices: number }[] = []) =>
+const presentOwed = (amounts: readonly { currency: string; amount: number; invoices: number }[] = []) =>
   amounts.map(({ currency, amount, invoices }) => ({ currency, amount, invoices }));
 
-/** Everything of an account at a glance (OPR-2). @throws NotFoundError */
-export async function getOverview(context: Asking, id: number): Promise<AccountOverview> {
+/** A summary of an account (OPR-2). @throws NotFoundError */
+export async function getOverview(context: CallContext, id: number): Promise<AccountOverview> {
   const { database, locale } = context;
   const on = database.query;
   const account = await findAccount(on, id);
@@ -70,12 +70,12 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
   const [owners, users, money, subscriptions, licenses, total, places, activity, registration] = await Promise.all([
     findOwners(on, [id]),
     countUsers(on, id),
-    moneyOf(on, account.customerId),
-    subscriptionsOf(context, id),
-    licensesOf(context, id),
+    presentMoney(on, account.customerId),
+    presentSubscriptions(context, id),
+    presentLicenses(context, id),
     findDeviceTotal(on, id),
     countPlaces(on, id),
-    latestActivity(on, id, { limit: shown, locale }),
+    latestActivity(on, id, { limit: maxRows, locale }),
     findRegistrationDetails(on, id),
   ]);
   return {
@@ -90,13 +90,13 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
   };
 }
 
-/** What the account's customer owes, and its oldest open invoices. */
-async function moneyOf(
+/** The unpaid amounts of the account's customer, and its oldest open invoices. */
+async function presentMoney(
   on: Queryable,
   customerId: string | null,
 ): Promise<Pick<AccountOverview, 'owed' | 'openInvoices'>> {
   if (customerId === null) return { owed: [], openInvoices: { items: [], total: 0 } };
-  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, shown)]);
+  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, maxRows)]);
   const now = new Date();
   const items = open.items.map(({ created, dueDate, ...invoice }) => ({
     ...invoice,
@@ -104,11 +104,11 @@ async function moneyOf(
     dueDate: dueDate?.toISOString() ?? null,
     isOverdue: dueDate !== null && dueDate < now,
   }));
-  return { owed: owedOf(owed.get(customerId)), openInvoices: { items, total: open.total } };
+  return { owed: presentOwed(owed.get(customerId)), openInvoices: { items, total: open.total } };
 }
 
-async function subscriptionsOf(
-  { database, catalog, locale }: Asking,
+async function presentSubscriptions(
+  { database, catalog, locale }: CallContext,
   id: number,
 ): Promise<AccountOverview['subscriptions']> {
   const [{ items, total }, products] = await Promise.all([
@@ -133,7 +133,10 @@ async function subscriptionsOf(
   return { items: presented, total };
 }
 
-async function licensesOf({ database, catalog, locale }: Asking, id: number): Promise<AccountOverview['licenses']> {
+async function presentLicenses(
+  { database, catalog, locale }: CallContext,
+  id: number,
+): Promise<AccountOverview['licenses']> {
   const [{ items, total }, products] = await Promise.all([
     listLicenses(database, id, { ...firstPage, sortField: 'status', order: 'asc' }),
     catalog.findProducts(),
@@ -154,7 +157,7 @@ async function licensesOf({ database, catalog, locale }: Asking, id: number): Pr
 
 /** The users of an account. A passkey counts as a second factor (MFA-2). @throws NotFoundError */
 export async function listUsers(
-  { database }: Asking,
+  { database }: CallContext,
   id: number,
   options: UsersOfAccountPage,
 ): Promise<ResponseOf<typeof endpoints.listUsers>> {
@@ -180,12 +183,12 @@ async function latestActivity(
   const events = await listLatestEvents(on, accountId, limit);
   const ids = new Set(events.flatMap(({ userId, realUserId }) => [userId ?? [], realUserId ?? []].flat()));
   const names = await findUserNames(on, [...ids]);
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  const userName = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return events.map(({ id, at, kind, userId, realUserId }) => ({
     id,
     at: at.toISOString(),
     text: describeKind(kind, locale),
-    user: nameOf(userId),
-    by: realUserId === userId ? null : nameOf(realUserId),
+    user: userName(userId),
+    by: realUserId === userId ? null : userName(realUserId),
   }));
 }

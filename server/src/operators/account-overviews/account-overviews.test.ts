@@ -51,8 +51,8 @@ const owed = [
   { currency: 'usd', amount: 1_000, invoices: 2 },
 ];
 
-describe('accounts at a glance (OPR-2)', () => {
-  test('are listed with owner, live subscriptions and what they owe', async () => {
+describe('the overview of accounts (OPR-2)', () => {
+  test('lists accounts with owner, live subscriptions and unpaid amounts', async () => {
     const { items, total } = (await operator.get('/api/Operator/AccountOverviews')).json();
     expect(items.map(({ name }: AccountRow) => name)).toEqual(['Acme Security', 'Globex', 'Veriscan']);
     expect(total).toBe(3);
@@ -66,12 +66,12 @@ describe('accounts at a glance (OPR-2)', () => {
     ['pageSize=1&page=2', ['Globex']],
     ['textFilter=%25', []],
     ['sortField=createdAt&order=desc&pageSize=1', [expect.any(String)]],
-  ])('are filtered, sorted and paged: %s', async (query, names) => {
+  ])('filters, sorts and pages accounts: %s', async (query, names) => {
     const { items } = (await operator.get(`/api/Operator/AccountOverviews?${query}`)).json();
     expect(items.map(({ name }: AccountRow) => name)).toEqual(names);
   });
 
-  test('show money, subscriptions, licenses, devices, users and what happened last', async () => {
+  test('shows an account’s money, subscriptions, licenses, devices, users and latest events', async () => {
     const overview = (await operator.get(`/api/Operator/AccountOverviews/${acme}`)).json<AccountOverview>();
     expect(overview).toMatchObject({
       owner: { email: 'owner@acme.example' },
@@ -98,7 +98,7 @@ describe('accounts at a glance (OPR-2)', () => {
     expect(activity[0]).toMatchObject({ text: 'Signed in', by: null, user: expect.any(String) });
   });
 
-  test('list users with second factor and last login', async () => {
+  test('lists users with second factor and last sign-in', async () => {
     const path = `/api/Operator/AccountOverviews/${acme}/Users`;
     const { items, total } = (await operator.get(`${path}?sortField=lastLoginDate&order=desc`)).json();
     expect(total).toBe(4);
@@ -109,7 +109,7 @@ describe('accounts at a glance (OPR-2)', () => {
     ]);
   });
 
-  test('that are not there are a 404, and customers get a 403', async () => {
+  test('answers 404 for an unknown account, and 403 for customers', async () => {
     const owner = await new Browser(app).signIn('owner@globex.example');
     for (const rest of ['', '/Users']) {
       expect((await operator.get(`/api/Operator/AccountOverviews/999999${rest}`)).statusCode).toBe(404);

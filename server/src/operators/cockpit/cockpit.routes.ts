@@ -1,10 +1,10 @@
 import { contract } from '@portico/contract';
-import { routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { type CockpitContext, getCockpit } from './cockpit.service.ts';
 
-/** The operators' home. */
+/** The operators' home page. */
 export function cockpitModule(context: CockpitContext): PortalModule {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return { routes: [route(contract.cockpit.get, ({ context }) => getCockpit(context, new Date()))] };
 }

@@ -1,6 +1,6 @@
-import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
+import type { Cockpit, CockpitRenewalPayment, Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
-import { findAccountNames, findAccountsOfCustomers } from '../../accounts/index.ts';
+import { findAccountNames, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   failureReasonOf,
   findChargedCards,
@@ -15,44 +15,44 @@ import {
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { chartStart, moneyOf } from './money.ts';
+import { chartStart, summarizeMoney } from './money.ts';
 import { findNeeds } from './needs.ts';
-import { paymentsOf } from './renewal-payments.ts';
+import { planRenewalPayments } from './renewal-payments.ts';
 
 export interface CockpitContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
 
-type Asking = CockpitContext & RequestContext;
+type CallContext = CockpitContext & RequestContext;
 
 /** Rows of each list. */
-const shown = 8;
-/** Tries of one payment are shown once, so that more are read. */
-const triesRead = 40;
-/** Days for which an ended trial is shown, and failed payments. */
+const maxRows = 8;
+/** More tries than rows are read, because several tries of one payment are one row. */
+const maxTries = 40;
+/** Days for which ended trials and failed payments are shown. */
 const recentDays = 14;
-/** Days of the cancellations that are counted (CXL-11). */
+/** Days for which cancellations are counted (CXL-11). */
 const cancellationDays = 30;
 
-/** What the operators' home shows, each part from one statement over an index (OPR-6). */
-export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
+/** The content of the operators' home page, each part from one statement over an index (OPR-6). */
+export async function getCockpit(context: CallContext, now: Date): Promise<Cockpit> {
   const { database, catalog, locale } = context;
   const on = database.query;
   const { before, thisWeek } = chartStart(now);
-  const [soon, month, recent] = [ahead(now, 7), ahead(now, 30), ahead(now, -recentDays)];
+  const [soon, month, recent] = [addDays(now, 7), addDays(now, 30), addDays(now, -recentDays)];
   const [products, charges, refunds, sums, renewals, failures, needing, cancellations] = await Promise.all([
     catalog.findProducts(),
     sumCharges(on, before),
     sumRefunds(on, thisWeek),
     sumRenewalsAhead(on, now, soon, month),
-    listRenewalsAhead(on, now, month, shown),
-    listUnsettledFailures(on, recent, triesRead),
-    findNeeds(on, now, { recent, shown }),
-    sumLatest(on, ahead(now, -cancellationDays)),
+    listRenewalsAhead(on, now, month, maxRows),
+    listUnsettledFailures(on, recent, maxTries),
+    findNeeds(on, now, { recent, maxRows }),
+    sumLatest(on, addDays(now, -cancellationDays)),
   ]);
-  const failed = firstOfEach(failures).slice(0, shown);
-  const owners = await findAccountsOfCustomers(
+  const failed = latestTries(failures).slice(0, maxRows);
+  const owners = await findAccountsByCustomers(
     on,
     failed.flatMap(({ customerId }) => customerId ?? []),
   );
@@ -62,34 +62,25 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     ...new Set([...rows.map(({ accountId }) => accountId), ...owners.values()]),
   ]);
   const named = (id: number) => ({ id, name: names.get(id) ?? '' });
-  const productOf = ({ productId }: { productId: string }) => nameProduct(products, productId, locale);
+  const productName = ({ productId }: { productId: string }) => nameProduct(products, productId, locale);
   return {
     cancellations,
-    money: moneyOf({ charges, refunds, renewals: sums }, now),
+    money: summarizeMoney({ charges, refunds, renewals: sums }, now),
     needs: needing.map(({ accountId, number, productId, since, ...need }) => ({
       ...need,
       account: named(accountId),
       since: since?.toISOString() ?? null,
-      about: number ?? productOf({ productId }),
+      about: number ?? productName({ productId }),
     })),
     failedPayments: failed.map((payment) => {
-      const { id, customerId, at, amount, currency, tries } = payment;
-      const accountId = owners.get(customerId ?? '');
-      return {
-        id,
-        account: accountId === undefined ? null : named(accountId),
-        at: at.toISOString(),
-        amount,
-        currency,
-        reason: failureReasonOf(payment, locale),
-        tries,
-      };
+      const accountId = owners.get(payment.customerId ?? '');
+      return presentFailedPayment(payment, accountId === undefined ? null : named(accountId), locale);
     }),
     renewals: renewals.map((row, index) => ({
       id: row.id,
       account: named(row.accountId),
       at: row.at.toISOString(),
-      productName: productOf(row),
+      productName: productName(row),
       planName: namePlan(products, row, locale),
       quantity: row.quantity,
       amount: row.amount,
@@ -97,6 +88,15 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
       payment: payments[index] as CockpitRenewalPayment,
     })),
   };
+}
+
+function presentFailedPayment(
+  payment: Awaited<ReturnType<typeof listUnsettledFailures>>[number],
+  account: Cockpit['failedPayments'][number]['account'],
+  locale: Locale,
+): Cockpit['failedPayments'][number] {
+  const { id, at, amount, currency, tries } = payment;
+  return { id, account, at: at.toISOString(), amount, currency, reason: failureReasonOf(payment, locale), tries };
 }
 
 /** How each of these renewals will be paid, in the same order. */
@@ -111,16 +111,16 @@ async function findRenewalPayments(
       renewals.map(({ customerId }) => customerId),
     ),
   ]);
-  return paymentsOf(
+  return planRenewalPayments(
     renewals.map((renewal, index) => ({ ...renewal, card: cards[index] })),
     credits,
   );
 }
 
-const ahead = (now: Date, days: number) => new Date(now.getTime() + days * millisecondsInDay);
+const addDays = (now: Date, days: number) => new Date(now.getTime() + days * millisecondsInDay);
 
 /** The latest try of each payment. */
-function firstOfEach<Try extends { id: string; paymentIntentId: string | null }>(tries: readonly Try[]): Try[] {
+function latestTries<Try extends { id: string; paymentIntentId: string | null }>(tries: readonly Try[]): Try[] {
   const seen = new Set<string>();
   return tries.filter(({ id, paymentIntentId }) => {
     const payment = paymentIntentId ?? id;

@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 describe('the operators’ home (OPR-6)', () => {
-  test('sums what came in, failed and renews', () => {
+  test('sums received, failed and upcoming amounts', () => {
     expect(cockpit.money).toHaveLength(1);
     expect(cockpit.money[0]).toMatchObject({
       currency: 'usd',
@@ -91,14 +91,14 @@ describe('the operators’ home (OPR-6)', () => {
     expect(cockpit.money[0]?.days).toHaveLength(14);
   });
 
-  test('lists renewals of the next thirty days, the nearest first', () => {
+  test('lists the renewals of the next thirty days, nearest first', () => {
     expect(cockpit.renewals.map(({ productName, account }) => [productName, account.name])).toEqual([
       ['soon', 'Acme Security'],
       ['later', 'Acme Security'],
     ]);
   });
 
-  test('lists each payment that failed and was not made since, once', () => {
+  test('lists each failed payment that was not paid later, once', () => {
     expect(cockpit.failedPayments).toEqual([
       expect.objectContaining({
         id: 'ch_2',
@@ -110,7 +110,7 @@ describe('the operators’ home (OPR-6)', () => {
     ]);
   });
 
-  test('says in French why a payment failed', async () => {
+  test('shows in French why a payment failed', async () => {
     const operator = await new Browser(app).signIn('operator@portico.example');
     const answer = await operator.get('/api/Operator/Cockpit', { headers: { 'accept-language': 'fr-CA' } });
     expect(answer.json().failedPayments).toEqual([
@@ -118,14 +118,14 @@ describe('the operators’ home (OPR-6)', () => {
     ]);
   });
 
-  test('tells what pays for a renewal', () => {
+  test('shows what will pay for a renewal', () => {
     expect(cockpit.renewals.map(({ payment }) => payment)).toEqual([
       { method: 'card', card: { brand: 'visa', last4: '4242', expiresBefore: false }, credit: 300 },
       { method: 'sent', card: null, credit: 0 },
     ]);
   });
 
-  test('names who needs somebody, and why', () => {
+  test('lists the accounts that need attention, and why', () => {
     expect(cockpit.needs.map(({ reason, about, exceeded }) => [reason, about, exceeded])).toEqual([
       ['pastDue', 'due', 0],
       ['overPlaces', 'LI-9', 1],
@@ -136,7 +136,7 @@ describe('the operators’ home (OPR-6)', () => {
     ]);
   });
 
-  test('is closed to customers', async () => {
+  test('refuses customers', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     expect((await owner.get('/api/Operator/Cockpit')).statusCode).toBe(403);
   });
@@ -163,7 +163,7 @@ describe('the operators’ home (OPR-6)', () => {
       "select id from subscriptions where status in ('past_due', 'unpaid') order by unpaid_since, id limit 8",
     ],
     ['licenses_exceeded_idx', 'select id from licenses where status = 1 and exceeded_quantity > 0 order by id limit 8'],
-  ])('asks the index %s', async (index, statement) => {
+  ])('uses the index %s', async (index, statement) => {
     const client = await database.pool.connect();
     try {
       await client.query('set enable_seqscan = off');

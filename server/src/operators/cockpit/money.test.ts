@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartDays, chartStart, moneyOf } from './money.ts';
+import { chartDays, chartStart, summarizeMoney } from './money.ts';
 
 const now = new Date('2026-11-22T16:04:00Z');
 const charge = (day: string, amount: number, status = 'succeeded', currency = 'usd') => ({
@@ -10,13 +10,13 @@ const charge = (day: string, amount: number, status = 'succeeded', currency = 'u
   count: 1,
 });
 
-test('a chart has fourteen days in UTC, today last', () => {
+test('a chart has fourteen days in UTC and ends today', () => {
   const days = chartDays(now);
   expect([days.length, days[0], days[7], days[13]]).toEqual([14, '2026-11-09', '2026-11-16', '2026-11-22']);
   expect(chartStart(now).thisWeek.toISOString()).toBe('2026-11-16T00:00:00.000Z');
 });
 
-test('what came in is summed by week and day, what failed by this week', () => {
+test('sums received amounts by week and day, and failed ones of this week', () => {
   const charges = [
     charge('2026-11-22', 500),
     charge('2026-11-16', 100),
@@ -25,7 +25,7 @@ test('what came in is summed by week and day, what failed by this week', () => {
     charge('2026-11-15', 40, 'failed'),
     charge('2026-11-21', 10, 'pending'),
   ];
-  const [usd] = moneyOf({ charges, refunds: [{ currency: 'usd', amount: 20, count: 2 }], renewals: [] }, now);
+  const [usd] = summarizeMoney({ charges, refunds: [{ currency: 'usd', amount: 20, count: 2 }], renewals: [] }, now);
   expect(usd).toMatchObject({
     received: { amount: 600, count: 2 },
     before: { amount: 70, count: 1 },
@@ -40,10 +40,10 @@ test('what came in is summed by week and day, what failed by this week', () => {
   ]);
 });
 
-test('each currency stands by itself, that with the most money first', () => {
+test('keeps currencies apart, the one with the most money first', () => {
   const renewals = [{ currency: 'cad', amount: 900, count: 3, soonAmount: 300, soonCount: 1 }];
-  const found = moneyOf({ charges: [charge('2026-11-22', 500)], refunds: [], renewals }, now);
+  const found = summarizeMoney({ charges: [charge('2026-11-22', 500)], refunds: [], renewals }, now);
   expect(found.map(({ currency }) => currency)).toEqual(['cad', 'usd']);
   expect(found[0]).toMatchObject({ renewsIn7: { amount: 300, count: 1 }, renewsIn30: { amount: 900, count: 3 } });
-  expect(moneyOf({ charges: [], refunds: [], renewals: [] }, now)).toEqual([]);
+  expect(summarizeMoney({ charges: [], refunds: [], renewals: [] }, now)).toEqual([]);
 });

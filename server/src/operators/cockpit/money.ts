@@ -1,16 +1,16 @@
 import type { CockpitMoney } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 
-/** Days of a week, and of the chart: this week and the one before. */
+/** Days of a week and of the chart, which shows this week and the one before. */
 const week = 7;
-const charted = 2 * week;
+const chartLength = 2 * week;
 
 interface Sum {
   readonly amount: number;
   readonly count: number;
 }
 
-/** What is summed from. Amounts are cents, days are days in UTC. */
+/** The sums from the mirror. Amounts are in cents, days in UTC. */
 export interface MoneyFacts {
   readonly charges: readonly (Sum & { readonly currency: string; readonly day: string; readonly status: string })[];
   readonly refunds: readonly (Sum & { readonly currency: string })[];
@@ -21,15 +21,15 @@ export interface MoneyFacts {
   })[];
 }
 
-/** The days of a chart, the oldest first, today last. */
+/** The days of a chart, oldest first, ending today. */
 export function chartDays(now: Date): string[] {
   const today = Math.floor(now.getTime() / millisecondsInDay);
-  return Array.from({ length: charted }, (_, index) =>
-    new Date((today - charted + 1 + index) * millisecondsInDay).toISOString().slice(0, 10),
+  return Array.from({ length: chartLength }, (_, index) =>
+    new Date((today - chartLength + 1 + index) * millisecondsInDay).toISOString().slice(0, 10),
   );
 }
 
-/** When the first day of a chart began, and the first day of this week. */
+/** When the chart and the current week begin. */
 export function chartStart(now: Date): { before: Date; thisWeek: Date } {
   const days = chartDays(now);
   return { before: new Date(days[0] as string), thisWeek: new Date(days[week] as string) };
@@ -40,8 +40,8 @@ const total = (sums: readonly Sum[]): Sum => ({
   count: sums.reduce((all, { count }) => all + count, 0),
 });
 
-/** What came in, failed, went back and renews, by currency: that with the most money first (OPR-6). */
-export function moneyOf({ charges, refunds, renewals }: MoneyFacts, now: Date): CockpitMoney[] {
+/** Received, failed, refunded and upcoming amounts by currency, the one with the most money first (OPR-6). */
+export function summarizeMoney({ charges, refunds, renewals }: MoneyFacts, now: Date): CockpitMoney[] {
   const days = chartDays(now);
   const thisWeek = days[week] as string;
   const currencies = new Set([...charges, ...refunds, ...renewals].map(({ currency }) => currency));

@@ -4,35 +4,35 @@ import { listEndedTrials, listEndingTrials, listPastDue } from '../../billing/in
 import type { Queryable } from '../../core/db/database.ts';
 import { listExceeded, listLicenseEndsAhead, listTokenEndsAhead } from '../../licensing/index.ts';
 
-/** An account that needs somebody, before it is presented. */
-interface Needing extends Pick<CockpitNeed, 'reason' | 'exceeded' | 'quantity'> {
+/** An account that needs attention, before it is presented. */
+interface AccountNeed extends Pick<CockpitNeed, 'reason' | 'exceeded' | 'quantity'> {
   readonly accountId: number;
   readonly productId: string;
-  /** The license that it is about; null for a product. */
+  /** The number of the license concerned; null if a product is. */
   readonly number: string | null;
   readonly since: Date | null;
 }
 
-/** Days before the end of a license that nothing renews, and of a trial, which is short. */
+/** Days before the end of a non-renewing license, and of a trial, at which they are listed. Trials are short. */
 const licenseDays = 30;
 const trialDays = 7;
-/** Days before the end of a token by which a product speaks to the portal. */
+/** Days before the expiry of a product token at which it is listed. */
 const tokenDays = 7;
 
-/** The accounts that need somebody, what is worst first: what stopped, what is too small, what ends (OPR-6, EXP-7). */
+/** The accounts that need attention, most urgent first: past due or exceeded, then ending (OPR-6, EXP-7). */
 export async function findNeeds(
   on: Queryable,
   now: Date,
-  { recent, shown }: { readonly recent: Date; readonly shown: number },
-): Promise<Needing[]> {
+  { recent, maxRows }: { readonly recent: Date; readonly maxRows: number },
+): Promise<AccountNeed[]> {
   const until = (days: number) => ({ from: now, until: new Date(now.getTime() + days * millisecondsInDay) });
   const [pastDue, exceeded, licenses, tokens, trials, ended] = await Promise.all([
-    listPastDue(on, shown),
-    listExceeded(on, shown),
-    listLicenseEndsAhead(on, until(licenseDays), shown),
-    listTokenEndsAhead(on, until(tokenDays), shown),
-    listEndingTrials(on, until(trialDays), shown),
-    listEndedTrials(on, recent, shown),
+    listPastDue(on, maxRows),
+    listExceeded(on, maxRows),
+    listLicenseEndsAhead(on, until(licenseDays), maxRows),
+    listTokenEndsAhead(on, until(tokenDays), maxRows),
+    listEndingTrials(on, until(trialDays), maxRows),
+    listEndedTrials(on, recent, maxRows),
   ]);
   const none = { exceeded: 0, number: null, since: null };
   const needs = [
@@ -57,7 +57,7 @@ export async function findNeeds(
     ...trials.map((row) => ({ ...none, ...row, since: row.endsAt, reason: 'trialEnds' as const })),
     ...ended.map((row) => ({ ...none, ...row, reason: 'trialEnded' as const })),
   ];
-  return needs.slice(0, shown).map(({ accountId, productId, number, since, reason, exceeded: over, quantity }) => ({
+  return needs.slice(0, maxRows).map(({ accountId, productId, number, since, reason, exceeded: over, quantity }) => ({
     accountId,
     productId,
     number,

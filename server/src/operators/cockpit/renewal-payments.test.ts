@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { paymentsOf, type Renewing } from './renewal-payments.ts';
+import { type PlannedRenewal, planRenewalPayments } from './renewal-payments.ts';
 
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2026 };
-const renewal = (change: Partial<Renewing>): Renewing => ({
+const renewal = (change: Partial<PlannedRenewal>): PlannedRenewal => ({
   customerId: 'cus_acme',
   at: new Date('2026-12-20T00:00:00Z'),
   amount: 1_000,
@@ -21,10 +21,12 @@ test.each([
   ['an invoice, whatever card is saved', { isSent: true }, { method: 'sent', card: null }],
   ['nothing, without a card', { card: undefined }, { method: 'missing', card: null }],
 ] as const)('a renewal is paid by %s', (_, change, expected) => {
-  expect(paymentsOf([renewal(change)], new Map())).toEqual([{ ...expected, credit: 0 }]);
+  expect(planRenewalPayments([renewal(change)], new Map())).toEqual([{ ...expected, credit: 0 }]);
 });
 
-test('credit pays first, for the nearest renewal first, and for its own customer alone', () => {
+test('credit pays first, for the nearest renewal of its own customer', () => {
   const renewals = [renewal({}), renewal({ customerId: 'cus_globex' }), renewal({}), renewal({})];
-  expect(paymentsOf(renewals, new Map([['cus_acme', 1_400]])).map(({ credit }) => credit)).toEqual([1_000, 0, 400, 0]);
+  expect(planRenewalPayments(renewals, new Map([['cus_acme', 1_400]])).map(({ credit }) => credit)).toEqual([
+    1_000, 0, 400, 0,
+  ]);
 });

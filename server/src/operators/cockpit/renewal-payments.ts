@@ -2,24 +2,24 @@ import type { CockpitRenewalPayment } from '@portico/contract';
 import { expiryOf } from '../../billing/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 
-/** A renewal with what it will be charged to. `amount` is cents before tax. */
-export interface Renewing {
+/** A renewal and the card that it will be charged to. `amount` is in cents before tax. */
+export interface PlannedRenewal {
   readonly customerId: string;
   readonly at: Date;
   readonly amount: number;
   readonly isSent: boolean;
-  /** Undefined where no card is saved for it. */
+  /** Undefined if no card is saved for it. */
   readonly card:
     | { readonly brand: string; readonly last4: string; readonly expMonth: number; readonly expYear: number }
     | undefined;
 }
 
 /**
- * How each renewal will be paid, in the same order (OPR-6). Credit pays first, and what an earlier renewal of the customer takes of it is gone.
- * @param renewals the nearest first @param credits cents by customer
+ * How each renewal will be paid, in the same order (OPR-6). Credit pays first, and a customer's earlier renewals use it up. @param renewals nearest
+ * first @param credits cents by customer
  */
-export function paymentsOf(
-  renewals: readonly Renewing[],
+export function planRenewalPayments(
+  renewals: readonly PlannedRenewal[],
   credits: ReadonlyMap<string, number>,
 ): CockpitRenewalPayment[] {
   const left = new Map(credits);

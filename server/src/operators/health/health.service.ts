@@ -12,7 +12,7 @@ export interface HealthContext {
   readonly gateway: Pick<Gateway, 'mirrorMaintenance'>;
 }
 
-/** How the installation runs (OPR-7). Nothing is told that the database does not say. */
+/** The state of the installation, from the database only (OPR-7). */
 export async function getHealth({ database, gateway }: HealthContext): Promise<Health> {
   const on = database.query;
   const { status } = gateway.mirrorMaintenance;

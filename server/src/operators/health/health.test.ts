@@ -18,7 +18,7 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
   const operator = await new Browser(portal).signIn('operator@portico.example');
   const health = async () => (await operator.get('/api/Operator/Health')).json<Health>();
 
-  test('tells version, migrations and size, and that no backup was reported', async () => {
+  test('reports version, migrations and size, and that no backup was reported', async () => {
     const told = await health();
     expect(told).toMatchObject({ version, backupAt: null, mail: { total: 0, failed: 0, kept: 0 } });
     expect(told.migrations.applied).toBe(told.migrations.expected);
@@ -26,7 +26,7 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
     expect(told.databaseBytes).toBeGreaterThan(1_000_000);
   });
 
-  test('tells of a backup that reported itself, of jobs that wait and of dead events', async () => {
+  test('reports the last backup, waiting jobs and dead events', async () => {
     await database.pool.query("insert into installation (key, at) values ('backup', '2026-11-20T03:00:00Z')");
     await database.pool.query(
       "select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 hour')",
@@ -42,7 +42,7 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
     expect(told.webhooks.dead).toBe(1);
   });
 
-  test('is closed to customers', async () => {
+  test('refuses customers', async () => {
     const owner = await new Browser(portal).signIn('owner@acme.example');
     expect((await owner.get('/api/Operator/Health')).statusCode).toBe(403);
   });

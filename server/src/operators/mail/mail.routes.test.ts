@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../core/mail/mail.test-support.ts';
 import { mailModule } from './mail.routes.ts';
@@ -41,14 +41,14 @@ let operator: Browser;
 
 const clear = ({ database }: Mailing) => database.pool.query('delete from mail_messages');
 
-describe('in production', () => {
+describe('mail in production', () => {
   beforeAll(async () => {
     portal = await startPortal('production');
     ({ enqueue, operator } = portal);
   });
   beforeEach(() => clear(portal));
 
-  test('the list returns messages with how they ended, the newest first and in pages', async () => {
+  test('lists messages with their outcome, newest first and in pages', async () => {
     const first = await enqueue(closingContact);
     await portal.run();
     const second = await enqueue({ ...signInCode() });
@@ -71,7 +71,7 @@ describe('in production', () => {
     expect(items[0].endedAt).not.toBeNull();
   });
 
-  test('the list is filtered by state, and by how the recipient begins', async () => {
+  test('filters messages by state and by the beginning of the recipient', async () => {
     await enqueue(closingContact);
     await portal.run();
     await enqueue(signInCode());
@@ -84,7 +84,7 @@ describe('in production', () => {
     expect((await operator.get(`${api}?state=lost`)).statusCode).toBe(400);
   });
 
-  test('a message is shown with its words, as a document that runs nothing', async () => {
+  test('shows a message with its content, as a document that runs nothing', async () => {
     const id = await enqueue(closingContact);
     const message = (await operator.get(`${api}/${id}`)).json();
     expect(message).toMatchObject({ hasHtml: true, replyTo: 'avery@acme.example' });
@@ -98,7 +98,7 @@ describe('in production', () => {
     expect(html.body).toContain('<base target="_blank">');
   });
 
-  test('a code is shown to no operator, be it sent or not', async () => {
+  test('never shows a code to an operator, sent or not', async () => {
     const id = await enqueue(signInCode());
     const message = (await operator.get(`${api}/${id}`)).json();
     expect(message).toMatchObject({ text: null, hasHtml: false, subject: 'Your code for Veriscan' });
@@ -106,7 +106,7 @@ describe('in production', () => {
     expect((await operator.get(api)).body).not.toContain('493817');
   });
 
-  test('a message that is over is sent again as a new one, and it is known by whom', async () => {
+  test('sends a finished message again as a new one, and records the operator', async () => {
     const id = await enqueue(closingContact);
     await portal.run();
     const again = await operator.post(`${api}/${id}/SendAgain`, {});
@@ -127,7 +127,7 @@ describe('in production', () => {
     ]);
   });
 
-  test('a message is not sent again while it is under way, nor when its words are gone', async () => {
+  test('refuses to send a message again before it is finished, or after its content was deleted', async () => {
     const waiting = await enqueue(closingContact);
     expect((await operator.post(`${api}/${waiting}/SendAgain`, {})).statusCode).toBe(409);
     const code = await enqueue(signInCode());
@@ -141,7 +141,7 @@ describe('in production', () => {
     expect(await portal.rows()).toHaveLength(2);
   });
 
-  test('there is no outbox', async () => {
+  test('has no outbox', async () => {
     const id = await enqueue(signInCode());
     for (const path of [outbox, `${outbox}/${id}`, `${outbox}/${id}/Html`]) {
       expect((await operator.get(path)).statusCode).toBe(404);
@@ -151,7 +151,7 @@ describe('in production', () => {
   });
 });
 
-describe('in demonstration mode', () => {
+describe('mail in demo mode', () => {
   let visitor: Browser;
   beforeAll(async () => {
     portal = await startPortal('demo');
@@ -160,7 +160,7 @@ describe('in demonstration mode', () => {
   });
   beforeEach(() => clear(portal));
 
-  test('the outbox shows visitors the code with which they sign in', async () => {
+  test('the outbox shows visitors the code that they need to sign in', async () => {
     const id = await enqueue(signInCode());
     await portal.run();
     expect((await visitor.get(outbox)).json().items).toMatchObject([{ id, state: 'kept' }]);
@@ -170,7 +170,7 @@ describe('in demonstration mode', () => {
     expect([response.statusCode, preloaded.hasOutbox]).toEqual([200, true]);
   });
 
-  test('a code that was used is gone from the outbox', async () => {
+  test('the outbox does not show a used code', async () => {
     const id = await enqueue(signInCode());
     await portal.run();
     await portal.database.transaction((transaction) => portal.mail.forget(transaction, id));
@@ -178,7 +178,7 @@ describe('in demonstration mode', () => {
     expect((await visitor.get(`${outbox}/${id}/Html`)).statusCode).toBe(404);
   });
 
-  test('the list of operators keeps codes to itself here too', async () => {
+  test('the operators’ list hides codes in demo mode too', async () => {
     const id = await enqueue(signInCode());
     expect((await operator.get(`${api}/${id}`)).json().text).toBeNull();
   });

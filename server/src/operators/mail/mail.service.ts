@@ -6,11 +6,10 @@ import type {
   ParsedRequestOf,
   ResponseOf,
 } from '@portico/contract';
-import type { Audit } from '../../accounts/index.ts';
-import { findAccountNames, findBrand } from '../../accounts/index.ts';
+import { type Audit, findAccountNames, findBrand } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { NotFoundError } from '../../core/http/app-error.ts';
+import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -26,7 +25,13 @@ import {
   showMessage,
 } from '../../core/mail/index.ts';
 import { translate } from '../../core/messages/index.ts';
-import { NotRepeatableError } from './mail.errors.ts';
+
+/** The message is not finished, or its content was deleted (MAIL-10). */
+export class NotRepeatableError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'mail.notRepeatable' } });
+  }
+}
 
 export interface MailContext {
   readonly database: Database;
@@ -37,7 +42,7 @@ export interface MailContext {
   readonly findMailTimeZone: FindTimeZone;
 }
 
-/** What a reader may see: the outbox shows codes and links, which operators do not get to see. */
+/** The outbox shows codes and links, which operators must not see. */
 export type Reader = 'operator' | 'outbox';
 
 type ListQuery = ParsedRequestOf<typeof contract.list>['query'];
@@ -45,7 +50,7 @@ type ListQuery = ParsedRequestOf<typeof contract.list>['query'];
 /** Messages that an operator may send again in an hour. */
 const repeatLimit = defineLimit('mail-repeat', 60, 3_600);
 
-/** A page of messages, the newest first (MAIL-10). */
+/** A page of messages, newest first (MAIL-10). */
 export async function listAllMessages(
   context: MailContext,
   query: ListQuery,
@@ -53,24 +58,24 @@ export async function listAllMessages(
 ): Promise<ResponseOf<typeof contract.list>> {
   const on = context.database.query;
   const { items, total } = await listMessages(on, query);
-  const [names, brands] = await Promise.all([namesOf(on, items), brandsOf(on, items)]);
+  const [names, brands] = await Promise.all([findMessageAccounts(on, items), findMessageBrands(on, items)]);
   const shown = items.map((row) =>
-    presentMessage(row, { locale, names, subject: wordsOf(context, row, brands)?.subject }),
+    presentMessage(row, { locale, names, subject: renderContent(context, row, brands)?.subject }),
   );
   return listAnswer(shown, total, query);
 }
 
-/** One message with its words, where the reader may see them. @throws NotFoundError */
+/** A message, with its content if the reader may see it. @throws NotFoundError */
 export async function getMessage(
   context: MailContext,
   id: number,
   { reader, locale }: { reader: Reader; locale: Locale },
 ): Promise<MessageWithContent> {
   const on = context.database.query;
-  const { row, words } = await findWithWords(context, id);
+  const { row, words } = await findWithContent(context, id);
   const isShown = mayRead(row, reader);
   return {
-    ...presentMessage(row, { locale, names: await namesOf(on, [row]), subject: words?.subject }),
+    ...presentMessage(row, { locale, names: await findMessageAccounts(on, [row]), subject: words?.subject }),
     text: (isShown && words?.text) || null,
     hasHtml: isShown && words?.html != null,
     attachment: (isShown && words?.attachment) || null,
@@ -78,14 +83,14 @@ export async function getMessage(
   };
 }
 
-/** A mail as its reader sees it, a whole document. @throws NotFoundError where there is none, or it is not for this reader. */
+/** The HTML document of a mail. @throws NotFoundError if the mail has none, or the reader may not see it */
 export async function getMessageHtml(context: MailContext, id: number, reader: Reader): Promise<string> {
-  const { row, words } = await findWithWords(context, id);
+  const { row, words } = await findWithContent(context, id);
   if (!words?.html || !mayRead(row, reader)) throw new NotFoundError();
   return words.html;
 }
 
-/** Sends a message once more, as a new one. @throws NotFoundError; NotRepeatableError while it is under way or when its words are gone. */
+/** Sends a message again, as a new one. @throws NotFoundError; NotRepeatableError if it is not finished, or its content was deleted */
 export async function sendAgain(context: MailContext & RequestContext, id: number): Promise<{ id: number }> {
   const { database, mail, audit, actor, session } = context;
   const row = await findMessage(database.query, id);
@@ -100,21 +105,21 @@ export async function sendAgain(context: MailContext & RequestContext, id: numbe
   });
 }
 
-/** Nobody but the addressee reads a code or a link that opens something. The demonstration's outbox is its addressees' mailbox. */
+/** Only the addressee may read a code or a link that grants access. The demo's outbox is the addressees' mailbox. */
 function mayRead({ sensitive }: MessageRow, reader: Reader): boolean {
   return reader === 'outbox' || !sensitive;
 }
 
-async function findWithWords(context: MailContext, id: number) {
+async function findWithContent(context: MailContext, id: number) {
   const row = await findMessage(context.database.query, id);
   if (!row) throw new NotFoundError();
   const { database, findMailTimeZone } = context;
   const timeZone = await findMailTimeZone(database.query, row);
-  return { row, words: wordsOf(context, row, await brandsOf(database.query, [row]), timeZone) };
+  return { row, words: renderContent(context, row, await findMessageBrands(database.query, [row]), timeZone) };
 }
 
-/** @param timeZone the reader's; left out for subjects, which have no times */
-function wordsOf(
+/** @param timeZone the reader's; can be omitted for subjects, which contain no times */
+function renderContent(
   { publicUrl }: MailContext,
   row: MessageRow,
   brands: ReadonlyMap<number, Brand>,
@@ -123,13 +128,13 @@ function wordsOf(
   return showMessage(row, { brand: brands.get(row.companyId) as Brand, publicUrl, timeZone });
 }
 
-interface Presenting {
+interface PresentationOptions {
   readonly locale: Locale;
   readonly names: ReadonlyMap<number, string>;
   readonly subject: string | null | undefined;
 }
 
-function presentMessage(row: MessageRow, { locale, names, subject }: Presenting): Message {
+function presentMessage(row: MessageRow, { locale, names, subject }: PresentationOptions): Message {
   const { id, channel, recipient, recipientName, state, attempts, error, repeatsId, accountId } = row;
   const template = findTemplate(row.template);
   return {
@@ -151,13 +156,13 @@ function presentMessage(row: MessageRow, { locale, names, subject }: Presenting)
   };
 }
 
-function namesOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, string>> {
+function findMessageAccounts(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rows.flatMap(({ accountId }) => accountId ?? []));
   return findAccountNames(on, [...ids]);
 }
 
-/** The brands of messages by their companies. An installation has few. */
-async function brandsOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, Brand>> {
+/** The brands of messages, by id. An installation has only a few. */
+async function findMessageBrands(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, Brand>> {
   const ids = [...new Set(rows.map(({ companyId }) => companyId))];
   const brands = await Promise.all(ids.map(async (id) => [id, await findBrand(on, id)] as const));
   return new Map(brands);

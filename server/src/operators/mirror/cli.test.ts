@@ -14,7 +14,7 @@ describe('npm run stripe', async () => {
   };
   const run = (...parameters: string[]) => runCommand(stripeCommand, parameters, environment);
 
-  test('says what a mirror that was never filled needs, and exits with 1', async () => {
+  test('status reports what an empty mirror needs, and exits with 1', async () => {
     const { code, out } = await run('status');
     expect(code).toBe(1);
     expect(out).toContain('The mirror was never filled');
@@ -22,10 +22,10 @@ describe('npm run stripe', async () => {
     expect(out).toMatch(/stripe_customers +0/);
   });
 
-  test('fills it', async () => {
+  test('backfill fills the mirror', async () => {
     const { code, out, err } = await run('backfill');
     expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/Went through 1 object in \d+ s\./);
+    expect(out).toMatch(/Read 1 object in \d+ s\./);
     const said = JSON.parse((await run('status', '--json')).out);
     expect(said.backfill).toMatchObject({ kind: 'backfill', state: 'done' });
     expect(said.tables).toContainEqual({ table: 'stripe_customers', rows: 1, deleted: 0 });
@@ -33,13 +33,13 @@ describe('npm run stripe', async () => {
     expect(said.problems).toHaveLength(1);
   });
 
-  test('is content when a portal keeps it', async () => {
+  test('status exits with 0 while a portal updates the mirror', async () => {
     await started.database.pool.query('update stripe_event_cursor set polled_at = now()');
     const { code, out } = await run('status');
     expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'All is well.']);
   });
 
-  test('repairs, and says what differed', async () => {
+  test('repair reports the differences', async () => {
     expect(await run('repair')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Nothing differed from Stripe.'),
@@ -47,13 +47,13 @@ describe('npm run stripe', async () => {
     const { rows } = await started.database.pool.query('update stripe_customers set balance = 7 returning id');
     const { code, out } = await run('repair', '--days', '90');
     expect(code).toBe(1);
-    expect(out).toContain('1 difference mended:');
+    expect(out).toContain('1 difference repaired:');
     expect(out).toContain(`changed  customer ${rows[0].id} (balance)`);
     const again = await run('repair', '--json');
     expect(JSON.parse(again.out)).toMatchObject({ kind: 'repair', state: 'done', differences: 0, items: [] });
   });
 
-  test('puts dead events back to work', async () => {
+  test('retry queues dead events again', async () => {
     await started.database.pool.query(
       `insert into stripe_events (id, type, created, object_type, object_id, data, failed_at, error)
        values ('evt_dead', 'customer.updated', now(), 'customer', 'cus_dead', '{}', now(), 'It was not to be read')`,
@@ -62,12 +62,12 @@ describe('npm run stripe', async () => {
       code: 1,
       out: expect.stringContaining('1 event could not be applied'),
     });
-    expect(await run('retry')).toMatchObject({ code: 0, out: '1 event is back at work.\n' });
-    expect(await run('retry')).toMatchObject({ code: 0, out: 'No event waits for that.\n' });
+    expect(await run('retry')).toMatchObject({ code: 0, out: '1 event was queued again.\n' });
+    expect(await run('retry')).toMatchObject({ code: 0, out: 'There are no dead events.\n' });
   });
 
-  test('says why it could not be carried out, and exits with 2', async () => {
-    // Nobody listens there.
+  test('reports why a command failed, and exits with 2', async () => {
+    // Nothing listens there.
     const unreachable = { ...environment, STRIPE_API_BASE: 'http://127.0.0.1:9' };
     const { code, err } = await runCommand(stripeCommand, ['repair'], unreachable);
     expect(code).toBe(2);

@@ -36,13 +36,13 @@ export const stripeCommand = defineCommand({
   async run(given, { print, readConfig }) {
     await using opened = new AsyncDisposableStack();
     // Loaded on demand, so that help is shown fast.
-    const [{ openMirror }, { carryOut }] = await Promise.all([
+    const [{ openMirror }, { runCommand }] = await Promise.all([
       import('./open-mirror.ts'),
       import('./mirror.commands.ts'),
     ]);
     const needsStripe = given.command === 'backfill' || given.command === 'repair';
     const maintenance = await openMirror(await readConfig(), opened, { needsStripe });
-    return await carryOut({ maintenance, print }, given);
+    return await runCommand({ maintenance, print }, given);
   },
 });
 

@@ -1,10 +1,9 @@
 import type { MirrorMaintenance } from '../../core/stripe/index.ts';
 import { describeRun, describeStatus } from './mirror.report.ts';
 
-/** What the command line asks for. */
 export interface MirrorCommand {
   readonly command: 'status' | 'backfill' | 'repair' | 'retry';
-  /** For a repair: how far back it looks, if not as far as usual. */
+  /** How many days a repair goes back; undefined for the default. */
   readonly days: number | undefined;
   readonly json: boolean;
 }
@@ -15,11 +14,11 @@ export interface CommandContext {
   readonly print: (text: string) => void;
 }
 
-/** Carries out a command. @returns the exit code: 1 if a person has to look at the result */
-export async function carryOut(context: CommandContext, { command, days, json }: MirrorCommand): Promise<0 | 1> {
+/** Runs a command. @returns the exit code: 1 if a person has to look at the result */
+export async function runCommand(context: CommandContext, { command, days, json }: MirrorCommand): Promise<0 | 1> {
   if (command === 'status') return showStatus(context, json);
   if (command === 'retry') return retry(context, json);
-  return goThrough(context, command, days, json);
+  return runMaintenance(context, command, days, json);
 }
 
 async function showStatus({ maintenance: { status }, print }: CommandContext, json: boolean): Promise<0 | 1> {
@@ -38,13 +37,13 @@ async function retry({ maintenance, print }: CommandContext, json: boolean): Pro
   const retried = await maintenance.retryDeadEvents(null);
   const words =
     retried === 0
-      ? 'No event waits for that.'
-      : `${retried} ${retried === 1 ? 'event is' : 'events are'} back at work.`;
+      ? 'There are no dead events.'
+      : `${retried} ${retried === 1 ? 'event was' : 'events were'} queued again.`;
   print(json ? JSON.stringify({ retried }) : words);
   return 0;
 }
 
-async function goThrough(
+async function runMaintenance(
   { maintenance: { runs, status }, print }: CommandContext,
   kind: 'backfill' | 'repair',
   days: number | undefined,
@@ -55,8 +54,8 @@ async function goThrough(
     if (run && !json) print(`${run.step}: ${run.listed} objects so far, list ${run.stepsDone + 1} of ${run.steps}`);
   });
   const run = await status.findRun(id);
-  if (!run) throw new Error(`There is no run ${id}.`);
-  // A report for people ends somewhere; the page and --json have the rest.
+  if (!run) throw new Error(`Run ${id} does not exist.`);
+  // The text report is limited; the page and --json show the rest.
   const { items, total } = await status.listDifferences(id, { page: 1, pageSize: json ? 10_000 : 50 });
   print(json ? JSON.stringify({ ...run, items }, null, 2) : describeRun(run, items, total).join('\n'));
   return run.kind === 'repair' && total > 0 ? 1 : 0;

@@ -5,44 +5,46 @@ const silentMinutes = 15;
 /** Seconds that events may wait before an operator should check. */
 const slowSeconds = 300;
 
-export interface WholeStatus {
+export interface StatusReport {
   readonly events: EventStatus;
   readonly backfill: RunStatus | null;
   readonly repair: RunStatus | null;
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly deleted: number }[];
 }
 
-/** The status as text, with what requires an operator (MIR-14). */
+/** The status as text, and the problems that require an operator (MIR-14). */
 export function describeStatus(
-  { events, backfill, repair, tables }: WholeStatus,
+  { events, backfill, repair, tables }: StatusReport,
   now: Date,
 ): { lines: string[]; problems: string[] } {
   const { lastEvent, waiting, lagSeconds, dead, polledAt, pollError, found } = events;
   const problems: string[] = [];
   if (dead > 0) {
-    problems.push(`${counted(dead, 'event')} could not be applied: see /Billing/Stripe, or npm run stripe -- retry`);
+    problems.push(`${pluralize(dead, 'event')} could not be applied: see /Billing/Stripe, or npm run stripe -- retry`);
   }
-  if (lagSeconds > slowSeconds) problems.push(`Events wait for ${span(lagSeconds)}: does a portal run?`);
+  if (lagSeconds > slowSeconds) problems.push(`Events wait for ${formatDuration(lagSeconds)}. Is a portal running?`);
   if (!polledAt || now.getTime() - Date.parse(polledAt) > silentMinutes * 60_000) {
     problems.push(
       polledAt
-        ? `Stripe was asked for its events ${span(ago(polledAt, now))} ago last: does a portal run?`
-        : 'Stripe was never asked for its events: a running portal does that every five minutes.',
+        ? `Stripe was last asked for its events ${formatDuration(secondsSince(polledAt, now))} ago. Is a portal running?`
+        : 'Stripe was never asked for its events. A running portal asks every five minutes.',
     );
   }
   if (pollError) problems.push(`Asking Stripe for its events failed: ${pollError}`);
   for (const run of [backfill, repair])
     if (run?.state === 'failed') problems.push(`The last ${run.kind} failed: ${run.error}`);
   if (!backfill)
-    problems.push('The mirror was never filled: a portal does that at its first start, or npm run stripe -- backfill');
+    problems.push(
+      'The mirror was never filled. A portal fills it at its first start, and so does npm run stripe -- backfill',
+    );
 
   const lines = [
-    `Last event     ${lastEvent ? `${lastEvent.type} ${lastEvent.id}, received ${span(ago(lastEvent.receivedAt, now))} ago` : 'none yet'}`,
-    `Waiting        ${waiting === 0 ? 'none' : `${counted(waiting, 'event')}, the oldest for ${span(lagSeconds)}`}`,
-    `Not applied    ${dead === 0 ? 'none' : counted(dead, 'event')}`,
-    `Stripe asked   ${polledAt ? `${span(ago(polledAt, now))} ago` : 'never'}; ${counted(found, 'event')} found that no webhook had brought`,
-    `Backfill       ${summary(backfill, now)}`,
-    `Repair         ${summary(repair, now)}`,
+    `Last event     ${lastEvent ? `${lastEvent.type} ${lastEvent.id}, received ${formatDuration(secondsSince(lastEvent.receivedAt, now))} ago` : 'none yet'}`,
+    `Waiting        ${waiting === 0 ? 'none' : `${pluralize(waiting, 'event')}, the oldest for ${formatDuration(lagSeconds)}`}`,
+    `Not applied    ${dead === 0 ? 'none' : pluralize(dead, 'event')}`,
+    `Stripe asked   ${polledAt ? `${formatDuration(secondsSince(polledAt, now))} ago` : 'never'}; ${pluralize(found, 'event')} found that no webhook had delivered`,
+    `Backfill       ${describeLastRun(backfill, now)}`,
+    `Repair         ${describeLastRun(repair, now)}`,
     '',
     ...tables.map(
       ({ table, rows, deleted }) =>
@@ -57,12 +59,12 @@ export function describeStatus(
 /** The result of a run as text. */
 export function describeRun(run: RunStatus, differences: readonly RepairedDifference[], total: number): string[] {
   const seconds = run.finishedAt ? (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000 : 0;
-  if (run.kind === 'backfill') return [`Went through ${counted(run.listed, 'object')} in ${span(seconds)}.`];
-  const head = `Compared ${counted(run.listed, 'object')} in ${span(seconds)}.`;
+  if (run.kind === 'backfill') return [`Read ${pluralize(run.listed, 'object')} in ${formatDuration(seconds)}.`];
+  const head = `Compared ${pluralize(run.listed, 'object')} in ${formatDuration(seconds)}.`;
   if (total === 0) return [head, 'Nothing differed from Stripe.'];
   return [
     head,
-    `${counted(total, 'difference')} mended:`,
+    `${pluralize(total, 'difference')} repaired:`,
     ...differences.map(
       ({ objectType, objectId, kind, fields }) =>
         `  ${kind.padEnd(8)} ${objectType} ${objectId}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`,
@@ -71,29 +73,29 @@ export function describeRun(run: RunStatus, differences: readonly RepairedDiffer
   ];
 }
 
-function summary(run: RunStatus | null, now: Date): string {
+function describeLastRun(run: RunStatus | null, now: Date): string {
   if (!run) return 'never';
   const { state, stepsDone, steps, listed, step, error, differences, finishedAt } = run;
   if (state === 'running') {
-    const trouble = error ? `; it waits, as Stripe said: ${error}` : '';
-    return `under way: ${counted(listed, 'object')} so far, list ${Math.min(stepsDone + 1, steps)} of ${steps} (${step ?? 'ending'})${trouble}`;
+    const trouble = error ? `; waiting, because Stripe answered: ${error}` : '';
+    return `in progress: ${pluralize(listed, 'object')} so far, list ${Math.min(stepsDone + 1, steps)} of ${steps} (${step ?? 'ending'})${trouble}`;
   }
-  const when = `${span(ago(finishedAt ?? run.startedAt, now))} ago`;
+  const when = `${formatDuration(secondsSince(finishedAt ?? run.startedAt, now))} ago`;
   if (state === 'failed') return `failed ${when}: ${error}`;
-  const mended = run.kind === 'repair' ? `, ${counted(differences, 'difference')} mended` : '';
-  return `done ${when}, ${counted(listed, 'object')}${mended}`;
+  const repaired = run.kind === 'repair' ? `, ${pluralize(differences, 'difference')} repaired` : '';
+  return `done ${when}, ${pluralize(listed, 'object')}${repaired}`;
 }
 
-function counted(count: number, name: string): string {
+function pluralize(count: number, name: string): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-function ago(moment: string, now: Date): number {
+function secondsSince(moment: string, now: Date): number {
   return Math.max(0, (now.getTime() - Date.parse(moment)) / 1000);
 }
 
 /** Seconds in a readable unit. */
-function span(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;

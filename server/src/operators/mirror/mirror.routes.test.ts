@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { openWebhookMail, type WebhookMail } from '../../../test/webhook-mail.ts';
-import { runDueJobs } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/run-due-jobs.ts';
+import { holdWebhookDeliveries, type WebhookDeliveries } from '../../../test/webhook-deliveries.ts';
 
 let portal: FullPortal;
 let operator: Browser;
-let mail: WebhookMail;
+let mail: WebhookDeliveries;
 
 beforeAll(async () => {
   portal = await startFullPortal();
   operator = await portal.signIn('operator@portico.example');
-  mail = openWebhookMail(portal);
+  mail = holdWebhookDeliveries(portal);
   await mail.collect();
 });
 
 const status = async () => (await operator.get('/api/Billing/Mirror')).json();
 
-/** Makes a customer at Stripe whose event was taken and could not be applied. */
+/** Makes a customer at Stripe whose event was stored and could not be applied. */
 async function makeDeadEvent(name: string): Promise<string> {
   const customer = await portal.stripe.customers.create({ name });
   const event = (await mail.collect()).find(({ data }) => (data.object as { id?: string }).id === customer.id);
-  if (!event) throw new Error('no event came');
+  if (!event) throw new Error('no event arrived');
   await mail.deliver([event]);
   await portal.database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
   await portal.database.pool.query(
@@ -31,10 +31,10 @@ async function makeDeadEvent(name: string): Promise<string> {
   return event.id;
 }
 
-describe('the age of what customers see', () => {
+describe('the age of the mirror', () => {
   const age = async () => (await operator.get('/api/Billing/MirrorAge')).json();
 
-  test('is told only while Stripe does not answer', async () => {
+  test('is reported only while Stripe does not answer', async () => {
     const { pool } = portal.database;
     expect(await age()).toEqual({ asOf: null });
     await pool.query(
@@ -47,8 +47,8 @@ describe('the age of what customers see', () => {
   });
 });
 
-describe("the operator's view of the mirror", () => {
-  test('begins with nothing known', async () => {
+describe('the operators’ view of the mirror', () => {
+  test('begins without any data', async () => {
     expect(await status()).toEqual({
       lastEvent: null,
       waiting: 0,
@@ -64,7 +64,7 @@ describe("the operator's view of the mirror", () => {
     expect((await operator.get('/api/Billing/Mirror/Repairs')).json()).toMatchObject({ items: [], total: 0 });
   });
 
-  test('tells of the last event and of those that wait', async () => {
+  test('reports the last event and the waiting ones', async () => {
     const customer = await portal.stripe.customers.create({ name: 'Waiting' });
     const events = await mail.collect();
     await mail.deliver(events);
@@ -79,7 +79,7 @@ describe("the operator's view of the mirror", () => {
     expect(await status()).toMatchObject({ waiting: 0, lagSeconds: 0 });
   });
 
-  test('a repair is begun once, shows its progress, and lists what it mended', async () => {
+  test('begins a repair once, shows its progress, and lists its differences', async () => {
     const customer = await portal.stripe.customers.create({ name: 'Never told of' });
     const [first, second] = await Promise.all([
       operator.post('/api/Billing/Mirror/Repairs', {}),
@@ -109,7 +109,7 @@ describe("the operator's view of the mirror", () => {
     expect(rows).toEqual([{ detail: { run: run.id } }]);
   });
 
-  test('dead events are retried one by one, or all at once', async () => {
+  test('retries dead events one by one, or all at once', async () => {
     const [first] = [await makeDeadEvent('First'), await makeDeadEvent('Second'), await makeDeadEvent('Third')];
     const list = async () => (await operator.get('/api/Billing/Mirror/DeadEvents?pageSize=2')).json();
     expect(await list()).toMatchObject({

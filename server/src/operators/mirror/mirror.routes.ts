@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { MirrorContext } from './mirror.service.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const { mirror } = contract;
 
 function mirrorRoutes(context: MirrorContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(mirror.getStatus, ({ context }) => getStatus(context)),
     route(mirror.getAge, ({ context }) => getAge(context)),

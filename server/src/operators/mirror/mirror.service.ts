@@ -10,7 +10,7 @@ export interface MirrorContext {
   readonly audit: Audit;
 }
 
-type Asking = MirrorContext & RequestContext;
+type CallContext = MirrorContext & RequestContext;
 
 interface Paging {
   readonly page: number;
@@ -27,7 +27,7 @@ export async function getStatus({ gateway }: MirrorContext): Promise<MirrorStatu
   return { ...events, backfill, repair };
 }
 
-/** Since when customers see the mirror as it was, because Stripe does not answer (MIR-17). */
+/** How old the mirror is while Stripe does not answer (MIR-17). */
 export async function getAge({ gateway }: MirrorContext): Promise<ResponseOf<typeof mirror.getAge>> {
   return { asOf: await gateway.mirrorMaintenance.status.staleSince() };
 }
@@ -40,15 +40,15 @@ export async function listRepairs(
   return listAnswer(items, total, paging);
 }
 
-/** Returns the repair that is under way, or begins one. */
-export async function beginRepair(context: Asking): Promise<ResponseOf<typeof mirror.beginRepair>> {
+/** Returns the repair in progress, or begins one. */
+export async function beginRepair(context: CallContext): Promise<ResponseOf<typeof mirror.beginRepair>> {
   const { gateway, audit, actor } = context;
   const { run, isNew } = await gateway.mirrorMaintenance.runs.begin('repair');
   if (isNew) await audit.record({ ...actor, kind: 'mirrorRepairBegun', detail: { run: run.id } });
   return findRun(context, run.id);
 }
 
-/** @throws NotFoundError when there is no such repair. */
+/** @throws NotFoundError if there is no such repair */
 export async function listDifferences(
   context: MirrorContext,
   runId: number,
@@ -68,21 +68,24 @@ export async function listDeadEvents(
 }
 
 /** Queues all dead events again. */
-export async function retryDeadEvents({ gateway, audit, actor }: Asking): Promise<{ retried: number }> {
+export async function retryDeadEvents({ gateway, audit, actor }: CallContext): Promise<{ retried: number }> {
   const retried = await gateway.mirrorMaintenance.retryDeadEvents(null);
   if (retried > 0) await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried } });
   return { retried };
 }
 
-/** @throws NotFoundError when the event does not exist or is not dead. */
-export async function retryDeadEvent({ gateway, audit, actor }: Asking, eventId: string): Promise<{ retried: number }> {
+/** @throws NotFoundError if the event does not exist or is not dead */
+export async function retryDeadEvent(
+  { gateway, audit, actor }: CallContext,
+  eventId: string,
+): Promise<{ retried: number }> {
   const retried = await gateway.mirrorMaintenance.retryDeadEvents(eventId);
   if (retried === 0) throw new NotFoundError();
   await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried, event: eventId } });
   return { retried };
 }
 
-/** @throws NotFoundError when there is no such run. */
+/** @throws NotFoundError if there is no such run */
 async function findRun({ gateway }: MirrorContext, id: number) {
   const run = await gateway.mirrorMaintenance.status.findRun(id);
   if (!run) throw new NotFoundError();

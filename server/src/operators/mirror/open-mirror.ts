@@ -11,11 +11,9 @@ import { claimProvider } from '../../core/stripe/provider.ts';
 import { deliver } from '../../licensing/index.ts';
 
 /**
- * Opens the mirror of an installation for a command. A portal may be running. Repairs update the accounts' subscriptions too, as in
- * the portal.
- * @param needsStripe whether to start the sandbox when it is used and does not run.
- * @throws with a readable message when no portal has run there yet; InstallationError when Stripe is needed and the database has ids of another
- * Stripe account.
+ * Opens an installation's mirror for a command, also while a portal runs. Repairs also update subscriptions. @param needsStripe whether to start the
+ * sandbox if it is used and not running @throws with a readable message if no portal has run there yet; InstallationError if Stripe is needed and the
+ * database belongs to another Stripe account
  */
 export async function openMirror(
   config: Config,
@@ -27,7 +25,7 @@ export async function openMirror(
   await migrateQueue(database.pool);
   if (needsStripe) await claimProvider(database, config.stripe);
   const logger = pino({ level: 'silent' });
-  // Nothing is loaded before the first call.
+  // Loads nothing before the first call.
   const client = needsStripe
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });

@@ -54,12 +54,12 @@ describe('the operators’ search (OPR-1)', () => {
     ['%%%', []],
     ['a_c', []],
     ['nobody', []],
-  ])('%j', async (text, expected) => {
+  ])('finds the expected hits for %j', async (text, expected) => {
     const found = await shown(text);
     expect(found.map((line) => line.replace(/^user .*/, 'user'))).toEqual(expected);
   });
 
-  test('says whose each thing is, and of an invoice without an account nothing', async () => {
+  test('names the account of each hit, and none for an invoice without an account', async () => {
     const [known, unknown] = await search('pvb');
     expect(known?.account?.name).toBe('Globex');
     expect(unknown).toEqual({
@@ -73,20 +73,20 @@ describe('the operators’ search (OPR-1)', () => {
     expect((await search('PO-77'))[0]).toMatchObject({ isManual: true, account: { name: 'Globex' } });
   });
 
-  test('shows five of a kind', async () => {
+  test('returns five hits of a kind', async () => {
     await database.pool.query(
       "insert into accounts (company_id, name) select 1, 'Many ' || n from generate_series(1, 20) n",
     );
     expect(await search('many')).toHaveLength(5);
   });
 
-  test('is closed to customers and visitors', async () => {
+  test('refuses customers and visitors', async () => {
     expect((await new Browser(app).get('/api/Operator/Search?text=acme')).statusCode).toBe(401);
     const owner = await new Browser(app).signIn('owner@acme.example');
     expect((await owner.get('/api/Operator/Search?text=acme')).statusCode).toBe(403);
   });
 
-  test('refuses a text of more than 200 characters', async () => {
+  test('rejects a text of more than 200 characters', async () => {
     expect((await operator.get(`/api/Operator/Search?text=${'x'.repeat(201)}`)).statusCode).toBe(400);
   });
 
@@ -101,7 +101,7 @@ describe('the operators’ search (OPR-1)', () => {
       'stripe_invoices_number_all_idx',
       "select id from stripe_invoices where lower(number) like 'pvb%' and not deleted",
     ],
-  ])('asks the index %s', async (index, statement) => {
+  ])('uses the index %s', async (index, statement) => {
     const client = await database.pool.connect();
     try {
       await client.query('set enable_seqscan = off');

@@ -1,34 +1,34 @@
 import type { SearchHit } from '@portico/contract';
-import { findAccountNames, findAccountsOfCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
+import { findAccountNames, findAccountsByCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
 import { searchInvoices } from '../../billing/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { searchLicenses, searchOrders } from '../../licensing/index.ts';
 import { rank } from './rank.ts';
 
-/** Things of each kind that one search shows. */
-const most = 5;
-/** Characters without which nothing is looked for. */
-const fewest = 2;
+/** Maximum hits of each kind. */
+const maxHits = 5;
+/** Shorter texts find nothing. */
+const minLength = 2;
 
 type Unnamed = Omit<SearchHit, 'account'> & { readonly accountId: number | null };
 
-/** What a text names in all accounts (OPR-1). Each kind is found by an index of its own; nothing is found by fewer than two characters. */
-export async function find({ database }: { readonly database: Database }, text: string): Promise<SearchHit[]> {
-  if (text.length < fewest) return [];
+/** Searches all accounts (OPR-1). Each kind has an index of its own. Texts of fewer than two characters find nothing. */
+export async function search({ database }: { readonly database: Database }, text: string): Promise<SearchHit[]> {
+  if (text.length < minLength) return [];
   const on = database.query;
   const found = (
-    await Promise.all([accountsOf(on, text), usersOf(on, text), numbersOf(on, text), invoicesOf(on, text)])
+    await Promise.all([findAccounts(on, text), findUsers(on, text), findNumbers(on, text), findInvoices(on, text)])
   ).flat();
   const names = await findAccountNames(on, [...new Set(found.flatMap(({ accountId }) => accountId ?? []))]);
   const named = found.map(({ accountId, ...item }): SearchHit => {
     const name = accountId === null ? undefined : names.get(accountId);
     return { ...item, account: accountId === null || name === undefined ? null : { id: accountId, name } };
   });
-  return rank(text, named, most);
+  return rank(text, named, maxHits);
 }
 
-async function accountsOf(on: Queryable, text: string): Promise<Unnamed[]> {
-  const found = await searchAccounts(on, text, most);
+async function findAccounts(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchAccounts(on, text, maxHits);
   return found.map(({ id, name }) => ({
     kind: 'account',
     id: String(id),
@@ -39,8 +39,8 @@ async function accountsOf(on: Queryable, text: string): Promise<Unnamed[]> {
   }));
 }
 
-async function usersOf(on: Queryable, text: string): Promise<Unnamed[]> {
-  const found = await searchUsers(on, text, most);
+async function findUsers(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchUsers(on, text, maxHits);
   return found.map(({ id, accountId, name, login, email }) => ({
     kind: 'user',
     id: String(id),
@@ -51,8 +51,8 @@ async function usersOf(on: Queryable, text: string): Promise<Unnamed[]> {
   }));
 }
 
-async function numbersOf(on: Queryable, text: string): Promise<Unnamed[]> {
-  const [orders, licenses] = await Promise.all([searchOrders(on, text, most), searchLicenses(on, text, most)]);
+async function findNumbers(on: Queryable, text: string): Promise<Unnamed[]> {
+  const [orders, licenses] = await Promise.all([searchOrders(on, text, maxHits), searchLicenses(on, text, maxHits)]);
   return [
     ...orders.map(
       ({ id, number, accountId, isManual }): Unnamed => ({
@@ -77,9 +77,9 @@ async function numbersOf(on: Queryable, text: string): Promise<Unnamed[]> {
   ];
 }
 
-async function invoicesOf(on: Queryable, text: string): Promise<Unnamed[]> {
-  const found = await searchInvoices(on, text, most);
-  const accounts = await findAccountsOfCustomers(on, [...new Set(found.map(({ customerId }) => customerId))]);
+async function findInvoices(on: Queryable, text: string): Promise<Unnamed[]> {
+  const found = await searchInvoices(on, text, maxHits);
+  const accounts = await findAccountsByCustomers(on, [...new Set(found.map(({ customerId }) => customerId))]);
   return found.map(({ id, number, customerId }) => ({
     kind: 'invoice',
     id,

@@ -13,17 +13,17 @@ const thing = (kind: SearchHit['kind'], label: string, detail: string | null = n
 const labels = (text: string, found: readonly SearchHit[], most = 5) =>
   rank(text, found, most).map(({ label }) => label);
 
-test('the same comes before what begins so, that before a word, and that before what has it within', () => {
+test('ranks equal texts first, then texts that begin with it, then words that begin with it, then others', () => {
   const found = [thing('account', 'Bacme'), thing('account', 'The Acme'), thing('account', 'Acme Ltd')];
   expect(labels('acme', [...found, thing('invoice', 'ACME')])).toEqual(['ACME', 'Acme Ltd', 'The Acme', 'Bacme']);
 });
 
-test('an e-mail address and a serial number count as much as a label', () => {
+test('matches e-mail addresses and serial numbers like labels', () => {
   const found = [thing('user', 'Ann', 'x@acme.example'), thing('user', 'Bob', 'acme@x.example')];
   expect(labels('acme', found)).toEqual(['Bob', 'Ann']);
 });
 
-test('equally close ones stand by kind, then by label', () => {
+test('sorts equal matches by kind, then by label', () => {
   const found = [thing('invoice', 'a1'), thing('order', 'a1'), thing('account', 'a3'), thing('account', 'a2')];
   expect(rank('a', found, 5).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
     'account a2',
@@ -33,7 +33,7 @@ test('equally close ones stand by kind, then by label', () => {
   ]);
 });
 
-test('at most some of each kind are left, the closest', () => {
+test('keeps only the best matches of each kind', () => {
   const found = [thing('user', 'xa'), thing('user', 'a1'), thing('user', 'a2'), thing('order', 'a3')];
   expect(labels('a', found, 2)).toEqual(['a1', 'a2', 'a3']);
 });

@@ -1,6 +1,6 @@
 import { type SearchHit, searchHitKinds } from '@portico/contract';
 
-/** How closely a text is what is looked for: 3 the same, 2 begins so, 1 a word begins so, 0 has it within or not at all. */
+/** How well a text matches: 3 equal, 2 begins with it, 1 a word begins with it, 0 otherwise. */
 function closeness(wanted: string, text: string): number {
   const plain = text.toLowerCase();
   if (plain === wanted) return 3;
@@ -8,8 +8,8 @@ function closeness(wanted: string, text: string): number {
   return plain.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 1 : 0;
 }
 
-/** What was found, the closest first; of equally close ones by kind, then by label (OPR-1). At most `most` of each kind. */
-export function rank(text: string, found: readonly SearchHit[], most: number): SearchHit[] {
+/** Sorts hits by match, then by kind, then by label (OPR-1). Returns at most `max` of each kind. */
+export function rank(text: string, found: readonly SearchHit[], max: number): SearchHit[] {
   const wanted = text.toLowerCase();
   const ranked = found
     .map((item) => ({ item, closeness: Math.max(closeness(wanted, item.label), closeness(wanted, item.detail ?? '')) }))
@@ -25,6 +25,6 @@ export function rank(text: string, found: readonly SearchHit[], most: number): S
   return ranked.filter(({ kind }) => {
     const count = (taken.get(kind) ?? 0) + 1;
     taken.set(kind, count);
-    return count <= most;
+    return count <= max;
   });
 }

@@ -1,18 +1,18 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { OperatorsContext } from './operators.context.ts';
 import {
   addOperator,
   changeOperatorActivation,
   listOperators,
+  type OperatorsContext,
   resetOperatorSecondFactor,
 } from './operators.service.ts';
 
 const { operators } = contract;
 
 function operatorRoutes(context: OperatorsContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(operators.list, ({ context, query }) => listOperators(context, query)),
     route(operators.add, ({ context, body }) => addOperator(context, body)),
@@ -22,7 +22,7 @@ function operatorRoutes(context: OperatorsContext): Route[] {
   ];
 }
 
-/** The vendor's staff, managed by itself. */
+/** The vendor's staff, managed by operators. */
 export function operatorsModule(context: OperatorsContext): PortalModule {
   return { routes: operatorRoutes(context) };
 }

@@ -1,46 +1,53 @@
 import type { operators as endpoints, Operator, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import {
+  type Audit,
+  applyActivation,
   findOperator,
-  followActivation,
-  hasOtherLastingOperator,
+  hasOtherPermanentOperator,
   insertNewUser,
   listOperators as listRows,
   lockOperators,
   lockRoles,
   mailChangedByAdmin,
-  nameOf,
   type OperatorPage,
   type OperatorRow,
   UserConflictError,
   updateOperatorActivation,
   updateOwner,
+  userDisplayName,
 } from '../../accounts/index.ts';
-import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
+import { type Database, type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
 import { endSessionsOf, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
-import type { OperatorsContext } from './operators.context.ts';
 
-type Asking = OperatorsContext & RequestContext;
+export interface OperatorsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+}
 
-/** Changes of operators that the vendor's staff may make in an hour. Each one is an event in the audit log, which only grows. */
+type CallContext = OperatorsContext & RequestContext;
+
+/** Changes of operators that the vendor's staff may make in an hour. Each is an event in the audit log, which only grows. */
 const operatorChanges = defineLimit('operator-change', 300, 3_600);
 
-/** Operators that the vendor's staff may add in an hour. Each is sent mail, and each try tells whether somebody has an address. */
+/** Operators that the vendor's staff may add in an hour. Each is sent mail, and each try reveals whether an address is taken. */
 const addedOperators = defineLimit('operator-add', 30, 3_600);
 
 /** A page of the operators (OPR-9). */
 export async function listOperators(
-  context: Asking,
+  context: CallContext,
   options: OperatorPage,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { items, total } = await listRows(context.database.query, options);
   return listAnswer(await presentAll(context, items), total, options);
 }
 
-async function presentAll({ database, session }: Asking, rows: readonly OperatorRow[]) {
+async function presentAll({ database, session }: CallContext, rows: readonly OperatorRow[]) {
   const withFactors = await findSecondFactorUsers(
     database.query,
     rows.map(({ id }) => id),
@@ -58,7 +65,7 @@ async function presentAll({ database, session }: Asking, rows: readonly Operator
   );
 }
 
-async function presentOne(context: Asking, id: number): Promise<Operator> {
+async function getOperator(context: CallContext, id: number): Promise<Operator> {
   const row = await findOperator(context.database.query, id);
   const [operator] = row ? await presentAll(context, [row]) : [];
   if (!operator) throw new NotFoundError();
@@ -66,11 +73,11 @@ async function presentOne(context: Asking, id: number): Promise<Operator> {
 }
 
 /**
- * Adds an operator to the caller's account, that of the vendor, and mails them an invitation (OPR-9, LINK-6).
- * @returns the new user's id. @throws InvalidInputError for an address that is taken; ForbiddenError as `lockForChange`; TooManyRequestsError.
+ * Adds an operator to the vendor's account and mails an invitation (OPR-9, LINK-6). @returns the new user's id @throws InvalidInputError for a taken
+ * address; ForbiddenError as `lockOperatorChanges`; TooManyRequestsError
  */
 export async function addOperator(
-  context: Asking,
+  context: CallContext,
   { email, firstName, lastName }: ParsedRequestOf<typeof endpoints.add>['body'],
 ): Promise<{ id: number }> {
   const { database, accountId, session, audit, actor, locale } = context;
@@ -86,60 +93,62 @@ export async function addOperator(
     isOperator: true,
   };
   const id = await database.transaction(async (transaction) => {
-    await lockForChange(context, transaction, accountId);
-    const userId = await insertNewUser(transaction, person, null).catch(atAddress);
+    await lockOperatorChanges(context, transaction, accountId);
+    const userId = await insertNewUser(transaction, person, null).catch(reportAtAddress);
     await audit.record({ ...actor, kind: 'operatorAdded', detail: { userId, email } }, transaction);
-    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+    await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
     return userId;
   });
   return { id };
 }
 
-/** An operator's login is their address, so that what stands against it is told there. */
-function atAddress(error: unknown): never {
+/** An operator's login is their address, so problems with the login are reported at the address. */
+function reportAtAddress(error: unknown): never {
   if (error instanceof InvalidInputError && error.propertyErrors?.email)
     throw new InvalidInputError({ email: [...error.propertyErrors.email] });
   throw error;
 }
 
 /**
- * Activates an operator, or deactivates one: sessions and waiting sign-ins end, and what was mailed opens nothing any more (OPR-10).
- * @throws NotFoundError; ForbiddenError as `lockForChange`; UserConflictError for oneself, the last operator, and an owner whose place the caller cannot
- * take; TooManyRequestsError.
+ * Activates or deactivates an operator. Deactivation ends sessions, pending sign-ins and mailed links (OPR-10). @throws NotFoundError; ForbiddenError
+ * as `lockOperatorChanges`; UserConflictError for the caller, the last operator, and an owner whom the caller cannot replace; TooManyRequestsError
  */
-export async function changeOperatorActivation(context: Asking, id: number, active: boolean): Promise<Operator> {
+export async function changeOperatorActivation(context: CallContext, id: number, active: boolean): Promise<Operator> {
   const { database, session } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionWithRetry(database, async (transaction) => {
     const before = await lockOperator(context, transaction, id);
     if (before.active === active) return;
     if (id === session.user.id) throw new UserConflictError('user.notYourself');
-    if (!active && !(await hasOtherLastingOperator(transaction, id))) throw new UserConflictError('user.lastOperator');
+    if (!active && !(await hasOtherPermanentOperator(transaction, id)))
+      throw new UserConflictError('user.lastOperator');
     if (before.isOwner) await takeOwnership(context, transaction, before);
     await updateOperatorActivation(transaction, id, active);
-    await followActivation({ ...context, endSessionsOf }, transaction, id, active);
+    await applyActivation({ ...context, endSessionsOf }, transaction, id, active);
   });
-  return presentOne(context, id);
+  return getOperator(context, id);
 }
 
-/** Makes the caller the owner of the vendor's account in the place of who is deactivated, as an owner is always active. @throws UserConflictError */
+/**
+ * Makes the caller the owner of the vendor's account in place of the deactivated operator, because owners must be active. @throws UserConflictError
+ */
 async function takeOwnership(
-  { session, audit, actor }: Asking,
+  { session, audit, actor }: CallContext,
   transaction: Queryable,
   { id, accountId }: OperatorRow,
 ): Promise<void> {
-  const asker = await findOperator(transaction, session.user.id);
-  if (asker?.accountId !== accountId || asker.expiresAt !== null) throw new UserConflictError('user.ownerStays');
-  await updateOwner(transaction, accountId, { from: id, to: asker.id });
-  const detail = { userId: asker.id, changes: { ownerId: [id, asker.id] as const } };
+  const caller = await findOperator(transaction, session.user.id);
+  if (caller?.accountId !== accountId || caller.expiresAt !== null) throw new UserConflictError('user.ownerStays');
+  await updateOwner(transaction, accountId, { from: id, to: caller.id });
+  const detail = { userId: caller.id, changes: { ownerId: [id, caller.id] as const } };
   await audit.record({ ...actor, kind: 'ownershipTransferred', detail }, transaction);
 }
 
 /**
- * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they are told by mail.
- * @throws NotFoundError; ForbiddenError for oneself and as `lockForChange`; TooManyRequestsError.
+ * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they get a mail. @throws NotFoundError;
+ * ForbiddenError for the caller and as `lockOperatorChanges`; TooManyRequestsError
  */
-export async function resetOperatorSecondFactor(context: Asking, id: number): Promise<Operator> {
+export async function resetOperatorSecondFactor(context: CallContext, id: number): Promise<Operator> {
   const { database, session, audit, actor } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -150,26 +159,26 @@ export async function resetOperatorSecondFactor(context: Asking, id: number): Pr
     await mailChangedByAdmin({ ...context, accountId }, transaction, id, 'secondFactor');
     await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
   });
-  return presentOne(context, id);
+  return getOperator(context, id);
 }
 
-/** The operator who is to be changed, while no operator and no role of their account changes. @throws NotFoundError; ForbiddenError */
-async function lockOperator(context: Asking, transaction: Queryable, id: number): Promise<OperatorRow> {
+/** Locks the changes of operators and the roles of the operator's account. @throws NotFoundError; ForbiddenError */
+async function lockOperator(context: CallContext, transaction: Queryable, id: number): Promise<OperatorRow> {
   const found = await findOperator(transaction, id);
   if (!found) throw new NotFoundError();
-  await lockForChange(context, transaction, found.accountId);
+  await lockOperatorChanges(context, transaction, found.accountId);
   const operator = await findOperator(transaction, id);
   if (!operator) throw new NotFoundError();
   return operator;
 }
 
 /**
- * Lets changes of operators follow one another. The caller's own standing is read again: of two operators who deactivate each other at once, one is
- * refused. @throws ForbiddenError when the caller is no active operator any more.
+ * Serializes changes of operators. The caller is read again, so if two operators deactivate each other at once, one is refused. @throws
+ * ForbiddenError if the caller is no longer an active operator
  */
-async function lockForChange({ session }: Asking, transaction: Queryable, accountId: number): Promise<void> {
+async function lockOperatorChanges({ session }: CallContext, transaction: Queryable, accountId: number): Promise<void> {
   await lockOperators(transaction);
   await lockRoles(transaction, accountId);
-  const asker = await findOperator(transaction, session.user.id);
-  if (!asker?.active || asker.readOnly) throw new ForbiddenError();
+  const caller = await findOperator(transaction, session.user.id);
+  if (!caller?.active || caller.readOnly) throw new ForbiddenError();
 }

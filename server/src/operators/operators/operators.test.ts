@@ -5,12 +5,14 @@ import { operatorsModule } from './operators.routes.ts';
 const api = '/api/Operator/Operators';
 
 describe('operators', async () => {
-  const { sql, idOf, signIn, audited, mailsTo, addMember } = await startUsers((context) => [operatorsModule(context)]);
+  const { sql, findUserId, signIn, findAuditEvent, listMailsTo, addMember } = await startUsers((context) => [
+    operatorsModule(context),
+  ]);
   const first = 'operator@portico.example';
   const [{ account_id: accountId }] = (await sql('select account_id from users where email = $1', [first])) as [
     { account_id: number },
   ];
-  /** Another operator, who signs in with the demonstration's password. */
+  /** Adds another operator, who signs in with the demo's password. */
   const addOther = () => addMember({ accountId, isAdmin: true, isOperator: true });
 
   beforeEach(async () => {
@@ -21,7 +23,7 @@ describe('operators', async () => {
     ]);
   });
 
-  test('lists operators alone, filtered and in pages', async () => {
+  test('lists only operators, filtered and in pages', async () => {
     const { id, email } = await addOther();
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
     const operator = await signIn(first);
@@ -38,59 +40,62 @@ describe('operators', async () => {
     expect(second.items).toEqual([all.items[1]]);
   });
 
-  test('adds one to the vendor’s account, who is mailed an invitation', async () => {
+  test('adds an operator to the vendor’s account and mails an invitation', async () => {
     const operator = await signIn(first);
     const email = 'new.operator@portico.example';
     const added = await operator.post(api, { email, firstName: 'Noa', lastName: 'Berg' });
-    expect([added.statusCode, added.json()]).toEqual([200, { id: await idOf(email) }]);
+    expect([added.statusCode, added.json()]).toEqual([200, { id: await findUserId(email) }]);
     expect(
       await sql('select account_id, is_operator, password_hash, login from users where email = $1', [email]),
     ).toEqual([{ account_id: accountId, is_operator: true, password_hash: null, login: email }]);
-    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['invitation']);
-    expect((await audited('operatorAdded'))?.detail).toEqual({ userId: await idOf(email), email });
+    expect((await listMailsTo(email)).map(({ template }) => template)).toEqual(['invitation']);
+    expect((await findAuditEvent('operatorAdded'))?.detail).toEqual({ userId: await findUserId(email), email });
     const again = await operator.post(api, { email: email.toUpperCase(), firstName: 'Noa' });
     expect([again.statusCode, Object.keys(again.json().propertyErrors)]).toEqual([422, ['email']]);
   });
 
-  test('deactivates one, whose sessions end, and activates them again', async () => {
+  test('deactivates an operator, whose sessions end, and activates them again', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     expect((await operator.post(`${api}/${id}/Deactivate`)).json()).toMatchObject({ id, isActive: false });
     expect((await other.get(api)).statusCode).toBe(401);
     await expect(signIn(email)).rejects.toThrow('could not sign in');
-    expect((await audited('userDeactivated'))?.detail).toEqual({ userId: id, changes: { active: [true, false] } });
+    expect((await findAuditEvent('userDeactivated'))?.detail).toEqual({
+      userId: id,
+      changes: { active: [true, false] },
+    });
     expect((await operator.post(`${api}/${id}/Activate`)).json()).toMatchObject({ id, isActive: true });
-    expect((await audited('userActivated'))?.detail).toEqual({ userId: id, changes: { active: [false, true] } });
+    expect((await findAuditEvent('userActivated'))?.detail).toEqual({ userId: id, changes: { active: [false, true] } });
     expect((await (await signIn(email)).get(api)).statusCode).toBe(200);
   });
 
-  test('nobody deactivates themselves', async () => {
+  test('refuses to deactivate the caller', async () => {
     await addOther();
     const operator = await signIn(first);
-    const refused = await operator.post(`${api}/${await idOf(first)}/Deactivate`);
+    const refused = await operator.post(`${api}/${await findUserId(first)}/Deactivate`);
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'You cannot deactivate yourself.']);
     expect((await operator.get(api)).statusCode).toBe(200);
   });
 
-  test('the last one who can go on stays: an operator with an end of access does not count, nor one who never came', async () => {
+  test('keeps the last permanent operator: one with an end of access or who never signed in does not count', async () => {
     const { id, email } = await addOther();
     const [operator] = [await signIn(email), await addOther()];
     await sql("update users set expires_at = now() + interval '1 hour' where id = $1", [id]);
-    const refused = await operator.post(`${api}/${await idOf(first)}/Deactivate`);
+    const refused = await operator.post(`${api}/${await findUserId(first)}/Deactivate`);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'Conflict']);
     expect(await sql('select active from users where email = $1', [first])).toEqual([{ active: true }]);
     await sql('update users set expires_at = null where id = $1', [id]);
-    expect((await operator.post(`${api}/${await idOf(first)}/Deactivate`)).statusCode).toBe(200);
+    expect((await operator.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(200);
   });
 
-  test('who deactivates the owner of the vendor’s account takes the place', async () => {
+  test('an operator who deactivates the owner of the vendor’s account becomes the owner', async () => {
     const { id, email } = await addOther();
     const [operator, third] = [await signIn(email), await addOther()];
-    expect((await operator.post(`${api}/${await idOf(first)}/Deactivate`)).statusCode).toBe(200);
+    expect((await operator.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(200);
     expect(await sql('select id from users where account_id = $1 and is_owner', [accountId])).toEqual([{ id }]);
-    expect((await audited('ownershipTransferred'))?.detail).toEqual({
+    expect((await findAuditEvent('ownershipTransferred'))?.detail).toEqual({
       userId: id,
-      changes: { ownerId: [await idOf(first), id] },
+      changes: { ownerId: [await findUserId(first), id] },
     });
     const leaving = await signIn(third.email);
     await sql("update users set expires_at = now() + interval '1 hour' where id = $1", [third.id]);
@@ -102,30 +107,30 @@ describe('operators', async () => {
     ]);
   });
 
-  test('of two last operators who deactivate each other at once, one wins', async () => {
+  test('if the last two operators deactivate each other at once, one succeeds', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     const responses = await Promise.all([
       operator.post(`${api}/${id}/Deactivate`),
-      other.post(`${api}/${await idOf(first)}/Deactivate`),
+      other.post(`${api}/${await findUserId(first)}/Deactivate`),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
     expect(await sql('select id from users where is_operator and active')).toHaveLength(1);
   });
 
-  test('the second factor of another is removed with their sessions, and a mail tells of it', async () => {
+  test('removes another operator’s second factor and sessions, and mails them', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
     const reset = await operator.post(`${api}/${id}/ResetSecondFactor`);
     expect(reset.json()).toMatchObject({ id, hasSecondFactor: false });
     expect((await other.get(api)).statusCode).toBe(401);
-    expect((await mailsTo(email)).map(({ data }) => data.change)).toContain('secondFactor');
-    expect((await audited('userSecondFactorReset'))?.detail).toEqual({ userId: id });
-    expect((await operator.post(`${api}/${await idOf(first)}/ResetSecondFactor`)).statusCode).toBe(403);
+    expect((await listMailsTo(email)).map(({ data }) => data.change)).toContain('secondFactor');
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id });
+    expect((await operator.post(`${api}/${await findUserId(first)}/ResetSecondFactor`)).statusCode).toBe(403);
   });
 
-  test('every change asks for the password where it was given too long ago', async () => {
+  test('each change asks for the password if it was given too long ago', async () => {
     const { id } = await addOther();
     const operator = await signIn(first);
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
@@ -138,12 +143,12 @@ describe('operators', async () => {
     expect(refused.map((response) => response.json().code)).toEqual(Array(4).fill('ConfirmationRequired'));
   });
 
-  test('customers get nothing, and their users are no operators', async () => {
+  test('refuses customers, and changes no users who are not operators', async () => {
     const owner = await signIn('owner@acme.example');
     expect((await owner.get(api)).statusCode).toBe(403);
-    expect((await owner.post(`${api}/${await idOf(first)}/Deactivate`)).statusCode).toBe(403);
+    expect((await owner.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(403);
     const operator = await signIn(first);
     for (const call of ['Activate', 'Deactivate', 'ResetSecondFactor'])
-      expect((await operator.post(`${api}/${await idOf('owner@acme.example')}/${call}`)).statusCode).toBe(404);
+      expect((await operator.post(`${api}/${await findUserId('owner@acme.example')}/${call}`)).statusCode).toBe(404);
   });
 });

@@ -26,12 +26,12 @@ async function subscribe({ customers, prices, subscriptions }: FullPortal['strip
   };
 }
 
-describe('the sandbox page in demonstration mode', async () => {
+describe('the sandbox page in demo mode', async () => {
   const { stripe, signIn } = await startFullPortal({ mode: 'demo' });
   const browser = await signIn(operator);
-  const clockOf = async (id: string) => (await browser.get(`${api}/Clocks/${id}`)).json();
+  const getClock = async (id: string) => (await browser.get(`${api}/Clocks/${id}`)).json();
 
-  test('the page is served to whoever is signed in, and tells the operator alone that it is theirs', async () => {
+  test('is served to signed-in users, and offers its functions only to operators', async () => {
     const { response, preloaded } = await browser.open('/dev/stripe');
     expect(response.statusCode).toBe(200);
     expect(preloaded.hasSandboxPage).toBe(true);
@@ -43,7 +43,7 @@ describe('the sandbox page in demonstration mode', async () => {
     expect((await browser.get('/dev/other', { headers: { accept: 'text/html' } })).statusCode).toBe(404);
   });
 
-  test('only under the portal’s own name: a name that somebody made lead here gets nothing', async () => {
+  test('answers only under the portal’s own host name, not under a name that an attacker points at it', async () => {
     const under = (host: string) => browser.get(`${api}/ObjectTypes`, { headers: { host } });
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
       expect((await under(host)).statusCode, host).toBe(200);
@@ -54,7 +54,7 @@ describe('the sandbox page in demonstration mode', async () => {
   });
 
   test.each(['/login', '/LoginWithMFA'])(
-    'the whole portal refuses %s under another name, with no cookie and in the words of the caller',
+    'the portal refuses %s under another host name, without a cookie and in the caller’s language',
     async (url) => {
       const name = 'evil.example:3710';
       const headers = {
@@ -75,7 +75,7 @@ describe('the sandbox page in demonstration mode', async () => {
     },
   );
 
-  test('objects by type in pages, and one as the API shows it', async () => {
+  test('lists objects by type in pages, and shows one as the API returns it', async () => {
     for (const name of ['One', 'Two', 'Three']) await stripe.customers.create({ name });
     expect((await browser.get(`${api}/ObjectTypes`)).json().items).toContain('customer');
     const first = (await browser.get(`${api}/Objects?type=customer&pageSize=2`)).json();
@@ -99,7 +99,7 @@ describe('the sandbox page in demonstration mode', async () => {
     expect((await browser.get(`${api}/Objects?type=Customer%20`)).statusCode).toBe(400);
   });
 
-  test('a customer is put on a clock, renews when it advances, and goes on in real time', async () => {
+  test('a customer’s clock renews subscriptions when it advances, and can run in real time', async () => {
     const { customer, subscription } = await subscribe(stripe);
     const listed = (await browser.get(`${api}/Objects?type=customer&inRealTime=true&pageSize=100`)).json();
     expect(listed.items.map(({ id }: { id: string }) => id)).toContain(customer.id);
@@ -116,11 +116,11 @@ describe('the sandbox page in demonstration mode', async () => {
 
     const advancing = (await browser.post(`${api}/Clocks/${made.id}/Advance`, { months: 1 })).json();
     expect(advancing.status).toBe('advancing');
-    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
-    const clock = await clockOf(made.id);
+    await expect.poll(async () => (await getClock(made.id)).status, { timeout: 50_000 }).toBe('ready');
+    const clock = await getClock(made.id);
     expect(Date.parse(clock.time) - Date.now()).toBeGreaterThan(27 * millisecondsInDay);
     await browser.post(`${api}/Clocks/${made.id}/Advance`, { days: 1 });
-    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
+    await expect.poll(async () => (await getClock(made.id)).status, { timeout: 50_000 }).toBe('ready');
     const events = (await browser.get(`${api}/Events?related=${subscription.id}&type=invoice.*`)).json();
     expect(events.items.map(({ type }: { type: string }) => type)).toContain('invoice.paid');
     expect(events.items[0]).toMatchObject({ isFromRequest: false, deliveries: [] });
@@ -134,7 +134,7 @@ describe('the sandbox page in demonstration mode', async () => {
     expect((await browser.post(`${api}/Clocks/${made.id}/Advance`, {})).statusCode).toBe(422);
   });
 
-  test('events are sent again', async () => {
+  test('delivers events again', async () => {
     await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hook', enabled_events: ['product.created'] });
     await stripe.products.create({ name: 'Told' });
     const [event] = (await browser.get(`${api}/Events?type=product.created`)).json().items;
@@ -142,7 +142,7 @@ describe('the sandbox page in demonstration mode', async () => {
     expect((await browser.post(`${api}/Events/${event.id}/Redeliver`, {})).json()).toEqual({ deliveries: 1 });
   });
 
-  test('faults are set, happen, are listed and taken back', async () => {
+  test('adds, applies, lists and removes faults', async () => {
     const fault = (
       await browser.post(`${api}/Faults`, { kind: 'fail', prefix: '/v1/coupons', status: 503, times: 5 })
     ).json();
@@ -159,7 +159,7 @@ describe('the sandbox page in production', async () => {
   const { signIn } = await startFullPortal();
   const browser = await signIn(operator);
 
-  test('does not exist, nor does any of its calls, for operators either', async () => {
+  test('does not exist, and neither do its endpoints, even for operators', async () => {
     expect((await browser.open('/')).preloaded.hasSandboxPage).toBe(false);
     expect((await browser.get('/dev/stripe', { headers: { accept: 'text/html' } })).statusCode).toBe(404);
     for (const path of ['ObjectTypes', 'Objects?type=customer', 'Events', 'Clocks', 'Faults']) {
@@ -170,13 +170,13 @@ describe('the sandbox page in production', async () => {
   });
 });
 
-describe('a customer put on a clock', () => {
-  test('is in the mirror with all that is theirs as it is at Stripe', { timeout: 180_000 }, async () => {
+describe('a customer on a clock', () => {
+  test('is mirrored with all its objects as they are at Stripe', { timeout: 180_000 }, async () => {
     const { stripe, signIn, database } = await startFullPortal({ mode: 'demo', queue: true });
     const browser = await signIn(operator);
     const { customer } = await subscribe(stripe);
     await stripe.invoiceItems.create({ customer: customer.id, amount: 100, currency: 'usd' });
-    /** The clocks of what the mirror has of the customer. */
+    /** The clocks of the customer's mirrored objects. */
     const clocks = async () => {
       const { rows } = await database.pool.query(
         `select 'customer' as type, data ->> 'test_clock' as clock from stripe_customers where id = $1

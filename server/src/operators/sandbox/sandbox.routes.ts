@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { type Route, routesOf } from '../../core/http/route.ts';
+import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { SandboxContext } from './sandbox.service.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const { sandbox } = contract;
 
 function sandboxRoutes(context: SandboxContext): Route[] {
-  const route = routesOf(context);
+  const route = createRouteBuilder(context);
   return [
     route(sandbox.listObjectTypes, ({ context }) => listObjectTypes(context)),
     route(sandbox.listObjects, ({ context, query }) => listObjects(context, query)),
@@ -39,10 +39,7 @@ function sandboxRoutes(context: SandboxContext): Route[] {
   ];
 }
 
-/**
- * The calls of the sandbox page, which exist in demo mode only (DEMO-5). Operators may make them, under the portal's own host name (http/host-
- * check.ts).
- */
+/** The endpoints of the sandbox page, in demo mode only (DEMO-5). Operators may call them, under the portal's own host name (http/host-check.ts). */
 export function sandboxModule(context: SandboxContext): PortalModule {
   return { routes: sandboxRoutes(context) };
 }

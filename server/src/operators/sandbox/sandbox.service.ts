@@ -2,14 +2,14 @@ import type { ParsedRequestOf, ResponseOf, sandbox } from '@portico/contract';
 import type { SandboxControl } from '../../core/stripe/index.ts';
 import {
   type ClockAnswer,
-  clockFrom,
   type EventAnswer,
-  eventFrom,
   type FaultAnswer,
-  faultFrom,
   type ObjectAnswer,
-  summaryOf,
-  utcOf,
+  presentClock,
+  presentEvent,
+  presentFault,
+  presentObject,
+  toUtc,
 } from './sandbox.views.ts';
 
 type Endpoints = typeof sandbox;
@@ -28,7 +28,7 @@ interface Cursors {
   pageSize: number;
 }
 
-function pageOf({ startingAfter, endingBefore, pageSize }: Cursors) {
+function pageParameters({ startingAfter, endingBefore, pageSize }: Cursors) {
   return { starting_after: startingAfter, ending_before: endingBefore, limit: pageSize };
 }
 
@@ -52,14 +52,14 @@ export async function listObjects(
   query: QueryOf<'listObjects'>,
 ): Promise<Answer<'listObjects'>> {
   const { data, has_more } = await control.get<Page<ObjectAnswer>>('/_sandbox/objects', {
-    ...pageOf(query),
+    ...pageParameters(query),
     type: query.type,
     in_real_time: query.inRealTime,
   });
-  return { items: data.map((object) => summaryOf(object, query.type)), hasMore: has_more };
+  return { items: data.map((object) => presentObject(object, query.type)), hasMore: has_more };
 }
 
-/** Times are UTC in all responses. */
+/** All times in responses are UTC. */
 export async function getObject({ control }: SandboxContext, id: string): Promise<Answer<'getObject'>> {
   const found = await control.get<{
     id: string;
@@ -74,7 +74,7 @@ export async function getObject({ control }: SandboxContext, id: string): Promis
     type: found.type,
     isDeleted: found.deleted,
     clockId: found.test_clock,
-    dueAt: utcOf(found.due_at),
+    dueAt: toUtc(found.due_at),
     json: JSON.stringify(found.object, null, 2),
   };
 }
@@ -84,12 +84,12 @@ export async function listEvents(
   query: QueryOf<'listEvents'>,
 ): Promise<Answer<'listEvents'>> {
   const { data, has_more } = await control.get<Page<EventAnswer>>('/_sandbox/events', {
-    ...pageOf(query),
+    ...pageParameters(query),
     type: query.type,
     related: query.related,
     delivered: query.delivered,
   });
-  return { items: data.map(eventFrom), hasMore: has_more };
+  return { items: data.map(presentEvent), hasMore: has_more };
 }
 
 export async function redeliverEvent({ control }: SandboxContext, event: string): Promise<Answer<'redeliverEvent'>> {
@@ -101,15 +101,15 @@ export async function listClocks(
   { control }: SandboxContext,
   query: QueryOf<'listClocks'>,
 ): Promise<Answer<'listClocks'>> {
-  const { data, has_more } = await control.get<Page<ClockAnswer>>('/_sandbox/clocks', pageOf(query));
-  return { items: data.map(clockFrom), hasMore: has_more };
+  const { data, has_more } = await control.get<Page<ClockAnswer>>('/_sandbox/clocks', pageParameters(query));
+  return { items: data.map(presentClock), hasMore: has_more };
 }
 
 export async function getClock({ control }: SandboxContext, id: string): Promise<Answer<'getClock'>> {
-  return clockFrom(await control.get<ClockAnswer>(clockPath(id)));
+  return presentClock(await control.get<ClockAnswer>(clockPath(id)));
 }
 
-/** Puts a customer on its own running clock. */
+/** Attaches a customer to a running clock of their own. */
 export async function createClock(context: SandboxContext, customerId: string): Promise<Answer<'createClock'>> {
   const { control, refresh } = context;
   const { id } = await control.post<{ id: string }>('/v1/test_helpers/test_clocks', {
@@ -119,7 +119,7 @@ export async function createClock(context: SandboxContext, customerId: string): 
   // The page shows the customer at once. Events report its subscriptions and invoices.
   await refresh('customer', customerId);
   await refreshInvoiceItems(context, customerId);
-  return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));
+  return presentClock(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));
 }
 
 /** Stripe has no event for a changed invoice item. */
@@ -142,7 +142,7 @@ export async function advanceClock(
   { days, months, to }: BodyOf<'advanceClock'>,
 ): Promise<Answer<'advanceClock'>> {
   const frozen_time = to === undefined ? undefined : Math.floor(Date.parse(to) / 1000);
-  return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/advance`, { days, months, frozen_time }));
+  return presentClock(await control.post<ClockAnswer>(`${clockPath(id)}/advance`, { days, months, frozen_time }));
 }
 
 export async function setClockRunning(
@@ -150,18 +150,18 @@ export async function setClockRunning(
   id: string,
   isRunning: boolean,
 ): Promise<Answer<'setClockRunning'>> {
-  return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/${isRunning ? 'run' : 'stop'}`));
+  return presentClock(await control.post<ClockAnswer>(`${clockPath(id)}/${isRunning ? 'run' : 'stop'}`));
 }
 
 export async function listFaults({ control }: SandboxContext): Promise<Answer<'listFaults'>> {
   const { data } = await control.get<{ data: FaultAnswer[] }>('/_sandbox/faults');
-  return { items: data.map(faultFrom) };
+  return { items: data.map(presentFault) };
 }
 
 export async function addFault({ control }: SandboxContext, fault: BodyOf<'addFault'>): Promise<Answer<'addFault'>> {
-  // The sandbox rejects an empty prefix. Without one it lists everything.
+  // The sandbox rejects an empty prefix; a fault without one applies to all paths.
   const form = { ...fault, prefix: fault.prefix || undefined };
-  return faultFrom(await control.post<FaultAnswer>('/_sandbox/faults', form));
+  return presentFault(await control.post<FaultAnswer>('/_sandbox/faults', form));
 }
 
 export async function removeFault({ control }: SandboxContext, id: string): Promise<Answer<'removeFault'>> {

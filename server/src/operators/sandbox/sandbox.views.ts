@@ -9,7 +9,7 @@ import type {
 /** An object in its API form. The fields depend on its type. */
 export type ObjectAnswer = { id: string } & Record<string, unknown>;
 
-/** An event as the sandbox's control lists it. Times in seconds. */
+/** An event as the sandbox's control lists it. Times are in seconds. */
 export interface EventAnswer {
   id: string;
   type: string;
@@ -27,7 +27,7 @@ export interface EventAnswer {
   }[];
 }
 
-/** A test clock as the sandbox's control shows it. Times in seconds. */
+/** A test clock as the sandbox's control shows it. Times are in seconds. */
 export interface ClockAnswer {
   id: string;
   name: string | null;
@@ -53,32 +53,32 @@ export interface FaultAnswer {
   delay: number;
 }
 
-/** ISO 8601 of seconds since 1970; null stays null. */
-export function utcOf(seconds: number): string;
-export function utcOf(seconds: number | null): string | null;
-export function utcOf(seconds: number | null): string | null {
+/** Converts seconds since 1970 to ISO 8601; null stays null. */
+export function toUtc(seconds: number): string;
+export function toUtc(seconds: number | null): string | null;
+export function toUtc(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
-/** The fields that name objects of the various types, the best first. */
+/** Fields that can identify an object, the best first. */
 const labelFields = ['name', 'email', 'number', 'nickname', 'code', 'url', 'description', 'type', 'reason'] as const;
 
 /** A list row that identifies an object. */
-export function summaryOf(object: ObjectAnswer, type: string): SandboxObjectSummary {
+export function presentObject(object: ObjectAnswer, type: string): SandboxObjectSummary {
   const texts = labelFields.map((field) => object[field]);
   const label = texts.find((value) => typeof value === 'string' && value !== '') as string | undefined;
   const { status, created } = object;
   return {
     id: object.id,
     type,
-    label: labelOfMoney(object) ?? label ?? null,
+    label: moneyLabel(object) ?? label ?? null,
     status: typeof status === 'string' ? status : null,
-    created: typeof created === 'number' ? utcOf(created) : null,
+    created: typeof created === 'number' ? toUtc(created) : null,
   };
 }
 
 /** The text of a card or an amount, such as `2900 usd`. */
-function labelOfMoney(object: ObjectAnswer): string | undefined {
+function moneyLabel(object: ObjectAnswer): string | undefined {
   const card = object.card as { brand?: string; last4?: string } | null | undefined;
   if (card?.last4) return `${card.brand ?? ''} •••• ${card.last4}`.trim();
   const amount = object.total ?? object.amount ?? object.unit_amount;
@@ -87,11 +87,11 @@ function labelOfMoney(object: ObjectAnswer): string | undefined {
   return `${hasNumber ? `${object.number}, ` : ''}${(amount / 100).toFixed(2)} ${object.currency.toUpperCase()}`;
 }
 
-export function eventFrom(event: EventAnswer): SandboxEventSummary {
+export function presentEvent(event: EventAnswer): SandboxEventSummary {
   return {
     id: event.id,
     type: event.type,
-    created: utcOf(event.created),
+    created: toUtc(event.created),
     objectId: event.object.id,
     objectType: event.object.type,
     isFromRequest: event.request !== null,
@@ -101,30 +101,30 @@ export function eventFrom(event: EventAnswer): SandboxEventSummary {
       status: delivery.status,
       attempts: delivery.attempts,
       lastAnswer: delivery.last_answer,
-      deliveredAt: utcOf(delivery.delivered_at),
-      nextAttempt: utcOf(delivery.next_attempt),
+      deliveredAt: toUtc(delivery.delivered_at),
+      nextAttempt: toUtc(delivery.next_attempt),
     })),
   };
 }
 
-export function clockFrom(clock: ClockAnswer): SandboxClock {
+export function presentClock(clock: ClockAnswer): SandboxClock {
   const { status } = clock;
   return {
     id: clock.id,
     name: clock.name,
     status: status === 'advancing' || status === 'internal_failure' ? status : 'ready',
-    time: utcOf(clock.time),
+    time: toUtc(clock.time),
     isRunning: clock.running,
-    from: utcOf(clock.from),
-    target: utcOf(clock.target),
+    from: toUtc(clock.from),
+    target: toUtc(clock.target),
     workDone: clock.work_done,
     failure: clock.failure,
     customers: clock.customers.map(({ id, name, email }) => ({ id, label: name ?? email })),
     customersTotal: clock.customers_total,
-    nextDue: clock.next_due && { id: clock.next_due.id, type: clock.next_due.type, at: utcOf(clock.next_due.at) },
+    nextDue: clock.next_due && { id: clock.next_due.id, type: clock.next_due.type, at: toUtc(clock.next_due.at) },
   };
 }
 
-export function faultFrom({ id, kind, method, prefix, times, status, delay }: FaultAnswer): SandboxFault {
+export function presentFault({ id, kind, method, prefix, times, status, delay }: FaultAnswer): SandboxFault {
   return { id, kind, method, prefix, times, status, delay };
 }

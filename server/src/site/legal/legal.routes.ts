@@ -20,7 +20,7 @@ function legalRoutes({ legalDir }: LegalContext): Route[] {
   ];
 }
 
-/** The legal texts, which visitors may read too. */
+/** The legal texts, which are open to visitors. */
 export function legalModule(context: LegalContext): PortalModule {
   return { routes: legalRoutes(context) };
 }

@@ -5,15 +5,14 @@ import { type LegalName, type Locale, legalNames } from '@portico/contract';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { LegalText } from './render.ts';
 
-/** The texts that come with the product. The terms state the rules LEG-1 and LEG-2. */
+/** The texts that come with the product. The terms contain the rules LEG-1 and LEG-2. */
 const builtIn = fileURLToPath(new URL('./texts/', import.meta.url));
 
 const rendered = new Map<string, { changed: number; text: LegalText }>();
 
 /**
- * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md` (LEG-3). A
- * changed file shows at the next request.
- * @throws NotFoundError for a name that is none of `legalNames`.
+ * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md`
+ * (LEG-3). A changed file applies at the next request. @throws NotFoundError for a name outside of `legalNames`
  */
 export async function readLegalText(name: string, locale: Locale, legalDir: string | undefined): Promise<LegalText> {
   if (!legalNames.includes(name.toLowerCase() as LegalName)) throw new NotFoundError();

@@ -17,7 +17,7 @@ describe('legal texts', async () => {
   const get = async (name: string, language = 'en', portal = app) =>
     new Browser(portal).get(`/api/Legal/${name}`, { headers: { 'accept-language': language } });
 
-  test.each(legalNames)('%s is there in both languages, to visitors too', async (name) => {
+  test.each(legalNames)('%s exists in both languages, also for visitors', async (name) => {
     const english = (await get(name)).json();
     const french = (await get(name, 'fr')).json();
     for (const text of [english, french]) {
@@ -26,7 +26,7 @@ describe('legal texts', async () => {
       expect(text.html.length).toBeGreaterThan(2_000);
       expect(text.html).not.toContain('<h1');
     }
-    // Set as French is: what belongs together is not torn apart at the end of a line.
+    // French typography: no line break before punctuation or inside quotation marks.
     expect(french.html.match(/.{20} [:;!?»]|« .{20}/g) ?? []).toEqual([]);
     expect(french.title).not.toBe(english.title);
     expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
@@ -35,7 +35,7 @@ describe('legal texts', async () => {
     }
   });
 
-  test('state the constants of the business (LEG-1, LEG-2)', async () => {
+  test('state the business constants (LEG-1, LEG-2)', async () => {
     const { html: terms } = (await get('terms')).json();
     expect(terms).toContain('18 years old');
     expect(terms).toContain('within one year');
@@ -56,7 +56,7 @@ describe('legal texts', async () => {
     }
   });
 
-  test('a name that is none answers 404, whatever it tries', async () => {
+  test('an unknown name answers 404, whatever it contains', async () => {
     for (const folder of [outer, legalDir]) writeFileSync(join(folder, 'secret.en.md'), '# Not for everybody');
     for (const name of [
       'none',
@@ -69,11 +69,11 @@ describe('legal texts', async () => {
     ]) {
       expect((await get(name)).statusCode, name).toBe(404);
     }
-    // No address has a NUL in it.
+    // No address contains a NUL.
     expect((await get('terms%00')).statusCode).toBe(400);
   });
 
-  test('an operator’s file takes the place of the built-in one, at the next request', async () => {
+  test('an operator’s file replaces the built-in text at the next request', async () => {
     writeFileSync(join(legalDir, 'privacy.en.md'), '---\nupdated: 2026-05-04\n---\n# Ours\n\nFirst');
     expect((await get('privacy')).json()).toEqual({
       title: 'Ours',
@@ -115,7 +115,7 @@ describe('legal texts', async () => {
   });
 });
 
-test('names each section by its words, and two with the same words by a number (LEG-4)', () => {
+test('names each section by its words, and numbers equal ones (LEG-4)', () => {
   const { html, sections } = renderLegalText(
     '# T\n\n## 1. Données & **accès**\n\n### Part\n\n## Notes\n\n## Notes\n\n## ★',
   );

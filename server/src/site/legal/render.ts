@@ -9,7 +9,7 @@ interface Section {
 export interface LegalText {
   readonly title: string;
   readonly html: string;
-  /** The headings of the second level with the ids that they have in `html`. */
+  /** The second-level headings, with their ids in `html`. */
   readonly sections: Section[];
   /** YYYY-MM-DD. */
   readonly updated: string | null;
@@ -18,14 +18,14 @@ export interface LegalText {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 
-/** Allows web and mail addresses, paths of the portal and anchors. Scripts are rejected. */
+/** Allows web and mail addresses, paths of the portal and anchors. Rejects scripts. */
 function isSafeLink(href: string): boolean {
   if (/[\p{Cc}\\]/u.test(href)) return false;
   return /^(?:https?:\/\/[^/]|mailto:|\/(?!\/)|#)/i.test(href);
 }
 
-/** What a heading is called in an address: its words without accents, joined by hyphens. */
-function slugOf(title: string): string {
+/** The anchor of a heading: its words without accents, joined by hyphens. */
+function slugify(title: string): string {
   const words = title
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -36,7 +36,7 @@ function slugOf(title: string): string {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** The headings of the second level by their tokens (LEG-4). Of several with the same words, the later ones get a number. */
+/** The second-level headings by their tokens (LEG-4). Headings with equal words are numbered. */
 function findSections(tokens: readonly Token[]): Map<Token, Section> {
   const plain = new Parser<string, string>();
   const sections = new Map<Token, Section>();
@@ -44,7 +44,7 @@ function findSections(tokens: readonly Token[]): Map<Token, Section> {
   for (const token of tokens) {
     if (!isHeading(token) || token.depth > 2) continue;
     const title = plain.parseInline(token.tokens, plain.textRenderer);
-    const slug = slugOf(title);
+    const slug = slugify(title);
     const number = (used.get(slug) ?? 0) + 1;
     used.set(slug, number);
     sections.set(token, { id: number === 1 ? slug : `${slug}-${number}`, title });
@@ -52,7 +52,10 @@ function findSections(tokens: readonly Token[]): Map<Token, Section> {
   return sections;
 }
 
-/** Raw HTML is shown as text (LEG-3). Links are kept when `isSafeLink` allows them. Pictures become their descriptions. Headings of `sections` get ids. */
+/**
+ * Shows raw HTML as text (LEG-3), keeps links that `isSafeLink` allows, and replaces pictures with their descriptions. Headings in `sections` get
+ * ids.
+ */
 function createMarkdown(sections: ReadonlyMap<Token, Section>): Marked {
   return new Marked({
     gfm: true,
@@ -73,7 +76,7 @@ function createMarkdown(sections: ReadonlyMap<Token, Section>): Marked {
   });
 }
 
-/** A Markdown text with `updated: YYYY-MM-DD` in its front matter. Its first heading becomes the title and is removed from the text. */
+/** Renders a Markdown text with `updated: YYYY-MM-DD` in its front matter. Its first heading becomes the title and is removed from the text. */
 export function renderLegalText(source: string): LegalText {
   const [, frontMatter = '', body = ''] =
     /^(?:---\r?\n([\s\S]*?)\r?\n---\r?\n)?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, '')) ?? [];

@@ -1,11 +1,11 @@
 import type { Preloaded } from '@portico/contract';
 import { expect, test } from 'vitest';
-import { fillOf } from './fill.ts';
+import { createFill } from './fill.ts';
 
 const evil = `<img src=x onerror="alert('1')"> & </script>`;
 
-test('what people typed stays words in every place of a document', () => {
-  const { errors, antiforgery, preloaded } = fillOf({
+test('escapes users’ text in every place of a document', () => {
+  const { errors, antiforgery, preloaded } = createFill({
     antiForgeryToken: 'tok',
     modelState: { userName: [evil], '': ['Try again.'] },
     attemptedValues: { ReturnUrl: evil },

@@ -4,7 +4,7 @@ import { antiForgeryField } from '../../identity/index.ts';
 import type { Fill } from './documents.ts';
 
 /** The values of a document's placeholders for one user. Text from users and providers is escaped. */
-export function fillOf(preloaded: Preloaded): Fill {
+export function createFill(preloaded: Preloaded): Fill {
   const { antiForgeryToken, attemptedValues, modelState } = preloaded;
   return {
     preloaded: asScript(preloaded),
@@ -22,7 +22,7 @@ function asScript(preloaded: Preloaded): string {
   return `<script type="application/json" id="preloaded">${json}</script>`;
 }
 
-/** The fields that a form of the page sends when it is posted without script. */
+/** The hidden fields of a form that is posted without script. */
 function hiddenFields(values: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(values)
     .map(([name, value]) => (value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''))

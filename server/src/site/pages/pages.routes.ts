@@ -12,18 +12,18 @@ import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 import { type FormState, noFormState } from './preloaded.ts';
 
-/** Pages that visitors may read (PAGE-3), besides those with routes of their own. */
+/** Pages open to visitors (PAGE-3), besides those with routes of their own. */
 const openPaths: ReadonlySet<string> = new Set([
   paths.terms,
   paths.privacy,
   paths.subscriptionTerms,
   paths.forbidden,
   paths.notFound,
-  // Known in demo mode only (DEMO-10).
+  // Exists in demo mode only (DEMO-10).
   paths.devOutbox,
 ]);
 
-/** Pages of mailed links, and the one that asks for such a link. Whoever is signed in may open them too (PAGE-13). */
+/** Pages of mailed links, and the one that requests such a link. They are open to signed-in users too (PAGE-13). */
 const linkPages = {
   [paths.forgottenPassword]: 'forgotten-password',
   [paths.resetPassword]: 'mailed-link',
@@ -43,7 +43,7 @@ const knownPath = new RegExp(
     .join('|')})$`,
 );
 
-/** Paths without pages: calls, files and other servers' paths. */
+/** Paths without pages: endpoints, files and other servers' paths. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
 /** Pages under /dev, in demo mode only (PAGE-7). */
@@ -53,14 +53,14 @@ const outboxPage = '/dev/outbox';
 export interface PageRoutesContext {
   readonly pages: Pages;
   readonly sessions: Sessions;
-  /** Whether the sandbox page exists here, and the outbox. */
+  /** Whether this portal serves the sandbox page and the outbox. */
   readonly hasSandboxPage: boolean;
   readonly hasOutbox: boolean;
 }
 
 /**
- * Serves a document at every address that no call and no file has. Without a session, a page that requires one leads to the sign-in page, which
- * leads back. An unknown path leads to /404 (PAGE-3, PAGE-4).
+ * Serves a document at every address without an endpoint or a file. Without a session, a page that requires one redirects to the sign-in page, which
+ * redirects back. An unknown path redirects to /404 (PAGE-3, PAGE-4).
  */
 function pageRoutes(context: PageRoutesContext): Route[] {
   return [{ bind: (app) => void app.register(async (scope) => bindPages(context, scope)) }];
@@ -78,9 +78,9 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
     if (!isPage(context, request)) return;
     request.session = await scope.findSession(request);
     if (request.session) return;
-    // Acting as a user ends by itself: the operator is led back to where it began (SES-19).
+    // When acting as a user expires, the operator returns to the page where it began (SES-19).
     const operatorsPage = await context.sessions.returnOperator(request, reply, { tell: true });
-    if (operatorsPage !== null) return leave(reply, operatorsPage);
+    if (operatorsPage !== null) return redirect(reply, operatorsPage);
   });
   scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
   scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
@@ -98,40 +98,40 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
 
 function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
-  const path = pathOf(request);
+  const path = normalizedPath(request);
   const isHere = !notPages.test(path) || (hasSandboxPage && path === sandboxPage) || (hasOutbox && path === outboxPage);
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
-/** A page of the sign-up. Whoever is signed in has an account, and is led to its products; the page of success is shown to everybody (SIGN-1). */
+/** A page of the sign-up. Signed-in users are redirected to their products; the page of success is shown to everybody (SIGN-1). */
 async function sendSignUp(
   { pages }: PageRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [, page] = pathOf(request).split('/');
+  const [, page] = normalizedPath(request).split('/');
   if (request.session && `/${page}` !== signUpPaths.confirmation.toLowerCase()) {
-    return leave(reply, request.session.isSetup ? setupPage('/') : paths.products);
+    return redirect(reply, request.session.isSetup ? setupPage('/') : paths.products);
   }
   return pages.send(`/${page}` === signUpPaths.signUp.toLowerCase() ? 'sign-up' : 'sign-up-step', request, reply);
 }
 
-/** A step of the sign-in. Whoever is signed in is led on. */
+/** A step of the sign-in. Signed-in users are redirected. */
 async function sendSignIn(
   { pages, sessions }: PageRoutesContext,
   name: 'login' | 'second-step' | 'break-glass',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const returnUrl = wantedReturnUrl(request);
+  const returnUrl = requestedReturnUrl(request);
   if (request.session) {
-    // An operator's page, which another tab showed, is none of the user's whom the operator acts as.
+    // The return URL may come from an operator's page in another tab, which the acted-as user must not open.
     const target = request.session.actingOperator ? '/' : await sessions.safeReturnUrl(returnUrl);
-    return leave(reply, request.session.isSetup ? setupPage(target) : target);
+    return redirect(reply, request.session.isSetup ? setupPage(target) : target);
   }
-  // Without a sign-in that waits, the second step leads to the first (MFA-1).
+  // Without a pending sign-in, the second step redirects to the first (MFA-1).
   if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
-    return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
+    return redirect(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
   }
   const isKeptOut = await sessions.isKeptOut(request);
   return pages.send(name, request, reply, {
@@ -140,17 +140,17 @@ async function sendSignIn(
   });
 }
 
-/** Where somebody sets up the second factor that the account demands; for nobody else (PAGE-14). */
+/** The page where a user sets up a required second factor. Others are redirected (PAGE-14). */
 async function sendSetup(
   { pages, sessions }: PageRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
-  return leave(reply, request.session ? await sessions.safeReturnUrl(wantedReturnUrl(request)) : paths.login);
+  return redirect(reply, request.session ? await sessions.safeReturnUrl(requestedReturnUrl(request)) : paths.login);
 }
 
-/** The page that signs out of the products, and of the portal (SES-22). It changes nothing by being opened: its form does. */
+/** The page that signs out of the products and of the portal (SES-22). Opening it changes nothing; its form does. */
 async function sendSignOut(
   { pages, sessions }: PageRoutesContext,
   { request_id: requestId, ReturnUrl: wanted }: ParsedRequestOf<typeof endpoints.signOut>['query'],
@@ -174,7 +174,7 @@ async function sendSignOut(
   });
 }
 
-/** An address of a registered product; null for any other, and for the portal's own pages. */
+/** The address if it belongs to a registered product; null for others and for pages of the portal. */
 async function productAddress(sessions: Sessions, address: string | undefined): Promise<string | null> {
   const safe = await sessions.safeReturnUrl(address);
   return safe.startsWith('/') ? null : safe;
@@ -189,14 +189,14 @@ async function sendPage(
   if (!isPage(context, request)) throw new NotFoundError();
   const isSetup = request.session?.isSetup === true;
   if (request.session && !isSetup) return pages.send('app', request, reply);
-  if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
-  if (isSetup) return leave(reply, setupPage(request.url));
+  if (openPaths.has(normalizedPath(request))) return pages.send('public', request, reply);
+  if (isSetup) return redirect(reply, setupPage(request.url));
   const requested = encodeURIComponent(request.url);
-  if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
-  return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
+  if (!knownPath.test(normalizedPath(request))) return redirect(reply, `${paths.notFound}?redirectedFrom=${requested}`);
+  return redirect(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 
-/** Answers a form of the sign-in that was posted without script with its page. A second step that has expired begins anew with the password. */
+/** Answers a sign-in form that was posted without script with its page. An expired second step begins again with the password. */
 export function createRenderSignIn(pages: Pages): EntryPort['renderSignIn'] {
   return (request, reply, { problem, attemptedValues }) =>
     pages.send(isSecondStep(request) && problem.code !== 'ChallengeExpired' ? 'second-step' : 'login', request, reply, {
@@ -205,7 +205,7 @@ export function createRenderSignIn(pages: Pages): EntryPort['renderSignIn'] {
     });
 }
 
-/** Answers a form of the sign-up with its page. */
+/** Answers a sign-up form with its page. */
 export function createRenderSignUp(pages: Pages) {
   return (request: FastifyRequest, reply: FastifyReply, state: FormState): Promise<FastifyReply> =>
     pages.send('sign-up', request, reply, state);
@@ -215,24 +215,24 @@ function isSecondStep(request: FastifyRequest): boolean {
   return Boolean((request.query as Record<string, unknown>).handler);
 }
 
-function wantedReturnUrl(request: FastifyRequest): string | null {
+function requestedReturnUrl(request: FastifyRequest): string | null {
   const named = Object.entries(request.query as Record<string, unknown>).find(
     ([name]) => name.toLowerCase() === 'returnurl',
   );
   return typeof named?.[1] === 'string' ? named[1] : null;
 }
 
-function leave(reply: FastifyReply, target: string): FastifyReply {
+function redirect(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 302);
 }
 
 /** The path as the router matches it: in lower case, without repeated or trailing slashes. */
-function pathOf(request: FastifyRequest): string {
+function normalizedPath(request: FastifyRequest): string {
   const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** The documents that browsers load. `createPages` makes the context's pages. */
+/** The documents that browsers load. `createPages` creates the context's pages. */
 export function pagesModule(context: PageRoutesContext): PortalModule {
   return { routes: pageRoutes(context) };
 }

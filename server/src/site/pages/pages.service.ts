@@ -8,7 +8,7 @@ import {
   type DevelopmentDocument,
   type DocumentName,
 } from './documents.ts';
-import { fillOf } from './fill.ts';
+import { createFill } from './fill.ts';
 import { collectPreloaded, type FormState, noFormState, type PreloadedDependencies } from './preloaded.ts';
 
 export interface PagesDependencies extends PreloadedDependencies {
@@ -19,16 +19,16 @@ export interface PagesDependencies extends PreloadedDependencies {
   readonly developmentDocument?: DevelopmentDocument;
   readonly publicUrl: () => string;
   readonly linkedOrigins: () => Promise<readonly string[]>;
-  /** Origins of identity providers: forms lead there. */
+  /** Origins of identity providers, to which forms post. */
   readonly identityOrigins: readonly string[];
-  /** The model state that a failed visit to an identity provider left for the next page (EXT-8). */
+  /** The errors that a failed sign-in at an identity provider left for the next page (EXT-8). */
   readonly takeNotice: (request: FastifyRequest, reply: FastifyReply) => FormState['modelState'];
 }
 
 export interface Pages {
-  /** Answers with a document. `form` is the state of a form that was posted without script. Status and headers that were set before stay. */
+  /** Sends a document. `form` is the state of a form that was posted without script. Keeps status and headers that were set before. */
   send(name: DocumentName, request: FastifyRequest, reply: FastifyReply, form?: FormState): Promise<FastifyReply>;
-  /** The products that are signed out of together with the portal. */
+  /** The products that are signed out together with the portal. */
   readonly signOutProducts: PreloadedDependencies['signOutProducts'];
 }
 
@@ -55,15 +55,15 @@ export function createPages(dependencies: PagesDependencies): Pages {
         documents.hashes(),
         linkedOrigins(),
       ]);
-      const document = await documents.render(name, request.locale, request.url, fillOf(preloaded));
-      // Documents run no inline script without a listed hash, and are never stored (PAGE-6).
+      const document = await documents.render(name, request.locale, request.url, createFill(preloaded));
+      // Documents run only inline scripts with a listed hash, and are never stored (PAGE-6).
       const policy = contentSecurityPolicy({
         hashes,
         realStripe,
         usesRecaptcha: preloaded.signUp?.captcha.kind === 'recaptcha',
         linkedOrigins: [...linked, ...identityOrigins],
-        signOutOrigins: originsOf((form.signingOut?.products ?? []).map(({ url }) => url)),
-        imageOrigins: originsOf([preloaded.company.logoLight, preloaded.company.logoDark]),
+        signOutOrigins: listOrigins((form.signingOut?.products ?? []).map(({ url }) => url)),
+        imageOrigins: listOrigins([preloaded.company.logoLight, preloaded.company.logoDark]),
         secure: publicUrl().startsWith('https:'),
         development: developmentDocument !== undefined,
       });
@@ -79,7 +79,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
   };
 }
 
-function originsOf(addresses: readonly (string | null)[]): string[] {
+function listOrigins(addresses: readonly (string | null)[]): string[] {
   const origins = addresses.flatMap((address) => {
     const url = address ? URL.parse(address) : null;
     return url && /^https?:$/.test(url.protocol) ? [url.origin] : [];

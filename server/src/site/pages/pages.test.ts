@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
-import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/skip-second-factor-setup.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
@@ -19,7 +19,7 @@ describe('pages', async () => {
     await database.pool.query('delete from rate_limits');
   });
 
-  test('carry what the contract says, for a visitor', async () => {
+  test('contain the data of the contract for a visitor', async () => {
     const { response, preloaded } = await new Browser(app).open('/login');
     expect(response.statusCode).toBe(200);
     expect(preloadedSchema.strict().parse(preloaded)).toEqual(preloaded);
@@ -38,7 +38,7 @@ describe('pages', async () => {
     });
   });
 
-  test('carry what the contract says, for a signed-in user', async () => {
+  test('contain the data of the contract for a signed-in user', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const { response, preloaded } = await browser.open('/Billing');
     expect(response.body).toContain('data-document="app"');
@@ -51,7 +51,7 @@ describe('pages', async () => {
     expect(response.body).not.toContain(demonstrationPassword);
   });
 
-  test('hold what a form needs that is posted without script', async () => {
+  test('contain what a form needs that is posted without script', async () => {
     const { response, preloaded } = await new Browser(app).open('/login?returnUrl=%2FBilling%3Fa%3D1%26b%3D%22%3E');
     expect(response.body).toContain(
       `<div hidden=""><input type="hidden" name="__RequestVerificationToken" value="${preloaded.antiForgeryToken}"><input type="hidden" name="ReturnUrl" value="/Billing?a=1&#38;b=&#34;&#62;"></div>`,
@@ -59,7 +59,7 @@ describe('pages', async () => {
     expect(response.body).toContain('<div role="alert"></div>');
   });
 
-  test('show the demonstration’s sign-ins in a demonstration alone', async () => {
+  test('show the demo’s sign-ins in demo mode only', async () => {
     const { preloaded } = await new Browser(app).open('/login');
     expect(preloaded.demo).toMatchObject({ password: demonstrationPassword });
     expect(preloaded.demo?.users).toHaveLength(6);
@@ -69,7 +69,7 @@ describe('pages', async () => {
     expect(response.body).not.toContain(demonstrationPassword);
   });
 
-  test('tell an operator of a production without keys of Stripe that nobody is charged, and nobody else', async () => {
+  test('tell only operators in production without Stripe keys that nobody is charged', async () => {
     const isTold = async (login: string | null, options: TestPortalOptions) => {
       const portal = await createTestPortal(database, options);
       const browser = login ? await signedIn(portal, login) : new Browser(portal);
@@ -94,7 +94,7 @@ describe('pages', async () => {
     ['/Products/scan/Plans/basic', '/login?ReturnUrl=%2FProducts%2Fscan%2FPlans%2Fbasic'],
     ['/Products/scan/Plans/basic/more', '/404?redirectedFrom=%2FProducts%2Fscan%2FPlans%2Fbasic%2Fmore'],
     ['//evil.example', '/404?redirectedFrom=%2F%2Fevil.example'],
-  ])('%s leads a visitor to %s', async (address, target) => {
+  ])('%s redirects a visitor to %s', async (address, target) => {
     const response = await new Browser(app).get(address, html);
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe(target);
@@ -125,13 +125,13 @@ describe('pages', async () => {
     ['/wasthisyou/', 'mailed-link'],
     ['/extproviders/domain', 'mailed-link'],
     ['/sso/break-glass', 'break-glass'],
-  ])('%s is a page of the way in', async (address, name) => {
+  ])('%s is a sign-in page', async (address, name) => {
     const response = await new Browser(app).get(address, html);
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain(`data-document="${name}"`);
   });
 
-  test('of mailed links are open to who is signed in, and those of the sign-in lead on', async () => {
+  test('of mailed links are open to signed-in users, and sign-in pages redirect them', async () => {
     const browser = await signedIn(app, 'user@acme.example');
     const link = await browser.get('/ConfirmEmail', html);
     expect(link.body).toContain('data-document="mailed-link"');
@@ -141,7 +141,7 @@ describe('pages', async () => {
     expect(setup.headers.location).toBe('/');
   });
 
-  test('lead who has to set up a second factor there, and tell nothing more', async () => {
+  test('redirect users who must set up a second factor there, without other data', async () => {
     expect((await new Browser(app).get('/ConfigureMFA', html)).headers.location).toBe('/login');
     const browser = await signedIn(app, 'readonly@acme.example');
     await database.pool.query(
@@ -162,7 +162,7 @@ describe('pages', async () => {
     expect(terms.preloaded).toMatchObject({ ...nothingOpen, user: null });
   });
 
-  test('every address is a page of the app to who is signed in', async () => {
+  test('every address is a page of the app for signed-in users', async () => {
     const browser = await signedIn(app, 'user@acme.example');
     for (const address of ['/', '/Products/scan/Plans', '/terms', '/no/such/page']) {
       const response = await browser.get(address, html);
@@ -172,7 +172,7 @@ describe('pages', async () => {
   });
 
   test.each(['/api/No/Such/Call', '/assets/none.js', '/stripe-sandbox/none', '/dev/none'])(
-    '%s is no page: what is missing there answers 404 as JSON',
+    '%s is not a page: a missing resource there answers 404 as JSON',
     async (address) => {
       const response = await (await signedIn(app, 'owner@acme.example')).get(address, html);
       expect(response.statusCode).toBe(404);
@@ -180,13 +180,13 @@ describe('pages', async () => {
     },
   );
 
-  test('an address asked for as JSON is no page either', async () => {
+  test('an address requested as JSON is not a page', async () => {
     const response = await (await signedIn(app, 'owner@acme.example')).get('/Billing');
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('NotFound');
   });
 
-  test('are never stored, nor told apart by an ETag', async () => {
+  test('are never stored, and have no ETag', async () => {
     for (const browser of [new Browser(app), await signedIn(app, 'owner@acme.example')]) {
       const { headers } = await browser.get('/terms', html);
       expect(headers['cache-control']).toBe('no-store');
@@ -195,7 +195,7 @@ describe('pages', async () => {
     }
   });
 
-  test('come in the reader’s language: the chosen one, else the browser’s', async () => {
+  test('are in the reader’s chosen language, otherwise in the browser’s', async () => {
     const browser = new Browser(app);
     const french = await browser.get('/login', {
       headers: { accept: 'text/html', 'accept-language': 'fr-CA,fr;q=0.9' },
@@ -205,7 +205,7 @@ describe('pages', async () => {
     browser.cookies.portico_locale = 'en';
     const english = await browser.get('/login', { headers: { accept: 'text/html', 'accept-language': 'fr' } });
     expect(english.body).toContain('<html lang="en">');
-    // A cookie is what somebody says, and never a part of a file's name or of a page.
+    // A cookie is user input, and never part of a file name or a page.
     for (const chosen of ['de', 'EN', '../csp', 'fr"><script>']) {
       browser.cookies.portico_locale = chosen;
       const { statusCode, headers, body } = await browser.get('/login', { headers: { accept: 'text/html' } });
@@ -214,7 +214,7 @@ describe('pages', async () => {
     }
   });
 
-  test('come compressed', async () => {
+  test('are compressed', async () => {
     const get = (encoding: string) =>
       new Browser(app).get('/login', { headers: { ...html.headers, 'accept-encoding': encoding } });
     const brotli = await get('gzip, deflate, br');
@@ -226,7 +226,7 @@ describe('pages', async () => {
     expect((await get('identity')).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('are safe from what people typed', async () => {
+  test('escape users’ text', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const evil = '</script><script>alert(1)</script>\u2028<!--';
@@ -237,7 +237,7 @@ describe('pages', async () => {
     expect(readPreloaded(response.body).attemptedValues.userName).toBe(evil);
   });
 
-  test('say nothing of the Host header', async () => {
+  test('ignore the Host header', async () => {
     for (const address of ['/login', '/Billing', '/terms']) {
       const response = await new Browser(app).get(address, {
         headers: { ...html.headers, host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -246,7 +246,7 @@ describe('pages', async () => {
     }
   });
 
-  test('come from the web’s development server while that runs, with a policy that lets it work', async () => {
+  test('come from the web’s development server while it runs, with a policy that allows it', async () => {
     const developed = await createTestPortal(database, {
       dist: '/no/such/folder',
       developmentDocument: async (name, locale, url) => `${name} ${locale} ${url} <!--portico:preloaded-->`,
@@ -257,7 +257,7 @@ describe('pages', async () => {
     expect(response.headers['content-security-policy']).toContain("connect-src 'self' ws:;");
   });
 
-  test('say in plain words that the web is not built', async () => {
+  test('report clearly that the web is not built', async () => {
     const unbuilt = await createTestPortal(database, { dist: '/no/such/folder' });
     const response = await new Browser(unbuilt).get('/login', html);
     expect(response.statusCode).toBe(503);
@@ -265,7 +265,7 @@ describe('pages', async () => {
     expect(response.body).toContain('Run `npm run build`');
   });
 
-  test('say that the database is away, with a status that lets callers come back', async () => {
+  test('report that the database is unreachable, with a status that lets callers retry', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const query = database.pool.query;
     database.pool.query = (() =>

@@ -16,33 +16,32 @@ export interface PreloadedDependencies {
   readonly stripe: Preloaded['stripe'];
   /** The products of the switcher. `session` is null for a visitor. */
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
-  /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
+  /** The progress of the demo history of the user's account, in percent. Null if it is not being generated. */
   readonly historyPercent: (session: Session) => number | null;
-  /** The products that are signed out of together with the portal. */
+  /** The products that are signed out together with the portal. */
   readonly signOutProducts: (locale: Locale) => Promise<NonNullable<Preloaded['signingOut']>['products']>;
-  /** Where people may sign in with an account elsewhere. */
+  /** Providers of external logins. */
   readonly externalProviders: Preloaded['externalProviders'];
-  /** Whether the user is to be offered a passkey on this page (PSK-11). */
+  /** Whether this page offers the user a passkey (PSK-11). */
   readonly offersPasskey: (session: Session | null) => Promise<boolean>;
   /** Whether the account is shown its first steps (SIGN-26). */
   readonly hasFirstSteps: (session: Session | null) => Promise<boolean>;
-  /** The company and the data of a page of the sign-up. */
+  /** The brand and the data of a sign-up page. */
   readonly describeSignUp: (
     request: FastifyRequest,
     state: SignUpPageState,
   ) => Promise<{ company: Company; signUp: NonNullable<Preloaded['signUp']> }>;
-  /** Whether this portal serves the sandbox page at all. */
+  /** Whether this portal serves the sandbox page. */
   readonly hasSandboxPage: boolean;
   /** Whether this portal serves the outbox. */
   readonly hasOutbox: boolean;
-  /** Payments go to Stripe itself, not to a sandbox. */
+  /** Whether payments go to Stripe instead of the sandbox. */
   readonly realStripe: boolean;
   /** The version in the footer, such as 1.2506.5.4. */
   readonly version: string;
 }
 
-/** The state of a form that was posted without script. */
-/** What a posted form of the sign-up says of its page besides the address. */
+/** What a posted sign-up form contains about its page, besides the address. */
 export interface SignUpPageState {
   readonly companyId?: number | undefined;
   readonly productId?: string | undefined;
@@ -52,17 +51,17 @@ export interface SignUpPageState {
 export interface FormState {
   readonly modelState: Preloaded['modelState'];
   readonly attemptedValues: Preloaded['attemptedValues'];
-  /** On the page of signing out. */
+  /** On the sign-out page. */
   readonly signingOut?: Preloaded['signingOut'];
-  /** On pages of the sign-up. */
+  /** On sign-up pages. */
   readonly signUp?: SignUpPageState;
 }
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
 /**
- * The preloaded data of a page for one user (PAGE-2, PAGE-1).
- * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
+ * The preloaded data of a page for one user (PAGE-2, PAGE-1). @param isSetupPage whether it is the page for setting up a required second factor,
+ * which knows its user
  */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
@@ -73,7 +72,7 @@ export async function collectPreloaded(
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
   const { locale } = request;
-  // Who still has to set up a second factor is nobody yet to all other pages (PAGE-14).
+  // Other pages treat a user who still has to set up a second factor as a visitor (PAGE-14).
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
   const shown = isSetupPage ? request.session : session;
@@ -92,7 +91,7 @@ export async function collectPreloaded(
     permissions: session ? [...session.permissions] : [],
     products,
     actingAs: session && describeActing(session, locale),
-    actingEnded: session && tellOfActingEnd(dependencies, request, reply),
+    actingEnded: session && describeActingEnd(dependencies, request, reply),
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
     offerPasskey,
@@ -122,7 +121,7 @@ export async function collectPreloaded(
   };
 }
 
-/** The brand of the account's company, or the default company's for visitors (BRAND-4). */
+/** The account's brand, or the default one for visitors (BRAND-4). */
 function describeCompany({
   id,
   name,
@@ -135,7 +134,7 @@ function describeCompany({
   return { id, name, slug, logoLight, logoDark, accentLight, accentDark };
 }
 
-function tellOfActingEnd(
+function describeActingEnd(
   { sessions }: PreloadedDependencies,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -27,7 +27,7 @@ const open = async (address: string, headers: Record<string, string> = {}) => {
   return { response, signingOut: preloaded.signingOut };
 };
 
-test('signing out ends the session, and leads through the page that signs out of the products (SES-22)', async () => {
+test('signing out ends the session and opens the page that signs out of the products (SES-22)', async () => {
   await signIn();
   const address = await leave();
   expect(address).toMatch(/^\/Logout\?request_id=[\w-]+$/);
@@ -43,26 +43,26 @@ test('signing out ends the session, and leads through the page that signs out of
   });
 });
 
-test('the page alone may reach and frame the products', async () => {
+test('only the sign-out page may reach and frame the products', async () => {
   await signIn();
-  const policyOf = async (address: string) =>
+  const fetchPolicy = async (address: string) =>
     String((await owner.open(address)).response.headers['content-security-policy']);
-  expect(await policyOf('/logout')).toMatch(/connect-src 'self' https:\/\/cloud\.vendor\.example;/);
-  expect(await policyOf('/logout')).toMatch(/frame-src 'self' https:\/\/cloud\.vendor\.example;/);
-  expect(await policyOf('/')).not.toMatch(/(?:connect|frame)-src[^;]*cloud/);
+  expect(await fetchPolicy('/logout')).toMatch(/connect-src 'self' https:\/\/cloud\.vendor\.example;/);
+  expect(await fetchPolicy('/logout')).toMatch(/frame-src 'self' https:\/\/cloud\.vendor\.example;/);
+  expect(await fetchPolicy('/')).not.toMatch(/(?:connect|frame)-src[^;]*cloud/);
 });
 
 test.each([
   ['to sign-in', undefined, '/login'],
   ['to a registered product', 'https://cloud.vendor.example/bye', 'https://cloud.vendor.example/bye'],
   ['not to another site', 'https://evil.example/', '/'],
-  ['not to another site in disguise', '/\\evil.example', '/'],
-])('leads %s, once the products are done', async (_, ReturnUrl, expected) => {
+  ['not to a disguised other site', '/\\evil.example', '/'],
+])('redirects %s after signing out of the products', async (_, ReturnUrl, expected) => {
   await signIn();
   expect(await leave({ productsDone: 'true', ...(ReturnUrl && { ReturnUrl }) })).toBe(expected);
 });
 
-test('a product’s page is where a sign-out that begins there leads', async () => {
+test('returns to the product’s page if the sign-out began there', async () => {
   await signIn();
   const { signingOut } = await open(await leave({ ReturnUrl: 'https://cloud.vendor.example/bye' }));
   expect(signingOut?.redirectUrl).toBe('https://cloud.vendor.example/bye');
@@ -75,22 +75,22 @@ test('opening the page changes nothing', async () => {
 });
 
 test.each([
-  ['its address was typed', { 'sec-fetch-site': 'none' }, null, false],
-  ['one of the portal’s pages leads there', { 'sec-fetch-site': 'same-origin' }, null, false],
+  ['the address was typed', { 'sec-fetch-site': 'none' }, null, false],
+  ['a page of the portal links to it', { 'sec-fetch-site': 'same-origin' }, null, false],
   [
-    'a product leads there',
+    'a product links to it',
     { 'sec-fetch-site': 'cross-site', referer: 'https://cloud.vendor.example/' },
     'https://cloud.vendor.example/',
     false,
   ],
-  ['another site does', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }, null, true],
-  ['a site that hides itself does', { 'sec-fetch-site': 'cross-site' }, null, true],
-])('where %s, it asks only whom others led there', async (_, headers, returnUrl, asks) => {
+  ['another site links to it', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }, null, true],
+  ['a site without a referrer links to it', { 'sec-fetch-site': 'cross-site' }, null, true],
+])('if %s, the page asks before signing out: %4$s', async (_, headers, returnUrl, asks) => {
   await signIn();
   expect((await open('/logout', headers as Record<string, string>)).signingOut).toMatchObject({ returnUrl, asks });
 });
 
-test('leads nowhere by an id that the portal did not make', async () => {
+test('ignores an id that the portal did not issue', async () => {
   await signIn();
   expect((await open('/logout?request_id=https%3A%2F%2Fevil.example')).signingOut?.redirectUrl).toBeNull();
   expect((await owner.get(`/logout?request_id=${'a'.repeat(5_000)}`)).statusCode).toBe(400);

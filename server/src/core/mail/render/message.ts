@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import { ZodError } from 'zod';
-import { wordsOf } from '../templates/define-template.ts';
+import { createWords } from '../templates/define-template.ts';
 import { findTemplate } from '../templates/index.ts';
 import { inlinePictures } from './picture.ts';
 import { type Rendering, renderMail } from './render.ts';
@@ -33,7 +33,12 @@ export function showMessage(stored: Stored, rendering: Omit<Rendering, 'locale'>
   if (data === null || !template) return undefined;
   try {
     if (template.channel === 'text')
-      return { subject: null, text: template.fill(data, wordsOf(locale, brand.name)), html: null, attachment: null };
+      return {
+        subject: null,
+        text: template.fill(data, createWords(locale, brand.name)),
+        html: null,
+        attachment: null,
+      };
     const { subject, text, html, attachments, document } = renderMail(template, data, { ...rendering, locale });
     return { subject, text, html: inlinePictures(html, attachments), attachment: document?.fileName ?? null };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Locale } from '@portico/contract';
-import { type MailContent, type MailTemplate, wordsOf } from '../templates/define-template.ts';
+import { createWords, type MailContent, type MailTemplate } from '../templates/define-template.ts';
 import type { Brand } from './brand.ts';
 import { renderHtml } from './html.ts';
 import { linkTo } from './link.ts';
@@ -31,7 +31,7 @@ export interface Rendering {
 /** Renders HTML and text from one source. @throws ZodError if the template does not get the data that it needs. */
 export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
   const { locale, brand, publicUrl, timeZone } = rendering;
-  const words = wordsOf(locale, brand.name, timeZone);
+  const words = createWords(locale, brand.name, timeZone);
   const content: MailContent = template.fill(stored, words);
   const parts = { content, words, brand, locale, publicUrl };
   const { subject, leaveAtOncePath, document } = content;

@@ -94,7 +94,7 @@ export function defineText<Data>(definition: Definition<Data, string>): TextTemp
 }
 
 /** @param timeZone an IANA name */
-export function wordsOf(locale: Locale, companyName: string, timeZone = 'UTC'): Words {
+export function createWords(locale: Locale, companyName: string, timeZone = 'UTC'): Words {
   return {
     say: (key, values) => translate(locale, key, values),
     money: (cents, currency) => formatMoney(cents, currency, locale),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { samples } from '../preview/samples.ts';
 import { type Brand, createPalette } from '../render/brand.ts';
 import { renderMail } from '../render/render.ts';
-import { wordsOf } from './define-template.ts';
+import { createWords } from './define-template.ts';
 import { findTemplate, mailTemplates, textTemplates } from './index.ts';
 
 const brand: Brand = {
@@ -53,7 +53,7 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
 
   function expectText() {
     if (template?.channel !== 'text') throw new Error(`There is no template ${name}`);
-    const words = template.fill(data, wordsOf(locale, 'Veriscan'));
+    const words = template.fill(data, createWords(locale, 'Veriscan'));
     expect(words).toContain('493817');
     // A text message of one part has 70 characters with accents, or 160 of the basic alphabet.
     expect(words.length).toBeLessThanOrEqual(160);

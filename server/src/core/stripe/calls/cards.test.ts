@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { confirm } from '../../../../test/operation-person.ts';
+import { confirmIntent } from '../../../../test/operation-person.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { CardError } from '../errors.ts';
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
   started = await startMirror();
 });
 
-const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+const setupIntentId = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 const newCustomer = async () => (await started.stripe.customers.create({ email: 'new@globex.example' })).id;
 
 describe('beginning to save a card', () => {
   test('allows payments without the cardholder, for the customer', async () => {
     const customer = await newCustomer();
     const { clientSecret } = await started.app.gateway.cards.beginSetup(customer);
-    expect(await started.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
+    expect(await started.stripe.setupIntents.retrieve(setupIntentId(clientSecret))).toMatchObject({
       customer,
       usage: 'off_session',
       allowed_payment_method_types: ['card'],
@@ -27,7 +27,9 @@ describe('beginning to save a card', () => {
   test('works before there is a customer, who gets the card afterwards', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
-    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
+    const intent = await started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {
+      payment_method: 'pm_card_visa',
+    });
     expect(intent).toMatchObject({ status: 'succeeded', customer: null, usage: 'off_session' });
     const card = String(intent.payment_method);
     expect(await cards.retrieve(card)).toMatchObject({ customer: null });
@@ -40,7 +42,9 @@ describe('beginning to save a card', () => {
   test('distinguishes cards that their holder saved from unsaved ones and those saved too long ago', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
-    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
+    const intent = await started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {
+      payment_method: 'pm_card_visa',
+    });
     const saved = String(intent.payment_method);
     expect(await cards.isSaved(saved, 0)).toBe(true);
     expect(await cards.isSaved(saved, Math.floor(Date.now() / 1000) + 60)).toBe(false);
@@ -66,11 +70,11 @@ describe('beginning to save a card', () => {
   test('keeps the authentication: later payments need none', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
-    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), {
+    const intent = await started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
     expect(intent.status).toBe('requires_action');
-    await confirm({ portal: started }, clientSecret);
+    await confirmIntent({ portal: started }, clientSecret);
     const { status, payment_method: card } = await started.stripe.setupIntents.retrieve(intent.id);
     expect(status).toBe('succeeded');
     const customer = await newCustomer();
@@ -88,11 +92,11 @@ describe('beginning to save a card', () => {
 
   test('leaves nothing to attach if the bank refuses the card', async () => {
     const { clientSecret } = await started.app.gateway.cards.beginSetup();
-    const refused = started.stripe.setupIntents.confirm(idOf(clientSecret), {
+    const refused = started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {
       payment_method: 'pm_card_chargeDeclined',
     });
     await expect(refused).rejects.toMatchObject({ code: 'card_declined' });
-    expect(await started.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
+    expect(await started.stripe.setupIntents.retrieve(setupIntentId(clientSecret))).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
     });

@@ -25,7 +25,7 @@ export function creationParameters(
       quantity: item.quantity,
       metadata: itemMetadata(item),
     })),
-    ...discountsOf(terms),
+    ...discountParameters(terms),
     // Stripe calculates tax by the business address (CAT-30).
     automatic_tax: { enabled: terms.automaticTax },
     payment_behavior: behavior,
@@ -48,9 +48,9 @@ export function changeParameters(request: SubscriptionRequest, change: Change): 
   const { terms } = request;
   return {
     items: toUpdateItems(terms.items, change),
-    ...billingOf(change),
+    ...billingParameters(change),
     payment_behavior: 'error_if_incomplete',
-    ...discountsOf(terms),
+    ...discountParameters(terms),
     automatic_tax: { enabled: terms.automaticTax },
     metadata: request.metadata,
     ...clearCancellation(change),
@@ -65,7 +65,7 @@ export function changeParameters(request: SubscriptionRequest, change: Change): 
  */
 export function pendingUpdateParameters(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
-  return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
+  return { items, ...billingParameters(change), payment_behavior: 'pending_if_incomplete', expand };
 }
 
 /**
@@ -145,7 +145,7 @@ export function toUpdateItems(wanted: readonly PricedItem[], change: Change): Up
   return [...items, ...left.map((item) => ({ id: item.stripeItemId, deleted: true }))];
 }
 
-function billingOf(change: Change) {
+function billingParameters(change: Change) {
   return {
     proration_behavior: 'always_invoice' as const,
     proration_date: change.prorationDate,
@@ -168,7 +168,7 @@ export function clearCancellation({
   return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };
 }
 
-function discountsOf({ promotionCodeId }: SubscriptionTerms) {
+function discountParameters({ promotionCodeId }: SubscriptionTerms) {
   return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
 }
 

@@ -66,12 +66,12 @@ describe('the listing of events', () => {
     // The previous events are older than when they were first seen. An event that is listed twice is stored once.
     expect(await sweepWith(odd)).toBe(true);
 
-    const idOf = (name: string) => customers[names.indexOf(name)]?.id;
+    const customerId = (name: string) => customers[names.indexOf(name)]?.id;
     const found = (await kept()).filter(({ dead }) => dead);
     expect(found).toHaveLength(4);
     expect(found).toContainEqual(
       expect.objectContaining({
-        objectId: idOf('NUL'),
+        objectId: customerId('NUL'),
         error: expect.stringMatching(/cannot be stored/),
         applied: false,
       }),
@@ -80,16 +80,18 @@ describe('the listing of events', () => {
       expect.objectContaining({ objectId: null, error: expect.stringMatching(/names its object/), applied: false }),
     );
     expect(found).toContainEqual(
-      expect.objectContaining({ objectId: idOf('moment'), error: expect.stringMatching(/: created /) }),
+      expect.objectContaining({ objectId: customerId('moment'), error: expect.stringMatching(/: created /) }),
     );
     expect(found).toContainEqual(
       expect.objectContaining({
         id: expect.stringMatching(/^unreadable_[0-9a-f]{64}$/),
-        objectId: idOf('nameless'),
+        objectId: customerId('nameless'),
         error: expect.stringMatching(/: id /),
       }),
     );
-    expect(await kept()).toContainEqual(expect.objectContaining({ objectId: idOf('plain'), dead: false, error: null }));
+    expect(await kept()).toContainEqual(
+      expect.objectContaining({ objectId: customerId('plain'), dead: false, error: null }),
+    );
     const { rows } = await started.database.pool.query('select error, sweep_after from stripe_event_cursor');
     expect(rows).toEqual([{ error: null, sweep_after: null }]);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { idOf, isMirrored } from '../mirror/rows.ts';
+import { isMirrored, referencedId } from '../mirror/rows.ts';
 import { toJsonWithoutSecrets } from '../secrets.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -27,7 +27,7 @@ export interface StoredEvent {
 }
 
 type Fields = Record<string, unknown>;
-type Reference = Parameters<typeof idOf>[0];
+type Reference = Parameters<typeof referencedId>[0];
 
 /** Fields of Stripe's objects that refer to a related object. */
 const references = [
@@ -76,7 +76,7 @@ export function toStoredEvent(event: unknown): StoredEvent {
   const subject = findSubject(fields);
   const objectId = id.safeParse(subject.objectId).data ?? null;
   const objectType = id.safeParse(subject.objectType).data ?? 'unknown';
-  const customer = fields.object === 'customer' ? fields.id : idOf(fields.customer as Reference);
+  const customer = fields.object === 'customer' ? fields.id : referencedId(fields.customer as Reference);
   const error = findProblem(event, subject.objectId !== null && objectId === null);
   const seconds = created.safeParse(given.created).data;
   return {
@@ -120,7 +120,10 @@ function isStorable(value: unknown, level = 0): boolean {
 
 /** A dispute is part of its charge, a tax number of its customer, and a discount of the object that it belongs to. */
 function findSubject(object: Fields): { objectType: string; objectId: string | null } {
-  const subject = (objectType: string, reference: unknown) => ({ objectType, objectId: idOf(reference as Reference) });
+  const subject = (objectType: string, reference: unknown) => ({
+    objectType,
+    objectId: referencedId(reference as Reference),
+  });
   if (object.object === 'dispute') return subject('charge', object.charge);
   if (object.object === 'tax_id') return subject('customer', object.customer);
   if (object.object === 'discount') {
@@ -133,10 +136,10 @@ function relatedIds(object: Fields): string[] {
   const parent = object.parent as { subscription_details?: { subscription?: Reference } | null } | null | undefined;
   const paid = object.object === 'invoice_payment' ? (object.payment as Fields | undefined) : undefined;
   const ids = [
-    ...references.map((name) => idOf(object[name] as Reference)),
-    idOf(parent?.subscription_details?.subscription),
-    idOf(paid?.payment_intent as Reference),
-    idOf(paid?.charge as Reference),
+    ...references.map((name) => referencedId(object[name] as Reference)),
+    referencedId(parent?.subscription_details?.subscription),
+    referencedId(paid?.payment_intent as Reference),
+    referencedId(paid?.charge as Reference),
   ];
   return [...new Set(ids.filter((id) => id !== null))];
 }

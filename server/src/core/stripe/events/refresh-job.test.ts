@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
 import { eventQueries, refreshJobName } from './events.queries.ts';
 import { toStoredEvent } from './events.ts';
 
@@ -47,7 +47,7 @@ async function tell(...ids: string[]): Promise<void> {
   await eventQueries.receive(started.database.query, events, 'webhook');
 }
 
-async function runJobOf(id = first, isLast = false): Promise<void> {
+async function refreshCustomer(id = first, isLast = false): Promise<void> {
   const job = started.app.jobs.find(({ name }) => name === refreshJobName);
   await job?.run({ type: 'customer', id } as never, { isLast });
 }
@@ -66,23 +66,23 @@ const dead = async () =>
   (await started.database.pool.query('select object_id as id, error from stripe_events where failed_at is not null'))
     .rows;
 
-const readsOf = (id: string) => proxy.calls.filter((call) => call === `GET /v1/customers/${id}`).length;
+const countReads = (id: string) => proxy.calls.filter((call) => call === `GET /v1/customers/${id}`).length;
 const fail = (id: string, fault: 'refuse' | number) => (_method: string, path: string) =>
   path.startsWith(`/v1/customers/${id}?`) ? fault : undefined;
 
 test('one job reads the objects of the jobs behind it once, and removes these jobs', async () => {
   await tell(...customers);
-  await runJobOf();
+  await refreshCustomer();
   // The queue itself ends the job.
   expect(await waiting()).toEqual({ events: [], jobs: [first] });
-  expect(customers.map(readsOf)).toEqual([1, 1, 1, 1]);
+  expect(customers.map(countReads)).toEqual([1, 1, 1, 1]);
   const { rows } = await started.database.pool.query('select id from stripe_customers where id = any($1)', [customers]);
   expect(rows).toHaveLength(4);
 });
 
 test('an object that cannot be read keeps its own job and event, whichever others are read', async () => {
   proxy.decide = fail(second, 400);
-  await runJobOf();
+  await refreshCustomer();
   expect((await waiting()).events).toContain(second);
   expect((await waiting()).events).not.toContain(first);
   await runDueJobs(started);
@@ -94,10 +94,10 @@ test('an object that cannot be read keeps its own job and event, whichever other
 
 test('a job fails and is retried if its own object cannot be read, but the others are read', async () => {
   proxy.decide = fail(first, 'refuse');
-  await expect(runJobOf()).rejects.toThrow();
+  await expect(refreshCustomer()).rejects.toThrow();
   expect(await waiting()).toMatchObject({ events: [...customers].sort() });
   expect(await dead()).toEqual([]);
-  await runJobOf(second);
+  await refreshCustomer(second);
   expect(await waiting()).toMatchObject({ events: [first] });
   proxy.decide = () => undefined;
   await runDueJobs(started);
@@ -106,7 +106,7 @@ test('a job fails and is retried if its own object cannot be read, but the other
 
 test('a job that fails at its last try leaves only its own events dead, with the error', async () => {
   proxy.decide = () => 'refuse';
-  await expect(runJobOf(first, true)).rejects.toThrow();
+  await expect(refreshCustomer(first, true)).rejects.toThrow();
   expect(await dead()).toEqual([{ id: first, error: expect.stringMatching(/\S/) }]);
   expect(await started.app.gateway.mirrorMaintenance.status.events()).toMatchObject({ dead: 1, waiting: 3 });
 });
@@ -115,9 +115,9 @@ test('an object that cannot be stored does not prevent others', async () => {
   await started.database.pool.query(`
     create function refuse_customer() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse_customer before insert or update on stripe_customers for each row when (new.id = '${second}') execute function refuse_customer()`);
-  await runJobOf();
+  await refreshCustomer();
   expect((await waiting()).events).toEqual(customers.filter((id) => id !== first).sort());
-  await expect(runJobOf(second)).rejects.toThrow();
+  await expect(refreshCustomer(second)).rejects.toThrow();
   await started.database.pool.query('drop function refuse_customer cascade');
   await runDueJobs(started);
   expect((await waiting()).events).toEqual([]);
@@ -129,11 +129,11 @@ test('keeps events dead with an error, and retries, if three reads could not be 
   await pool.query(`
     create function keep_out() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger keep_out before update on stripe_customers for each row when (new.id = '${first}') execute function keep_out()`);
-  await expect(runJobOf()).rejects.toThrow();
+  await expect(refreshCustomer()).rejects.toThrow();
   expect(await dead()).toEqual([{ id: first, error: expect.stringMatching(/newer state/) }]);
   expect((await waiting()).events).toContain(first);
   await pool.query('drop function keep_out cascade');
-  await runJobOf();
+  await refreshCustomer();
   expect(await dead()).toEqual([]);
   expect((await waiting()).events).toEqual([]);
 });
@@ -145,7 +145,7 @@ test('an event that arrives while its object is read causes another read', async
     await started.stripe.customers.update(second, { name: 'Meanwhile' });
     await tell(second);
   };
-  await runJobOf();
+  await refreshCustomer();
   expect(await waiting()).toEqual({ events: [second], jobs: [first, second].sort() });
   await runDueJobs(started);
   expect(await waiting()).toEqual({ events: [], jobs: [] });
@@ -164,7 +164,7 @@ test('a job that is replaced while it is being removed is neither waited for nor
     await client.query("update graphile_worker._private_jobs set revision = revision + 1 where payload ->> 'id' = $1", [
       second,
     ]);
-    await runJobOf();
+    await refreshCustomer();
     expect(await waiting()).toEqual({ events: [], jobs: [first, second].sort() });
   } finally {
     await client.query('rollback');

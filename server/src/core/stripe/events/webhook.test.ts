@@ -112,12 +112,12 @@ describe('the webhook', () => {
     });
     const client = async () => started.stripe;
     await registerWebhook(app, { database: started.database, client, secret, livemode: true });
-    const statusOf = async (payload: string) => {
+    const postStatus = async (payload: string) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': sign(payload) };
       return (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
     };
     const live = oddBody('evt_live', { livemode: true, ...withObject({ id: 'prod_1', object: 'product' }) });
-    expect([await statusOf(body('evt_test')), await statusOf(live)]).toEqual([400, 200]);
+    expect([await postStatus(body('evt_test')), await postStatus(live)]).toEqual([400, 200]);
     await app.close();
   });
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
-import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../../test/mirrored-objects.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
 import { randomNumbers, sampled } from '../../../../test/sample.ts';
 import { beginStripeLife } from '../../../../test/stripe-life.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
 
 let started: TestMirror;
 let proxy: FaultyProxy;
@@ -59,7 +59,7 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
     const long = await makeLongInvoice(230);
     await runs().ensureBackfilled();
     await runDueJobs(started);
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
     const { rows } = await started.database.pool.query(
       'select count(*)::int as lines, max(position) as last from stripe_invoice_lines where invoice_id = $1',
       [long],
@@ -95,7 +95,7 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
     await Promise.all([runDueJobs(started), runs().runToEnd('backfill', {}, async () => {})]);
     const { rows } = await started.database.pool.query('select kind, state from stripe_mirror_runs');
     expect(rows).toEqual([{ kind: 'backfill', state: 'done' }]);
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
     // Each page was counted once.
     const { rows: steps } = await started.database.pool.query(
       "select listed from stripe_mirror_steps where name = 'customers'",
@@ -125,7 +125,7 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
       { timeout: 200_000, interval: 250 },
     );
     expect(proxy.calls).not.toContain('GET /v1/customers');
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
   });
 
   test('continues where a killed process stopped', async () => {
@@ -146,7 +146,7 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
     await runDueJobs(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(proxy.calls).not.toContain('GET /v1/customers');
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
   });
 
   test('reads a list again if the object of its cursor was deleted', async () => {
@@ -158,7 +158,7 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
     );
     await runDueJobs(started);
     expect(await status().findRun(run.id)).toMatchObject({ state: 'done', error: null });
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
   });
 
   test('fails visibly if Stripe refuses for good, and starts over on request', async () => {
@@ -172,6 +172,6 @@ describe('the backfill of the mirror', { timeout: 300_000 }, () => {
     await runs().ensureBackfilled();
     await runDueJobs(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
   });
 });

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../../test/mirrored-objects.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
 import { isSoak, randomNumbers, sampled } from '../../../../test/sample.ts';
 import { beginStripeLife, type StripeLife } from '../../../../test/stripe-life.ts';
-import { openWebhookMail, type WebhookMail } from '../../../../test/webhook-mail.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
+import { holdWebhookDeliveries, type WebhookDeliveries } from '../../../../test/webhook-deliveries.ts';
 import { eventCursorQueries } from '../events/cursor.queries.ts';
 
 let started: TestMirror;
 let life: StripeLife;
-let mail: WebhookMail;
+let mail: WebhookDeliveries;
 
 beforeAll(async () => {
   started = await startMirror();
   life = await beginStripeLife(started.stripe);
-  mail = openWebhookMail(started);
+  mail = holdWebhookDeliveries(started);
   await mail.collect();
   await eventCursorQueries.create(started.database.query, new Date());
 });
@@ -38,7 +38,7 @@ async function catchUp(): Promise<void> {
 }
 
 async function expectSameBooks(): Promise<void> {
-  expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+  expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(started.stripe));
   const { rows } = await started.database.pool.query(
     'select type, error, failed_at from stripe_events where applied_at is null',
   );

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { ListedPage } from './mirror.ts';
 import { type ListParameters, pageSize, read, readBalanceHistory, readPaymentMethods, startingAfter } from './reads.ts';
-import { idOf, type MirroredType } from './rows.ts';
+import { type MirroredType, referencedId } from './rows.ts';
 
 /** The position of a listing. */
 export interface ListingState {
@@ -76,7 +76,7 @@ function creditedCustomers(type: MirroredType, objects: readonly object[]): stri
   if (type !== 'invoice') return [];
   const credited = (objects as Stripe.Invoice[])
     .filter(({ starting_balance: before, ending_balance: after }) => before !== 0 || (after ?? 0) !== 0)
-    .map(({ customer }) => idOf(customer) ?? '');
+    .map(({ customer }) => referencedId(customer) ?? '');
   return [...new Set(credited)];
 }
 

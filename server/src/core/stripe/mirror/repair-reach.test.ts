@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
-import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../../test/mirrored-objects.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
 
 let started: TestMirror;
 let proxy: FaultyProxy;
@@ -132,7 +132,7 @@ describe('a repair', () => {
     const differences = await repair();
     expect(ids(differences)).toEqual(old.map(([, id]) => id).sort());
     expect(new Set(differences.map(({ kind }) => kind))).toEqual(new Set(['missing']));
-    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
+    expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(stripe));
   });
 
   test('reads all cards and all balance changes of a customer with more than a page of them', async () => {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
-import { openWebhookMail } from '../../../../test/webhook-mail.ts';
-import { runDueJobs } from '../../../../test/work-off.ts';
+import { listMirroredObjects, listStripeObjects } from '../../../../test/mirrored-objects.ts';
+import { runDueJobs } from '../../../../test/run-due-jobs.ts';
+import { holdWebhookDeliveries } from '../../../../test/webhook-deliveries.ts';
 
 let started: TestMirror;
 let stripe: Stripe;
@@ -51,7 +51,7 @@ async function repair() {
 }
 
 async function expectSameBooks(): Promise<void> {
-  expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
+  expect(await listMirroredObjects(started.database)).toEqual(await listStripeObjects(stripe));
 }
 
 const tables = [
@@ -188,7 +188,7 @@ describe('a repair', () => {
 
   test('reports nothing that an event covers anyway', async () => {
     await repair();
-    const mail = openWebhookMail(started);
+    const mail = holdWebhookDeliveries(started);
     await mail.collect();
     const customer = await stripe.customers.create({ name: 'On its way' });
     await mail.deliver(

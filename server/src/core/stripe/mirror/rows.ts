@@ -48,7 +48,8 @@ export type StoredType = keyof StoredObjects;
 export type StoredObject<Type extends StoredType> = StoredObjects[Type];
 
 type Reference = string | { id: string } | null | undefined;
-export const idOf = (value: Reference): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
+export const referencedId = (value: Reference): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
 /** Converts seconds since 1970 to PostgreSQL's format. */
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
 const momentOrNull = (seconds: number | null | undefined) => (seconds ? moment(seconds) : null);
@@ -74,14 +75,14 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
     columns: (customer) => ({
       created: moment(customer.created),
       balance: customer.balance,
-      default_payment_method: idOf(customer.invoice_settings.default_payment_method),
+      default_payment_method: referencedId(customer.invoice_settings.default_payment_method),
     }),
     omittedFields: ['subscriptions', 'sources', 'tax'],
   },
   payment_method: {
     table: stripePaymentMethods,
     columns: (method) => ({
-      customer_id: idOf(method.customer),
+      customer_id: referencedId(method.customer),
       created: moment(method.created),
       type: method.type,
       brand: method.card?.brand ?? 'unknown',
@@ -94,7 +95,7 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   subscription: {
     table: stripeSubscriptions,
     columns: (subscription) => ({
-      customer_id: idOf(subscription.customer) ?? '',
+      customer_id: referencedId(subscription.customer) ?? '',
       created: moment(subscription.created),
       status: subscription.status,
     }),
@@ -102,8 +103,8 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   subscription_schedule: {
     table: stripeSubscriptionSchedules,
     columns: (schedule) => ({
-      customer_id: idOf(schedule.customer) ?? '',
-      subscription_id: idOf(schedule.subscription),
+      customer_id: referencedId(schedule.customer) ?? '',
+      subscription_id: referencedId(schedule.subscription),
       created: moment(schedule.created),
       status: schedule.status,
     }),
@@ -111,8 +112,8 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   invoice: {
     table: stripeInvoices,
     columns: (invoice) => ({
-      customer_id: idOf(invoice.customer) ?? '',
-      subscription_id: idOf(invoice.parent?.subscription_details?.subscription),
+      customer_id: referencedId(invoice.customer) ?? '',
+      subscription_id: referencedId(invoice.parent?.subscription_details?.subscription),
       created: moment(invoice.created),
       due_date: momentOrNull(invoice.due_date),
       number: invoice.number,
@@ -123,7 +124,7 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       amount_paid: invoice.amount_paid,
       amount_remaining: invoice.amount_remaining,
       description: invoice.lines.data[0]?.description ?? invoice.description,
-      price_id: idOf(invoice.lines.data[0]?.pricing?.price_details?.price),
+      price_id: referencedId(invoice.lines.data[0]?.pricing?.price_details?.price),
       invoice_pdf: invoice.invoice_pdf ?? null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     }),
@@ -133,8 +134,8 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   invoiceitem: {
     table: stripeInvoiceItems,
     columns: (item) => ({
-      customer_id: idOf(item.customer) ?? '',
-      invoice_id: idOf(item.invoice),
+      customer_id: referencedId(item.customer) ?? '',
+      invoice_id: referencedId(item.invoice),
       subscription_id: item.parent?.subscription_details?.subscription ?? null,
       created: moment(item.date),
       currency: item.currency,
@@ -145,9 +146,9 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   invoice_payment: {
     table: stripeInvoicePayments,
     columns: (payment) => ({
-      invoice_id: idOf(payment.invoice) ?? '',
-      payment_intent_id: idOf(payment.payment.payment_intent),
-      charge_id: idOf(payment.payment.charge),
+      invoice_id: referencedId(payment.invoice) ?? '',
+      payment_intent_id: referencedId(payment.payment.payment_intent),
+      charge_id: referencedId(payment.payment.charge),
       created: moment(payment.created),
       status: payment.status,
       currency: payment.currency,
@@ -158,28 +159,28 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   payment_intent: {
     table: stripePaymentIntents,
     columns: (intent) => ({
-      customer_id: idOf(intent.customer),
+      customer_id: referencedId(intent.customer),
       created: moment(intent.created),
       status: intent.status,
       currency: intent.currency,
       amount: intent.amount,
       amount_received: intent.amount_received,
-      payment_method_id: idOf(intent.payment_method),
-      latest_charge_id: idOf(intent.latest_charge),
+      payment_method_id: referencedId(intent.payment_method),
+      latest_charge_id: referencedId(intent.latest_charge),
       description: intent.description,
     }),
   },
   charge: {
     table: stripeCharges,
     columns: (charge) => ({
-      customer_id: idOf(charge.customer),
-      payment_intent_id: idOf(charge.payment_intent),
+      customer_id: referencedId(charge.customer),
+      payment_intent_id: referencedId(charge.payment_intent),
       created: moment(charge.created),
       status: charge.status,
       currency: charge.currency,
       amount: charge.amount,
       amount_refunded: charge.amount_refunded,
-      balance_transaction_id: idOf(charge.balance_transaction),
+      balance_transaction_id: referencedId(charge.balance_transaction),
     }),
     omittedFields: ['refunds'],
     volatileFields: ['receipt_url'],
@@ -187,21 +188,21 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   refund: {
     table: stripeRefunds,
     columns: (refund) => ({
-      customer_id: idOf(refund.customer),
-      charge_id: idOf(refund.charge),
-      payment_intent_id: idOf(refund.payment_intent),
+      customer_id: referencedId(refund.customer),
+      charge_id: referencedId(refund.charge),
+      payment_intent_id: referencedId(refund.payment_intent),
       created: moment(refund.created),
       status: refund.status,
       currency: refund.currency,
       amount: refund.amount,
-      balance_transaction_id: idOf(refund.balance_transaction),
+      balance_transaction_id: referencedId(refund.balance_transaction),
     }),
   },
   credit_note: {
     table: stripeCreditNotes,
     columns: (note) => ({
-      customer_id: idOf(note.customer) ?? '',
-      invoice_id: idOf(note.invoice) ?? '',
+      customer_id: referencedId(note.customer) ?? '',
+      invoice_id: referencedId(note.invoice) ?? '',
       created: moment(note.created),
       number: note.number,
       status: note.status,
@@ -216,9 +217,9 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
     columns: (line) => {
       const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
       return {
-        subscription_id: idOf(line.subscription) ?? details?.subscription ?? null,
+        subscription_id: referencedId(line.subscription) ?? details?.subscription ?? null,
         invoice_item_id: details?.invoice_item ?? null,
-        price_id: idOf(line.pricing?.price_details?.price),
+        price_id: referencedId(line.pricing?.price_details?.price),
         currency: line.currency,
         amount: line.amount,
         subtotal: line.subtotal,
@@ -233,7 +234,7 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   balance_transaction: {
     table: stripeBalanceTransactions,
     columns: (transaction) => ({
-      source_id: idOf(transaction.source),
+      source_id: referencedId(transaction.source),
       created: moment(transaction.created),
       type: transaction.type,
       status: transaction.status,
@@ -246,8 +247,8 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   customer_balance_transaction: {
     table: stripeCustomerBalanceTransactions,
     columns: (transaction) => ({
-      customer_id: idOf(transaction.customer) ?? '',
-      invoice_id: idOf(transaction.invoice),
+      customer_id: referencedId(transaction.customer) ?? '',
+      invoice_id: referencedId(transaction.invoice),
       created: moment(transaction.created),
       type: transaction.type,
       currency: transaction.currency,

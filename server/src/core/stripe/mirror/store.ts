@@ -5,7 +5,7 @@ import type { StripeClient } from '../client.ts';
 import { type Difference, findDifference, isOutdated, toMirrorRow } from './compare.ts';
 import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
 import { wholeLines } from './reads.ts';
-import { idOf, type StoredObject, type StoredType } from './rows.ts';
+import { referencedId, type StoredObject, type StoredType } from './rows.ts';
 
 /** The form in which the mirror passes a subscription on: the only one of Stripe's types that modules use. */
 export type StripeSubscription = Pick<
@@ -117,7 +117,7 @@ function findNotices({ billedListeners }: StoreContext, type: StoredType, object
 }
 
 function discountIds({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
-  return (amounts ?? []).flatMap(({ discount }) => idOf(discount) ?? []);
+  return (amounts ?? []).flatMap(({ discount }) => referencedId(discount) ?? []);
 }
 
 function latestTransition({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
@@ -126,7 +126,7 @@ function latestTransition({ finalized_at: finalized, paid_at: paid }: Stripe.Inv
 
 async function readLineRows({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
   const lines = await wholeLines(await client(), invoice);
-  const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: idOf(invoice.customer) ?? '' };
+  const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: referencedId(invoice.customer) ?? '' };
   return lines.map((line, position) => {
     const row = toMirrorRow('line_item', line);
     return { ...row, columns: { ...row.columns, ...ofInvoice, position } };

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientAddress } from '../../../core/http/address.ts';
 import { AppError } from '../../../core/http/app-error.ts';
-import { bearerTokenOf } from '../../../core/http/callers.ts';
+import { findBearerToken } from '../../../core/http/callers.ts';
 import { createSerializer } from '../../../core/http/serializer.ts';
 import { findUnstorableText, RequestValidationError } from '../../../core/http/validation.ts';
 import { hashSecret } from '../../../core/secrets.ts';
@@ -177,7 +177,7 @@ function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookU
 
 /** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
 async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
-  const token = bearerTokenOf(request) ?? '';
+  const token = findBearerToken(request) ?? '';
   const hash = hashSecret(token);
   const address = clientAddress(request);
   const { calls } = binding.limits;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingDetails, TaxIdStatus } from '@portico/contract';
-import { taxIdKindNames, taxIdKinds, taxIdKindsOf } from '@portico/contract/tax-ids';
+import { listTaxIdKinds, taxIdKindNames, taxIdKinds } from '@portico/contract/tax-ids';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -111,7 +111,7 @@ export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFi
 function useKindOptions(country: string, stored: string | undefined) {
   const { t } = useLingui();
   const nameOf = useKindName();
-  const own = taxIdKindsOf(country);
+  const own = listTaxIdKinds(country);
   const others = taxIdKindNames.filter((kind) => !own.includes(kind));
   const named = (kinds: readonly string[]) => kinds.map((value) => ({ value, label: nameOf(value) }));
   return [

@@ -5,7 +5,7 @@ import type { Database } from '../src/core/db/database.ts';
  * The purchases and payments of an account, in a form that is common to Stripe and the portal. Amounts in cents; cards
  * by their last four digits.
  */
-export interface World {
+export interface AccountState {
   readonly customers: number;
   /** Charged amounts, one entry per charge. */
   readonly charges: readonly number[];
@@ -21,7 +21,7 @@ const expandableId = (value: Reference) => (typeof value === 'string' ? value : 
 const neverRan = new Set(['canceled', 'incomplete_expired']);
 
 /** Stripe's side, read without the portal, for all customers with the address, in case there are too many. */
-export async function worldAtStripe(stripe: Stripe, email: string): Promise<World> {
+export async function stateAtStripe(stripe: Stripe, email: string): Promise<AccountState> {
   const { data: customers } = await stripe.customers.list({ email, limit: 100 });
   const limit = 100;
   const ofEach = await Promise.all(
@@ -71,9 +71,12 @@ interface RunningRow {
 }
 
 /** The portal's side: money and cards from the mirror, and the account's subscriptions. */
-export async function worldInPortal(database: Database, accountId: number): Promise<World> {
+export async function stateInPortal(database: Database, accountId: number): Promise<AccountState> {
   const { rows } = await database.pool.query<
-    Omit<World, 'subscriptions' | 'customers'> & { customer: string | null; subscriptions: readonly RunningRow[] }
+    Omit<AccountState, 'subscriptions' | 'customers'> & {
+      customer: string | null;
+      subscriptions: readonly RunningRow[];
+    }
   >(worldStatement, [accountId]);
   const [row] = rows;
   if (!row) throw new Error(`There is no account ${accountId}`);
@@ -109,7 +112,7 @@ function runningLine(status: string, quantity: number, ends: boolean, card?: str
   return `${status} ${quantity}${ends ? ' ends' : ''} ${card ?? 'default'}${then}`;
 }
 
-function sorted(world: World): World {
+function sorted(world: AccountState): AccountState {
   return {
     ...world,
     charges: world.charges.toSorted((one, other) => one - other),

@@ -7,8 +7,8 @@ import { callStripe, readStripeState } from './stripe-state.ts';
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
 
-/** A customer with a subscription whose card is declined, and the invoice that is left to be paid. */
-export async function oweAnInvoice(portal: Portal, { email, password }: Customer) {
+/** Creates a subscription whose card is declined, and the unpaid invoice. */
+export async function createUnpaidInvoice(portal: Portal, { email, password }: Customer) {
   const { sandbox } = portal.ports;
   const client = await ApiClient.signIn(portal.url, email, password);
   const card = await client.addCard(`http://127.0.0.1:${sandbox}`);

@@ -1,25 +1,23 @@
 import { type Locale, paths } from '@portico/contract';
-import { findAccountBrand, findPerson, findUserByEmail, noteMessage, reissueLink } from '../../accounts/index.ts';
+import { findAccountBrand, findPerson, findUserByEmail, recordLinkMessage, reissueLink } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { keyOfEmail } from './key-of-email.ts';
-import { colleagueMails, knownMails } from './sign-up.limits.ts';
+import { colleagueMails, hashEmail, knownAddressMails } from './sign-up.limits.ts';
 
-interface KnownContext {
+interface NoticeContext {
   readonly database: Database;
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
 }
 
-/** Days for which the words of the mail are kept where it has no link that ends. */
-const daysKept = 7;
+/** Days for which the mail's content is kept if it contains no link that expires. */
+const contentDays = 7;
 
 /**
- * Tells whoever has an address already, by mail alone, how they come in: by signing in, or by their invitation (SIGN-18). The form's page is told
- * nothing. Somebody else's login that is not an address gets no mail, nor does an inactive user.
- * @param organization the account that has proved the domain of the address, for one that nobody has
+ * Mails users who sign up with their own address again how to sign in, or their invitation again (SIGN-18). The page shows nothing of it. Inactive
+ * users get no mail. @param organization the account that proved the address's domain, if no user has the address
  */
-export async function tellKnown(
-  context: KnownContext,
+export async function notifyKnownAddress(
+  context: NoticeContext,
   email: string,
   locale: Locale,
   organization?: number,
@@ -27,21 +25,24 @@ export async function tellKnown(
   const { database } = context;
   const found = await findUserByEmail(database.query, email);
   if (!found) {
-    if (organization !== undefined) await tellColleague(context, email, locale, organization);
+    if (organization !== undefined) await mailColleague(context, email, locale, organization);
     return;
   }
-  if (!(await knownMails.tryTake(database, found.id))) return;
-  await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
+  if (!(await knownAddressMails.tryTake(database, found.id))) return;
+  await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, locale));
 }
 
-/** Tells somebody whose organization has an account that invites its people (SIGN-32). Its name is no stranger's word to them. */
-async function tellColleague(
-  { database, mail }: KnownContext,
+/**
+ * Mails a person whose organization has an account and invites its own users (SIGN-32). The mail contains only the account's name, no text of a
+ * stranger.
+ */
+async function mailColleague(
+  { database, mail }: NoticeContext,
   email: string,
   locale: Locale,
   accountId: number,
 ): Promise<void> {
-  if (!(await colleagueMails.tryTake(database, keyOfEmail(email)))) return;
+  if (!(await colleagueMails.tryTake(database, hashEmail(email)))) return;
   const brand = await findAccountBrand(database.query, accountId);
   if (!brand) return;
   await database.transaction((transaction) =>
@@ -52,13 +53,13 @@ async function tellColleague(
       locale,
       companyId: brand.companyId,
       accountId,
-      expiresAt: new Date(Date.now() + daysKept * 86_400_000),
+      expiresAt: new Date(Date.now() + contentDays * 86_400_000),
     }),
   );
 }
 
-async function mailKnown(
-  { mail }: KnownContext,
+async function mailKnownUser(
+  { mail }: NoticeContext,
   transaction: Queryable,
   userId: number,
   locale: Locale,
@@ -79,9 +80,9 @@ async function mailKnown(
     locale: person.locale ?? locale,
     companyId: brand.companyId,
     accountId: person.accountId,
-    expiresAt: invitation?.expiresAt ?? new Date(Date.now() + daysKept * 86_400_000),
+    expiresAt: invitation?.expiresAt ?? new Date(Date.now() + contentDays * 86_400_000),
   });
   if (!invitation) return;
   if (invitation.messageId !== null) await mail.forget(transaction, invitation.messageId);
-  await noteMessage(transaction, invitation.token, messageId);
+  await recordLinkMessage(transaction, invitation.token, messageId);
 }

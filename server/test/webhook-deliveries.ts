@@ -6,18 +6,18 @@ import { testSecret } from './full-portal.ts';
 import type { TestMirror } from './mirror.ts';
 
 /** The receiver of the webhooks. */
-type Taker = Pick<TestMirror, 'stripe'> & { readonly app: Pick<TestMirror['app'], 'http'> };
+type WebhookReceiver = Pick<TestMirror, 'stripe'> & { readonly app: Pick<TestMirror['app'], 'http'> };
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);
 
 /** Holds Stripe's deliveries, so that a test can deliver them in any order, twice, late or never. */
-export interface WebhookMail {
+export interface WebhookDeliveries {
   /** Returns the new events since the last call, the oldest first. */
   collect(): Promise<Stripe.Event[]>;
   deliver(events: readonly Stripe.Event[]): Promise<void>;
 }
 
-export function openWebhookMail(taker: Taker): WebhookMail {
+export function holdWebhookDeliveries(taker: WebhookReceiver): WebhookDeliveries {
   let last: string | undefined;
   return {
     async collect() {
@@ -38,7 +38,7 @@ export function openWebhookMail(taker: Taker): WebhookMail {
   };
 }
 
-async function deliverOne(taker: Taker, event: Stripe.Event): Promise<void> {
+async function deliverOne(taker: WebhookReceiver, event: Stripe.Event): Promise<void> {
   const payload = JSON.stringify(event);
   const response = await taker.app.http.inject({
     method: 'POST',

@@ -4,7 +4,7 @@ import { type OperationState, toOperationError } from '../../core/operations/ind
 import { runRegistration } from './register.ts';
 import { findRegistration, type Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
-import { looksByAddress } from './sign-up.limits.ts';
+import { lookupsByAddress } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A registration and the operation that it waits for. */
@@ -13,7 +13,7 @@ interface AdvancedRegistration {
   readonly operation: OperationState | undefined;
 }
 
-/** Runs a live registration as far as it can. Without an answer of the payment provider it stays `live`, and a job continues it (OPS-7). */
+/** Runs a live registration as far as possible. If the payment provider does not answer, it stays `live` and a job continues it (OPS-7). */
 export async function advanceRegistration(
   context: SignUpContext,
   before: Registration,
@@ -40,7 +40,7 @@ function presentRegistration({ registration, operation }: AdvancedRegistration, 
   };
 }
 
-/** A registration for the browser that began it (SIGN-17). @throws NotFoundError for any other browser, and for none. */
+/** The state of a registration for the browser that began it (SIGN-17). @throws NotFoundError for other browsers and unknown ids */
 export async function followRegistration(
   context: SignUpContext,
   id: string,
@@ -48,7 +48,7 @@ export async function followRegistration(
   options: { readonly abandon?: boolean } = {},
 ): Promise<SignUpRegistration> {
   const { database } = context;
-  await looksByAddress.take(database, visitor.addressKey);
+  await lookupsByAddress.take(database, visitor.addressKey);
   const registration = await findRegistration(database.query, id);
   if (!registration?.visitorHash.equals(visitor.hash)) throw new NotFoundError();
   return presentRegistration(await advanceRegistration(context, registration, options), visitor.locale);

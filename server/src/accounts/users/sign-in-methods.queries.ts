@@ -2,11 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 
-/**
- * Locks a user until the end of the transaction, so that two removals at once cannot take the last way in.
- * @returns whether they have a password.
- */
-export async function lockWaysIn(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
+/** Locks a user until the transaction ends, so that two removals cannot remove the last sign-in method. @returns whether they have a password */
+export async function lockSignInMethods(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
   const [found] = await transaction
     .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null` })
     .from(users)
@@ -15,11 +12,8 @@ export async function lockWaysIn(transaction: Queryable, userId: number): Promis
   return found ?? { hasPassword: false };
 }
 
-/**
- * Notes that the user's sessions end together, and waits for those that begin just now. The sessions are deleted by a later statement, which sees them
- * (PWD-14).
- */
-export async function noteSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
+/** Records that the user's sessions end, and waits for sign-ins in progress. A later statement deletes the sessions, including theirs (PWD-14). */
+export async function recordSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
   await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
@@ -32,8 +26,8 @@ export async function wasNeverOfferedPasskey(on: Queryable, userId: number): Pro
   return rows.length > 0;
 }
 
-/** Notes that a user was offered a passkey. */
-export async function noteOfferedPasskey(on: Queryable, userId: number): Promise<void> {
+/** Records that a user was offered a passkey. */
+export async function recordPasskeyOffered(on: Queryable, userId: number): Promise<void> {
   await on
     .update(users)
     .set({ passkeyOfferedAt: sql`now()` })

@@ -6,7 +6,7 @@ import type { FullPortal } from './full-portal.ts';
  * Waits until all of Stripe's events were received and their jobs have run, so that no further calls interfere with the
  * test.
  */
-export async function settled({ stripe, database }: FullPortal): Promise<void> {
+export async function waitForStripeEvents({ stripe, database }: FullPortal): Promise<void> {
   const told: ReadonlySet<string> = new Set(webhookEvents);
   await vi.waitFor(
     async () => {

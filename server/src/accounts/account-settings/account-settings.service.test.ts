@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { findMailTimeZone } from './mail-time-zone.ts';
+import { findMailTimeZone } from './account-settings.service.ts';
 
 const database = await createTestDatabase();
 let acme: number;
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['who chose one reads mail in their own time zone', 'User@Acme.example', true, 'Asia/Kolkata'],
-  ['who chose none reads it in that of the account', 'owner@acme.example', true, 'America/Toronto'],
-  ['so does who is nobody’s user', 'sales@vendor.example', true, 'America/Toronto'],
-  ['mail about no account is in UTC', 'sales@vendor.example', false, 'UTC'],
+  ['uses the recipient’s own time zone if they chose one', 'User@Acme.example', true, 'Asia/Kolkata'],
+  ['uses the account’s time zone if the recipient chose none', 'owner@acme.example', true, 'America/Toronto'],
+  ['uses the account’s time zone for a recipient who is not a user', 'sales@vendor.example', true, 'America/Toronto'],
+  ['uses UTC for mail without an account', 'sales@vendor.example', false, 'UTC'],
 ])('%s', async (_, recipient, isAboutAcme, expected) => {
   expect(await findMailTimeZone(database.query, { recipient, accountId: isAboutAcme ? acme : null })).toBe(expected);
 });

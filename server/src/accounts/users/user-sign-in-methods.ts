@@ -1,32 +1,24 @@
 import type { UserWithProducts } from '@portico/contract';
-import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
-import { assertAllowed, endLinks, lockUser, userChanges } from './changing-users.ts';
-import { mailChangedByAdmin } from './notices.ts';
+import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
 import { updatePassword } from './people.queries.ts';
 import { hashChosenPassword } from './user-creation.ts';
-import type { Asking } from './users.context.ts';
+import { mailChangedByAdmin } from './user-mails.ts';
+import type { CallContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
-import { refusalOfWaysIn } from './users.rules.ts';
+import { signInMethodsRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
-/** Passwords that an admin may choose for others in a quarter of an hour: each is estimated and hashed (LIM-8). */
+/** Passwords that an admin may choose for others in 15 minutes: each is estimated and hashed (LIM-8). */
 const passwordsForOthers = defineLimit('password-for-others', 30, 15 * 60);
 
-/** A change of sessions, repeated once when it meets a sign-in that locks the same rows in another order. */
-function changingWaysIn<Result>(
-  database: Database,
-  work: (transaction: Queryable) => Promise<Result>,
-): Promise<Result> {
-  return retryOnConflict(() => database.transaction(work));
-}
-
-/** @throws NotFoundError; ForbiddenError for oneself, the owner and operators (USR-27). */
-async function lockOther(context: Asking, transaction: Queryable, id: number): Promise<UserRow> {
+/** @throws NotFoundError; ForbiddenError for the caller, the owner and operators (USR-27) */
+async function lockOtherUser(context: CallContext, transaction: Queryable, id: number): Promise<UserRow> {
   const user = await lockUser(context, transaction, id);
-  assertAllowed(refusalOfWaysIn(context.session.user, user));
+  assertAllowed(signInMethodsRefusal(context.session.user, user));
   return user;
 }
 
@@ -36,42 +28,42 @@ interface NewPassword {
 }
 
 /**
- * Sets another user's password (USR-27). Their sessions end, mailed links that change a way in are void, and they are told by mail.
- * @throws NotFoundError; ForbiddenError as `lockOther`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError.
+ * Sets another user's password (USR-27). Their sessions and mailed links end, and they get a mail. @throws
+ * NotFoundError; ForbiddenError as `lockOtherUser`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError
  */
-export async function changeUserPassword(context: Asking, id: number, chosen: NewPassword): Promise<void> {
+export async function changeUserPassword(context: CallContext, id: number, chosen: NewPassword): Promise<void> {
   const { database, accountId, session, audit, actor, endSessionsOf } = context;
   const [user, brand] = await Promise.all([
     findUser(database.query, accountId, id),
     findAccountBrand(database.query, accountId),
   ]);
   if (!user) throw new NotFoundError();
-  assertAllowed(refusalOfWaysIn(session.user, user));
+  assertAllowed(signInMethodsRefusal(session.user, user));
   await passwordsForOthers.take(database, session.user.id);
   const passwordHash = await hashChosenPassword({
     password: chosen.newPassword,
     confirmation: chosen.newPasswordConfirmation,
     own: [user.login, user.email, user.firstName, user.lastName, brand?.name ?? '', brand?.companyName ?? ''],
   });
-  await changingWaysIn(database, async (transaction) => {
-    await lockOther(context, transaction, id);
+  await transactionWithRetry(database, async (transaction) => {
+    await lockOtherUser(context, transaction, id);
     await updatePassword(transaction, id, passwordHash);
     await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
-    await endLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
+    await voidMailedLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
     await mailChangedByAdmin(context, transaction, id, 'password');
     await audit.record({ ...actor, kind: 'userPasswordChanged', detail: { userId: id } }, transaction);
   });
 }
 
 /**
- * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they are told by mail.
- * @throws NotFoundError; ForbiddenError as `lockOther`; TooManyRequestsError.
+ * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @throws
+ * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
-export async function resetSecondFactor(context: Asking, id: number): Promise<UserWithProducts> {
+export async function resetSecondFactor(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, audit, actor, endSessionsOf, removeSecondFactors } = context;
   await userChanges.take(database, accountId);
-  await changingWaysIn(database, async (transaction) => {
-    await lockOther(context, transaction, id);
+  await transactionWithRetry(database, async (transaction) => {
+    await lockOtherUser(context, transaction, id);
     if (!(await removeSecondFactors(transaction, id))) return;
     await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin(context, transaction, id, 'secondFactor');
@@ -81,14 +73,14 @@ export async function resetSecondFactor(context: Asking, id: number): Promise<Us
 }
 
 /**
- * Ends another user's sessions, and has all their browsers asked for the second factor again (USR-27).
- * @returns the number of ended sessions. @throws NotFoundError; ForbiddenError as `lockOther`; TooManyRequestsError.
+ * Ends another user's sessions. All their browsers need the second factor again (USR-27). @returns the number of ended
+ * sessions @throws NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
-export async function endUserSessions(context: Asking, id: number): Promise<number> {
+export async function endUserSessions(context: CallContext, id: number): Promise<number> {
   const { database, accountId, audit, actor, endSessionsOf } = context;
   await userChanges.take(database, accountId);
-  return changingWaysIn(database, async (transaction) => {
-    await lockOther(context, transaction, id);
+  return transactionWithRetry(database, async (transaction) => {
+    await lockOtherUser(context, transaction, id);
     const ended = await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
     await audit.record({ ...actor, kind: 'userSessionsEnded', detail: { userId: id, ended } }, transaction);
     return ended;

@@ -5,8 +5,8 @@ import { databaseUrl, type Portal } from './portal.ts';
 import { secrets } from './secrets.ts';
 import { expect } from './test.ts';
 
-/** An account that bought places of Veriscan Desktop, or of another plan, and its owner who calls the API. */
-export async function buyPlaces(
+/** Buys seats of Veriscan Desktop, or of another plan, in a new account. @returns its owner, who calls the API */
+export async function buySeats(
   portal: Portal,
   quantity: number,
   { product = 'veriscan-desktop', plan = 'veriscan-desktop-professional' } = {},
@@ -18,12 +18,12 @@ export async function buyPlaces(
   return { customer, client };
 }
 
-/** A public token for a product. Neither the database nor the log may have it. */
-export async function makeToken(client: ApiClient, product = 'veriscan-desktop'): Promise<string> {
+/** Creates a public token for a product. Neither database nor log may contain it. */
+export async function createToken(client: ApiClient, product = 'veriscan-desktop'): Promise<string> {
   return (await addToken(client, product)).token;
 }
 
-/** A token as the answer that shows it once has it. */
+/** Creates a token and returns the response that shows it once. */
 export async function addToken(
   client: ApiClient,
   product: string,

@@ -1,13 +1,14 @@
-import { paths } from '@portico/contract';
+import { type Locale, paths } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
+import type { Mail, MailTemplateName, TemplateData } from '../../core/mail/index.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
-import { findRecipient } from './recipients.queries.ts';
-import type { Asking } from './users.context.ts';
+import { findRecipient, listAdminRecipients } from './recipients.queries.ts';
+import type { CallContext } from './users.context.ts';
 
-/** Tells a user that an admin changed a way in of theirs. */
+/** Mails a user that an admin changed their password or second factor. */
 export async function mailChangedByAdmin(
-  context: Pick<Asking, 'mail' | 'session' | 'accountId' | 'locale'>,
+  context: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
   transaction: Queryable,
   userId: number,
   change: 'password' | 'secondFactor',
@@ -23,7 +24,7 @@ export async function mailChangedByAdmin(
     data: {
       change,
       login: user.login,
-      adminName: nameOf(session.user),
+      adminName: userDisplayName(session.user),
       accountName: brand.name,
       at: new Date().toISOString(),
       path: paths.login,
@@ -35,9 +36,12 @@ export async function mailChangedByAdmin(
   });
 }
 
-/** Tells the former and the new owner of an account (USR-12), and the new one that the way in for when the identity provider fails is theirs to make (SSO-33). */
+/**
+ * Mails the former and the new owner of an account (USR-12). If single sign-on is required, the new owner is asked to
+ * create a break-glass code (SSO-33).
+ */
 export async function mailOwnershipTransferred(
-  { mail, accountId, locale }: Asking,
+  { mail, accountId, locale }: CallContext,
   transaction: Queryable,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
@@ -68,7 +72,39 @@ export async function mailOwnershipTransferred(
     });
 }
 
-/** A user as mails name them. */
-export function nameOf({ firstName, lastName, login }: { firstName: string; lastName: string; login: string }): string {
+/** The name of a user in mail. */
+export function userDisplayName({
+  firstName,
+  lastName,
+  login,
+}: {
+  firstName: string;
+  lastName: string;
+  login: string;
+}): string {
   return `${firstName} ${lastName}`.trim() || login;
+}
+
+type MailOf<Name extends MailTemplateName> = {
+  [Each in Name]: { readonly template: Each; readonly data: TemplateData<Each> };
+}[Name];
+
+/** Queues a mail to an account's active owner and admins, each in their language, in the transaction of its cause (LATE-7). */
+export async function mailAccountAdmins<Name extends MailTemplateName>(
+  { mail }: { readonly mail: Pick<Mail, 'enqueueMany'> },
+  transaction: Queryable,
+  accountId: number,
+  mailFor: (reader: { readonly accountName: string; readonly locale: Locale }) => MailOf<Name>,
+): Promise<void> {
+  const account = await findAccountBrand(transaction, accountId);
+  if (!account) return;
+  const admins = await listAdminRecipients(transaction, accountId);
+  const mails = admins
+    .filter(({ email }) => email !== '')
+    .map(({ email, name, locale: chosen }) => {
+      const locale = chosen ?? 'en';
+      const to = { address: email, name };
+      return { ...mailFor({ accountName: account.name, locale }), to, locale, companyId: account.companyId, accountId };
+    });
+  if (mails.length > 0) await mail.enqueueMany(transaction, mails);
 }

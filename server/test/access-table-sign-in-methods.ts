@@ -4,7 +4,7 @@ import type { AccessRow } from './access-row.ts';
 const passkey = { params: { id: '999999' } };
 
 /** Passkeys and external logins. The passkey in these calls does not exist, and there is no provider. */
-export const waysInAccess = {
+export const signInMethodAccess = {
   'GET /api/Passkeys': { action: 'profile.view', answer: 200 },
   'POST /api/Passkeys/Options': { action: 'profile.manage', answer: 200, call: { body: {} } },
   'POST /api/Passkeys': { action: 'profile.manage', answer: 422, call: { body: { name: '', response: {} } } },

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '@portico/contract';
 import { say } from '../messages.ts';
-import { at, atRest, type Screen } from './screen.ts';
+import { openPage, type Screen, waitForRest } from './screen.ts';
 
-/** Opens the page of a mailed link that the server knows: what it says of it is told, as a link that works comes by mail only. */
+/** Opens the page of a mailed link. The server's response is stubbed, because valid links arrive only by mail. */
 function link(name: string, path: string, about: object): Screen {
   return {
     name,
@@ -12,20 +12,20 @@ function link(name: string, path: string, about: object): Screen {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       const known = { login: 'avery.stone@acme-security.example', email: null, session: null, expiresAt, ...about };
       await page.route('**/api/Links/Check', (route) => route.fulfill({ json: known }));
-      await at(`${path}#token`)(page);
+      await openPage(`${path}#token`)(page);
     },
   };
 }
 
 async function chooseAuthenticator(page: Page, language: 'en' | 'fr'): Promise<void> {
-  await at(paths.configureMfa)(page);
+  await openPage(paths.configureMfa)(page);
   await page.getByRole('radio', { name: say(language, 'Authenticator') }).check();
   await page.getByRole('button', { name: say(language, 'Next') }).click();
   await expect(page.getByRole('img', { name: say(language, 'QR code for your authenticator') })).toBeVisible();
-  await atRest(page);
+  await waitForRest(page);
 }
 
-/** The page of signing out with a product that does not answer, or with the question. */
+/** The sign-out page with a product that does not answer, or with the question. */
 function signingOut(name: string, change: object): Screen {
   return {
     name,
@@ -40,36 +40,36 @@ function signingOut(name: string, change: object): Screen {
         const body = (await answer.text()).replace(/"signingOut":\{.*?\},"/, `"signingOut":${JSON.stringify(state)},"`);
         await route.fulfill({ response: answer, body });
       });
-      await at(paths.logout)(page);
+      await openPage(paths.logout)(page);
     },
   };
 }
 
 /** The pages between a visitor and their session. */
-export const wayInScreens: readonly Screen[] = [
-  { name: 'second-step', as: 'halfway', open: at(paths.secondStep) },
+export const signInScreens: readonly Screen[] = [
+  { name: 'second-step', as: 'halfway', open: openPage(paths.secondStep) },
   {
     name: 'second-step-recovery',
     as: 'halfway',
     async open(page, { language }) {
-      await at(paths.secondStep)(page);
+      await openPage(paths.secondStep)(page);
       await page.getByRole('button', { name: say(language, 'Recovery code') }).click();
       await expect(page.getByLabel(say(language, 'Recovery code'))).toBeFocused();
     },
   },
-  { name: 'configure-mfa', as: 'unprotected', open: at(paths.configureMfa) },
+  { name: 'configure-mfa', as: 'unprotected', open: openPage(paths.configureMfa) },
   {
     name: 'configure-mfa-authenticator',
     as: 'unprotected',
     open: (page, { language }) => chooseAuthenticator(page, language),
   },
-  { name: 'forgotten-password', as: 'visitor', open: at(paths.forgottenPassword) },
+  { name: 'forgotten-password', as: 'visitor', open: openPage(paths.forgottenPassword) },
   {
     name: 'forgotten-password-asked',
     as: 'visitor',
     async open(page, { language }) {
       await page.route('**/api/ForgottenPassword', (route) => route.fulfill({ json: {} }));
-      await at(paths.forgottenPassword)(page);
+      await openPage(paths.forgottenPassword)(page);
       await page.locator('input[name=userName]').fill('owner@acme.example');
       await page.getByRole('button', { name: say(language, 'Send the link') }).click();
       await expect(page.getByRole('heading', { name: say(language, 'Look into your mail') })).toBeVisible();
@@ -82,5 +82,5 @@ export const wayInScreens: readonly Screen[] = [
   link('was-this-you', paths.endSession, { kind: 'endSession', session: 'Firefox on Windows' }),
   signingOut('signing-out', {}),
   signingOut('signing-out-asked', { hasSession: true, asks: true }),
-  { name: 'used-link', as: 'visitor', open: at(paths.resetPassword) },
+  { name: 'used-link', as: 'visitor', open: openPage(paths.resetPassword) },
 ];

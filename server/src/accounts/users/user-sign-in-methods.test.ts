@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLink, issueLink } from '../links/links.service.ts';
 import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
-describe('ways in of another user', async () => {
-  const { sql, idOf, addMember, signIn, audited, mailsTo, database } = await startUsers();
+describe('another user’s sign-in methods', async () => {
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, database } = await startUsers();
   const admin = await signIn('admin@acme.example');
   const newPassword = (password = chosenPassword, confirmation = password) => ({
     newPassword: password,
@@ -17,7 +17,7 @@ describe('ways in of another user', async () => {
     await sql('update sessions set confirmed_at = now()');
   });
 
-  test('a password that an admin sets counts at once: sessions and links end, and a mail tells of it', async () => {
+  test('a password set by an admin ends sessions and links, works at once, and is announced by mail', async () => {
     const { id, email } = await addMember();
     const member = await signIn(email);
     const { token } = await issueLink(database.query, { kind: 'resetPassword', userId: id, data: {} });
@@ -26,11 +26,11 @@ describe('ways in of another user', async () => {
     expect(await findLink(database.query, token)).toBeUndefined();
     await expect(signIn(email)).rejects.toThrow('could not sign in');
     await signIn(email, chosenPassword);
-    expect((await mailsTo(email))[0]).toMatchObject({
+    expect((await listMailsTo(email))[0]).toMatchObject({
       template: 'changedByAdmin',
       data: { change: 'password', adminName: 'Morgan Lee' },
     });
-    const event = await audited('userPasswordChanged');
+    const event = await findAuditEvent('userPasswordChanged');
     expect(event?.detail).toEqual({ userId: id });
     expect(JSON.stringify([event, await sql('select data from mail_messages')])).not.toContain(chosenPassword);
   });
@@ -39,13 +39,13 @@ describe('ways in of another user', async () => {
     ['newPassword', newPassword('short')],
     ['newPassword', newPassword('Acme2026!')],
     ['newPasswordConfirmation', newPassword(chosenPassword, otherPassword)],
-  ])('a bad %s is told at its field', async (field, body) => {
+  ])('rejects a bad %s at its field', async (field, body) => {
     const { id } = await addMember();
     const refused = await setPassword(id, body);
     expect([refused.statusCode, Object.keys(refused.json().propertyErrors)]).toEqual([422, [field]]);
   });
 
-  test('the second factor is removed with its codes, and sessions end', async () => {
+  test('removing the second factor also removes recovery codes and ends sessions', async () => {
     const { id, email } = await addMember();
     const member = await signIn(email);
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
@@ -54,18 +54,21 @@ describe('ways in of another user', async () => {
     expect((await member.get('/api/User/Current')).statusCode).toBe(401);
     expect(await sql('select 1 from recovery_codes where user_id = $1', [id])).toEqual([]);
     await signIn(email);
-    expect((await mailsTo(email))[0]).toMatchObject({ template: 'changedByAdmin', data: { change: 'secondFactor' } });
-    expect((await audited('userSecondFactorReset'))?.detail).toEqual({ userId: id });
+    expect((await listMailsTo(email))[0]).toMatchObject({
+      template: 'changedByAdmin',
+      data: { change: 'secondFactor' },
+    });
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id });
   });
 
-  test('a second factor that is not there is neither told nor recorded', async () => {
+  test('removing a missing second factor sends no mail and records nothing', async () => {
     const { id, email } = await addMember();
     await admin.post(`/api/User/ResetSecondFactor/${id}`);
-    expect(await mailsTo(email)).toEqual([]);
-    expect((await audited('userSecondFactorReset'))?.detail.userId).not.toBe(id);
+    expect(await listMailsTo(email)).toEqual([]);
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail.userId).not.toBe(id);
   });
 
-  test('all sessions end, and are counted', async () => {
+  test('ends all sessions and counts them', async () => {
     const { id, email } = await addMember();
     const [one, other] = [await signIn(email), await signIn(email)];
     expect((await admin.post(`/api/User/EndSessions/${id}`)).json()).toEqual({ ended: 2 });
@@ -73,14 +76,14 @@ describe('ways in of another user', async () => {
       (await one.get('/api/User/Current')).statusCode,
       (await other.get('/api/User/Current')).statusCode,
     ]).toEqual([401, 401]);
-    expect((await audited('userSessionsEnded'))?.detail).toEqual({ userId: id, ended: 2 });
+    expect((await findAuditEvent('userSessionsEnded'))?.detail).toEqual({ userId: id, ended: 2 });
   });
 
   test.each(['ChangePassword', 'ResetSecondFactor', 'EndSessions'])(
-    '%s leaves the owner and oneself alone',
+    '%s refuses the owner and the caller',
     async (call) => {
       const send = async (email: string) =>
-        (await admin.post(`/api/User/${call}/${await idOf(email)}`, newPassword())).json().message;
+        (await admin.post(`/api/User/${call}/${await findUserId(email)}`, newPassword())).json().message;
       expect(await send('owner@acme.example')).toBe('Only the owner can change the owner’s details.');
       expect(await send('admin@acme.example')).toBe(
         'Change your own password, second factor and sessions in your profile.',
@@ -89,7 +92,7 @@ describe('ways in of another user', async () => {
   );
 
   test.each(['ChangePassword', 'ResetSecondFactor'])(
-    '%s asks for the password where it was given too long ago',
+    '%s asks for the password if it was given too long ago',
     async (call) => {
       const { id } = await addMember();
       await sql("update sessions set confirmed_at = now() - interval '11 minutes'");

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../src/core/db/database.ts';
 
 /** All objects by kind, one line per object, ordered by id. */
-export type MirrorBooks = Record<string, string[]>;
+export type StoredObjects = Record<string, string[]>;
 
 type Reference = string | { id: string } | null | undefined;
 const expandableId = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? null));
@@ -15,7 +15,7 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /** The objects at Stripe, read through its API without the portal. */
-export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
+export async function listStripeObjects(stripe: Stripe): Promise<StoredObjects> {
   const limit = 100;
   const customers = await all(stripe.customers.list({ limit }));
   const [subscriptions, schedules, invoices, items, intents, charges, refunds, payments, notes] = await Promise.all([
@@ -87,7 +87,7 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
   });
 }
 
-const kept: Record<keyof Awaited<ReturnType<typeof stripeBooks>>, string> = {
+const kept: Record<keyof Awaited<ReturnType<typeof listStripeObjects>>, string> = {
   customers: `select id, data ->> 'name', balance, default_payment_method from stripe_customers`,
   paymentMethods: `select id, customer_id, last4 from stripe_payment_methods`,
   subscriptions: `select id, customer_id, status, data -> 'cancel_at_period_end',
@@ -107,8 +107,8 @@ const kept: Record<keyof Awaited<ReturnType<typeof stripeBooks>>, string> = {
 };
 
 /** The objects in the mirror that are not marked as deleted. */
-export async function mirrorBooks(database: Database): Promise<MirrorBooks> {
-  const books: MirrorBooks = {};
+export async function listMirroredObjects(database: Database): Promise<StoredObjects> {
+  const books: StoredObjects = {};
   for (const [name, statement] of Object.entries(kept)) {
     const { rows } = await database.pool.query<unknown[]>({ text: `${statement} where not deleted`, rowMode: 'array' });
     books[name] = rows.map((row) => line(...row));
@@ -116,6 +116,6 @@ export async function mirrorBooks(database: Database): Promise<MirrorBooks> {
   return sorted(books);
 }
 
-function sorted(books: MirrorBooks): MirrorBooks {
+function sorted(books: StoredObjects): StoredObjects {
   return Object.fromEntries(Object.entries(books).map(([name, lines]) => [name, lines.sort()]));
 }
