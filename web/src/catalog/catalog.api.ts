@@ -21,7 +21,7 @@ const myProductsQuery = queryOptions({
 
 export const useMyProducts = () => useQuery(myProductsQuery);
 
-/** The plans of a product as the account sees them, with the product itself. */
+/** The plans of a product from the account's view, with the product itself. */
 const plansQuery = (productId: string) =>
   queryOptions({
     queryKey: ['catalog', 'plans', productId],
@@ -58,7 +58,7 @@ export function usePlanTable(productId: string, query: QueryOf<'GET /api/Product
   });
 }
 
-/** A plan as its dialog opens it, and how many have it. It is loaded once for each dialog. */
+/** A plan and the number of accounts that have it. Loaded once for each dialog. */
 export function usePlanHolders(productId: string, planId: string | null) {
   return useQuery({
     queryKey: [...catalogKey, 'holders', productId, planId],
@@ -68,14 +68,14 @@ export function usePlanHolders(productId: string, planId: string | null) {
         signal,
       }),
     enabled: planId !== null,
-    // Somebody may buy or change it any time; what is open keeps what is typed.
+    // Others may buy or change it at any time; an open dialog keeps its input.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 }
 
-/** Says what became of a change: done, or going on once Stripe answers. */
+/** Reports the result of a change: done, or pending until Stripe answers. */
 function useTellPublication() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -88,7 +88,7 @@ function useTellPublication() {
   };
 }
 
-/** What is saved of a plan: one that is there as it was opened, and over what. */
+/** The values to save; for an existing plan also the version that was opened. */
 export interface SavedPlan {
   input: PlanInput;
   opened: Pick<PlanChange, 'version' | 'overVersion'> | null;
@@ -112,7 +112,7 @@ export function useSavePlan(productId: string, planId: string | null) {
   });
 }
 
-/** Takes a plan out of the catalog. The question shows failures. */
+/** Removes a plan from the catalog. The question shows failures. */
 export function useRemovePlan(productId: string, planId: string) {
   const { t } = useLingui();
   const tell = useTellPublication();

@@ -37,7 +37,7 @@ const lifetimeQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/profile/CookieExpirationTime', { signal }),
 });
 
-/** After how many idle seconds sessions end. */
+/** Seconds of inactivity after which sessions end. */
 export function useSessionLifetime() {
   return useQuery(lifetimeQuery);
 }
@@ -84,7 +84,7 @@ const noticeDaysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/profile/NoticeDays', { signal }),
 });
 
-/** On which days before an end mail tells of it; null for what each product says. */
+/** The days before an expiry on which mail is sent; null for each product's own days. */
 export function useNoticeDays() {
   return useQuery(noticeDaysQuery);
 }
@@ -108,12 +108,12 @@ const requirementQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/User/TfaSettings', { signal }),
 });
 
-/** Whether the account demands a second factor of its users. */
+/** Whether the account requires a second factor of its users. */
 export function useSecondFactorRequirement() {
   return useQuery(requirementQuery);
 }
 
-/** Whom the demand affects, in pages of ten. */
+/** The users whom the requirement affects, ten per page. */
 export function useAffectedUsers(page: number) {
   return useQuery({
     queryKey: [...accountSettingsKey, 'affected', page],
@@ -123,7 +123,9 @@ export function useAffectedUsers(page: number) {
   });
 }
 
-/** Demands a second factor of all users, or no longer. If the server refuses, the notice lists its reasons. */
+/**
+ * Requires a second factor of all users, or stops requiring it. If the server refuses, the notice lists its reasons.
+ */
 export function useRequireSecondFactor() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

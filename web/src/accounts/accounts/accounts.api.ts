@@ -11,12 +11,12 @@ const accountQuery = (id: number) =>
   });
 const notesKey = (id: number) => ['accounts', 'notes', id] as const;
 
-/** One account; nothing is asked where the address holds no id. */
+/** One account; sends no request if the address has no valid id. */
 export function useAccount(id: number) {
   return useQuery({ ...accountQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
 
-/** A change of an account. What shows the account or what happened in it is asked again. */
+/** A change of an account, after which its data and activity are refetched. */
 function useAccountChange<Input>(id: number, change: (input: Input) => Promise<Account>, done: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ function useAccountChange<Input>(id: number, change: (input: Input) => Promise<A
   });
 }
 
-/** Keeps the users of an account out (OPR-3). The form shows failures. */
+/** Disables an account, so that its users cannot sign in (OPR-3). The form shows failures. */
 export function useDisable(id: number) {
   const { t } = useLingui();
   const change = (reason: string) =>
@@ -38,14 +38,14 @@ export function useDisable(id: number) {
   return useAccountChange(id, change, t`The account is disabled`);
 }
 
-/** Lets the users of an account in again (OPR-3). The dialog shows failures. */
+/** Enables an account again (OPR-3). The dialog shows failures. */
 export function useEnable(id: number) {
   const { t } = useLingui();
   const change = () => api('POST /api/Operator/Accounts/{id}/Enable', { params: { id }, body: {} });
   return useAccountChange<void>(id, change, t`The account is enabled`);
 }
 
-/** Chooses what an account has of the portal (OPR-4). */
+/** Saves which parts of the portal an account has (OPR-4). */
 export function useSaveFeatures(id: number) {
   const { t } = useLingui();
   const change = (features: Feature[]) =>
@@ -63,7 +63,7 @@ export function useNotes(id: number, page: number) {
   });
 }
 
-/** Writes a note (OPR-5). The form shows failures. */
+/** Adds a note (OPR-5). The form shows failures. */
 export function useAddNote(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useAddNote(id: number) {
   });
 }
 
-/** Deletes an own note (OPR-5). */
+/** Deletes the operator's own note (OPR-5). */
 export function useDeleteNote(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

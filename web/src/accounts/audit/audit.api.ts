@@ -9,7 +9,7 @@ function filtersOf({ userId, group, kind, from, to }: AuditSearch) {
   return { userId, group, kind, from: from && beginOf(from), to: to && endOf(to) };
 }
 
-/** What happened in the account. */
+/** The events of the account. */
 export function useAuditLog(search: AuditSearch) {
   const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
   return useQuery({
@@ -19,7 +19,7 @@ export function useAuditLog(search: AuditSearch) {
   });
 }
 
-/** The kinds of events by group, in the reader's language. */
+/** The kinds of events by group, in the user's language. */
 export function useAuditKinds(locale: string) {
   return useQuery({
     queryKey: [...auditKey, 'kinds', locale],

@@ -12,7 +12,7 @@ const companyQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/Operator/Companies/{id}', { params: { id }, signal }),
   });
 
-/** The vendor's brands, a page at a time (BRAND-1). */
+/** The vendor's brands, paged (BRAND-1). */
 export function useCompanies(query: QueryOf<'GET /api/Operator/Companies'>) {
   return useQuery({
     queryKey: [...companiesKey, 'list', query],
@@ -21,18 +21,18 @@ export function useCompanies(query: QueryOf<'GET /api/Operator/Companies'>) {
   });
 }
 
-/** One brand; nothing is asked where the address holds no id. */
+/** One brand; sends no request if the address has no valid id. */
 export function useCompany(id: number) {
   return useQuery({ ...companyQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
 
-/** Reads a brand again, which somebody else changed. */
+/** Refetches a brand that somebody else changed. */
 export function useReloadCompany() {
   const queryClient = useQueryClient();
   return (id: number) => queryClient.fetchQuery({ ...companyQuery(id), staleTime: 0 });
 }
 
-/** Adds a brand, or saves the one that was read (BRAND-8). The form shows failures. */
+/** Adds a brand, or saves the loaded one (BRAND-8). The form shows failures. */
 export function useSaveCompany(read: Pick<Company, 'id' | 'revision'> | null) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function useSaveCompany(read: Pick<Company, 'id' | 'revision'> | null) {
   });
 }
 
-/** Removes a brand without accounts. The question shows failures. */
+/** Deletes a brand without accounts. The question shows failures. */
 export function useRemoveCompany(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export function useRemoveCompany(id: number) {
   });
 }
 
-/** Puts an account under a brand (BRAND-6). The form shows failures. */
+/** Assigns an account to a brand (BRAND-6). The form shows failures. */
 export function useSaveAccountCompany(accountId: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ export function useDefaultProducts() {
   return useQuery(productsQuery);
 }
 
-/** Saves what new users may do. The card shows failures. */
+/** Saves the permissions of new users. The card shows failures. */
 export function useSaveDefaultPermissions() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function useSaveDefaultPermissions() {
   });
 }
 
-/** Saves which products new users have. The card shows failures. */
+/** Saves the products of new users. The card shows failures. */
 export function useSaveDefaultProducts() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

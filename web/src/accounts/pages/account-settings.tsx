@@ -23,7 +23,7 @@ const GeneralForm = lazyPart(() =>
   import('../account-settings/components/general-form.tsx').then((module) => module.GeneralForm),
 );
 
-/** What an account's admins set for all of its users (SET-1). */
+/** An account's settings for all its users (SET-1). */
 export function AccountSettingsPage() {
   usePreload(GeneralForm);
   const missing = <Trans>These settings were not found</Trans>;

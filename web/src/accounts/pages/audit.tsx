@@ -17,7 +17,7 @@ import { useUser } from '../users/users.api.ts';
 
 const UserPicker = lazyPart(() => import('../users/components/user-picker.tsx').then((module) => module.UserPicker));
 
-/** What happened in the account (AUD-8). */
+/** The account's audit log (AUD-8). */
 export function AuditPage() {
   const search = readAddress(useSearch({ from: paths.audit }));
   usePreload(UserPicker);
@@ -46,7 +46,7 @@ export function AuditPage() {
             <Suspense fallback={<Skeleton className="h-9" />}>
               <UserPicker
                 {...control}
-                // The name in the field is that of the address.
+                // The field's name belongs to the user in the address.
                 key={`${person?.id} ${person?.name}`}
                 value={person}
                 onChange={(user) => change({ userId: user?.id, page: 1 })}
@@ -59,7 +59,7 @@ export function AuditPage() {
   );
 }
 
-/** The person of the address, by name. One of another account, such as the vendor's staff, has the name that the events tell. */
+/** The name of the user in the address. A user of another account, such as an operator, has the name in the events. */
 function usePerson(search: ReturnType<typeof readAddress>) {
   const { userId } = search;
   const { data: user } = useUser(userId ?? 0);
@@ -70,7 +70,7 @@ function usePerson(search: ReturnType<typeof readAddress>) {
   return { id: userId, name: told?.name ?? `#${userId}` };
 }
 
-/** The page of what an event concerns. */
+/** The page of an event's subject. */
 function leadTo({ name, value, text }: AuditEvent['facts'][number]): ReactNode {
   const id = String(value);
   const shown = text ?? id;

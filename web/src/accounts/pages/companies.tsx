@@ -42,7 +42,7 @@ export function CompaniesPage() {
   );
 }
 
-/** Adds a brand, and goes on to it. */
+/** Adds a brand, and opens it. */
 export function NewCompanyPage() {
   const navigate = useNavigate();
   usePreload(CompanyForm);

@@ -25,7 +25,7 @@ const ProductSettings = lazyPart(() =>
   import('../users/components/product-settings.tsx').then((module) => module.ProductSettings),
 );
 
-/** One user: details, access, features and products, and the settings that products keep. */
+/** One user: details, access, features and products, and the settings in products. */
 export function UserPage() {
   const { id } = useParams({ from: paths.user });
   const query = useUser(Number(id));

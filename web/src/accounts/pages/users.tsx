@@ -19,7 +19,7 @@ const AddUserDialog = lazyPart(() =>
   import('../users/components/add-user-dialog.tsx').then((module) => module.AddUserDialog),
 );
 
-/** The account's users. `?m=a` opens the dialog that adds one, and leaves the address. */
+/** The account's users. `?m=a` opens the dialog that adds one, and is removed from the address. */
 export function UsersPage() {
   const { m, ...search } = useSearch({ from: '/Account/Settings/Users' });
   const navigate = useNavigate({ from: '/Account/Settings/Users' });
@@ -65,7 +65,7 @@ export function UsersPage() {
   );
 }
 
-/** What else can be done with the account's users, beside their list. */
+/** Further actions on the account's users. */
 function UsersActions({ search }: { search: object }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { api, type QueryOf } from '../../lib/api.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
 import { notify } from '../../lib/notify.tsx';
 
-/** All that is known of users begins so: one call refreshes it. */
+/** The prefix of all query keys of users, which are invalidated together. */
 export const usersKey = ['users'] as const;
 
 /** The account's users. */
@@ -38,13 +38,13 @@ export function useSaveUser(id: number) {
     onSuccess: (saved) => {
       queryClient.setQueryData(userQuery(id).queryKey, saved);
       notify.success(t`Saved`);
-      // With the role, features and products change too.
+      // A changed role also changes features and products.
       return queryClient.invalidateQueries({ queryKey: usersKey });
     },
   });
 }
 
-/** Shows the saved user at once, and has lists read again. */
+/** Stores the saved user, and refetches lists. */
 function useKeepUser(id: number) {
   const queryClient = useQueryClient();
   return (saved: UserWithProducts) => {
@@ -147,11 +147,11 @@ const productsQuery = (id: number) =>
 /** A user's features and permissions. */
 export const useUserFeatures = (id: number) => useQuery(featuresQuery(id));
 
-/** All products, and which of them a user has. Nothing is asked without an id. */
+/** All products, and which of them a user has. Sends no request without an id. */
 export const useUserProducts = (id: number | undefined) =>
   useQuery({ ...productsQuery(id ?? 0), enabled: id !== undefined && Number.isSafeInteger(id) && id > 0 });
 
-/** Gives a user exactly these features and permissions. */
+/** Replaces a user's features and permissions. */
 export function useSaveUserFeatures(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -164,7 +164,7 @@ export function useSaveUserFeatures(id: number) {
   });
 }
 
-/** Gives a user exactly these products. */
+/** Replaces a user's products. */
 export function useSaveUserProducts(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

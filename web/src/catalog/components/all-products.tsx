@@ -14,11 +14,11 @@ import { Tile, TileList } from './tiles.tsx';
 
 interface AllProductsProps {
   products: ReturnType<typeof useProducts>;
-  /** The products of which a purchase or change is not settled. */
+  /** The products with an unsettled purchase or change. */
   unsettled: ReadonlySet<string>;
 }
 
-/** Everything the vendor sells, with what it costs from and whether the account has it. */
+/** All products of the vendor, with their lowest price and whether the account has them. */
 export function AllProducts({ products, unsettled }: AllProductsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ interface ApplicationErrorDialogProps {
   error: TileError;
 }
 
-/** Why a product cannot be opened, in the server's words, with the way out (CAT-20). */
+/** The server's reason why a product cannot be opened, with a link to resolve it (CAT-20). */
 export function ApplicationErrorDialog({
   open,
   onOpenChange,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BillingInterval } from '../model/plan-prices.ts';
 
-/** 'Weekly', 'Monthly', 'Every 3 months': interval and count of intervals together. */
+/** 'Weekly', 'Monthly', 'Every 3 months': the name of an interval and its count. */
 export function useBillingIntervalName(): (billingInterval: BillingInterval) => string {
   const { t } = useLingui();
   return ({ interval, intervalCount: count }) => {

@@ -8,13 +8,13 @@ interface BillingIntervalSwitchProps {
   billingIntervals: readonly BillingInterval[];
   value: BillingInterval;
   onChange: (billingInterval: BillingInterval) => void;
-  /** Whole percent that paying by the year saves at best. */
+  /** The maximum saving of yearly payment in whole percent. */
   savings: number;
 }
 
 const keyOf = ({ interval, intervalCount }: BillingInterval) => `${intervalCount} ${interval}`;
 
-/** Shows prices by the week, the month, three months, the year: whatever the plans are sold in. */
+/** Switches between the billing intervals in which the plans are sold. */
 export function BillingIntervalSwitch({ billingIntervals, value, onChange, savings }: BillingIntervalSwitchProps) {
   const { t } = useLingui();
   const words = useBillingIntervalName();

@@ -1,7 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useBuyers } from '../catalog.api.ts';
 
-/** Tells somebody who cannot subscribe who of the account can (CAT-40), each with a mail address to write to. Nothing for those who can. */
+/**
+ * Shows users who cannot subscribe which users of the account can (CAT-40), with their mail addresses. Nothing for
+ * users who can.
+ */
 export function Buyers({ className = '' }: { className?: string }) {
   const { data } = useBuyers();
   const buyers = data?.items ?? [];

@@ -20,12 +20,15 @@ import { ProductChoice } from './product-choice.tsx';
 interface ComparePlansProps {
   /** The products whose plans can be compared; not empty. */
   products: readonly Application[];
-  /** The product that the address names. */
+  /** The product in the address. */
   productId: string | undefined;
   onChoose: (productId: string) => void;
 }
 
-/** The plans of a product beside each other: what a number of units costs in a year, and what each plan includes (UI-44). */
+/**
+ * The plans of a product side by side: the price of a number of units per year, and the features of each plan
+ * (UI-44).
+ */
 export function ComparePlans({ products, productId, onChoose }: ComparePlansProps) {
   const id = useId();
   const chosen = products.find((product) => product.id === productId?.toLowerCase()) ?? products[0];
@@ -91,7 +94,7 @@ interface PlansOfUnitsProps {
   held: number | undefined;
 }
 
-/** Columns beside each other have room. */
+/** There is room for columns side by side. */
 const wide = '(width >= 900px)';
 
 function PlansOfUnits({ plans, comparison, unit, held }: PlansOfUnitsProps) {

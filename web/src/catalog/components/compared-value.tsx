@@ -3,7 +3,7 @@ import type { FeatureValue } from '@portico/contract';
 import { Check, Minus } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 
-/** What a plan has of a feature: a tick, a number, a text, or a dash. */
+/** A plan's value of a feature: a check mark, a number, a text, or a dash. */
 export function ComparedValue({ value }: { value: FeatureValue | null }) {
   const { number } = useFormat();
   if (value === null || value === false) {

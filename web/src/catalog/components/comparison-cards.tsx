@@ -10,7 +10,7 @@ import { PlanTag } from './plan-tags.tsx';
 
 const noFootnotes = new Map<string, number>();
 
-/** The same as the table for narrow screens: a plan below the other, its features open on demand. */
+/** The comparison for narrow screens: one plan below the other, with expandable features. */
 export function ComparisonCards({ plans, comparison, unit, quantity }: ComparisonProps) {
   const units = useUnits().count(unit, quantity);
   return (

@@ -12,7 +12,7 @@ export interface ComparisonProps {
   plans: readonly SubscriptionPlan[];
   comparison: readonly FeatureComparison[];
   unit: UnitName;
-  /** So many units are to be paid for. */
+  /** The number of units to pay for. */
   quantity: number;
 }
 
@@ -20,7 +20,7 @@ const noFootnotes = new Map<string, number>();
 const rowHead = 'px-6 py-3 text-left align-top font-normal text-muted';
 const cell = 'px-4 py-3 align-top wrap-anywhere';
 
-/** Plans as columns, what they cost and include as rows. The first column and the names stay in sight. */
+/** Plans as columns, prices and features as rows. The first column and the names stay visible. */
 export function ComparisonTable({ plans, comparison, unit, quantity }: ComparisonProps) {
   const units = useUnits().count(unit, quantity);
   return (

@@ -14,7 +14,7 @@ interface DiscoverTileProps {
   licenseId: number | undefined;
 }
 
-/** A product that the account does not have: what it is, what it costs, and the way to it. */
+/** A product that the account does not have: description, price, and a link to it. */
 export function DiscoverTile({ product, isUnsettled, licenseId }: DiscoverTileProps) {
   const { displayName, description, logo64, isDisabled } = product;
   const actions = tileActions(product, preloaded());

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The products of the home page that are on their way, in the size that they will have. */
+/** Placeholders of the home page's products, in their final size. */
 export function HomeSkeleton() {
   return (
     <div aria-hidden="true">

@@ -17,21 +17,21 @@ import { OwnedTile } from './owned-tile.tsx';
 import { StartHere } from './start-here.tsx';
 
 interface MyProductsProps {
-  /** Asked for by the page, which shows it together with what needs somebody. */
+  /** Requested by the page, which shows it together with what needs attention. */
   products: ReturnType<typeof useMyProducts>;
-  /** The products of which a purchase or change is not settled. */
+  /** The products with an unsettled purchase or change. */
   unsettled: ReadonlySet<string>;
   /** Products with a single license, and its id. */
   licenses: ReadonlyMap<string, number>;
-  /** The next charges by subscription; `pending` while they are on their way. */
+  /** The next charges by subscription; `pending` while loading. */
   charges: ReadonlyMap<number, Charge> | 'pending';
-  /** What is owed, by product. */
+  /** Debts by product. */
   owed: ReadonlyMap<string, Owed>;
-  /** Told when a product is opened. */
+  /** Called when a product is opened. */
   onOpen?: (() => void) | undefined;
 }
 
-/** The account's products, then what else there is (UI-41); for a new account a product to begin with. */
+/** The account's products, then other ones (UI-41); for a new account a product to start with. */
 export function MyProducts({ products: query, ...facts }: MyProductsProps) {
   const { data, error, isFetching, refetch } = query;
   if (!data) {
@@ -92,7 +92,7 @@ function OwnProducts({
   );
 }
 
-/** What else there is, with a further tile for admins that leads to all products (CAT-21). */
+/** Other products, with a further tile for admins that links to all products (CAT-21). */
 function Discover({
   products,
   hasOthers,

@@ -18,19 +18,19 @@ interface OwnedTileProps {
   product: Application;
   isUnsettled: boolean;
   licenseId: number | undefined;
-  /** What its subscription will be charged next; `pending` while that is on its way, null where it is not known. */
+  /** The next charge of its subscription; `pending` while loading, null if unknown. */
   charge: Charge | 'pending' | null;
   owed: Owed | undefined;
   onOpen: (() => void) | undefined;
 }
 
-/** Buttons that have room beside each other. The license of a third one is a link at the plan. */
+/** The buttons that fit side by side. The license, if it is the third action, is a link beside the plan. */
 function arrangeActions(actions: readonly TileAction[]) {
   const license = actions.length > 2 ? actions.find(({ kind }) => kind === 'license') : undefined;
   return { buttons: actions.filter((action) => action !== license), hasLicenseLink: license !== undefined };
 }
 
-/** A product of the account: its plan, its places in use, what becomes of it, and what can be done with it. */
+/** A product of the account: plan, seats in use, next event, and actions. */
 export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpen }: OwnedTileProps) {
   const { displayName, description, logo64, isDisabled, holding } = product;
   const { buttons, hasLicenseLink } = arrangeActions(tileActions(product, preloaded()));
@@ -97,7 +97,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
   );
 }
 
-/** The places of the license that are taken, or how many there are where nobody counts. */
+/** The used seats of the license, or their number if nobody counts them. */
 function Places({
   product: { unit },
   holding,

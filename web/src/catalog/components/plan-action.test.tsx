@@ -53,23 +53,23 @@ describe('the button of a plan', () => {
     expect(screen.getByText('Being confirmed')).toBeTruthy();
   });
 
-  it('shows a contact link for a manual plan, to the plan’s own address or the vendor’s', () => {
+  it("links to a contact for a manual plan: the plan's own address or the vendor's", () => {
     show({ subscribeAction: 'Contact' });
     expect(screen.getByRole('link', { name: /Contact us/ }).getAttribute('href')).toBe('mailto:sales@portico.example');
   });
 
-  it('shows no link for a manual plan when the vendor gave no address', () => {
+  it('shows no link for a manual plan if the vendor has no contact address', () => {
     show({ subscribeAction: 'Contact' }, { ...buyer, links: { knowledgeBase: null, contact: null } });
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('hides the button from a read-only user and from one without the features', () => {
+  it('is hidden from a read-only user and from a user without the features', () => {
     show({}, { ...buyer, user: { readOnly: true } as NonNullable<Preloaded['user']> });
     show({}, { ...buyer, features: ['billing'] });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows the reason where the plan cannot be selected', () => {
+  it('is replaced by the reason if the plan cannot be selected', () => {
     show({ isTrial: true, canSubscribe: false });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(/no further trial/)).toBeTruthy();

@@ -9,20 +9,20 @@ import { offerOf } from '../model/plan-state.ts';
 
 export interface PlanActionProps {
   plan: SubscriptionPlan;
-  /** Begins the purchase. */
+  /** Starts the purchase. */
   onChoose: () => void;
-  /** Loads the purchase dialogs while the pointer rests on the button. */
+  /** Loads the purchase while the pointer rests on the button. */
   warmUp: WarmUp;
   isBlock?: boolean;
-  /** Something of the product is being confirmed: nothing else of it can be bought until then. */
+  /** An operation of the product is pending, so nothing else of it can be bought. */
   isUnsettled?: boolean;
-  /** A visitor buys by signing up; left out, what the user may do counts. */
+  /** True for a visitor, who buys by signing up; by default it depends on the user's rights. */
   mayBuy?: boolean;
   /** The button is shown as customers will see it, and does nothing. */
   isPreview?: boolean;
 }
 
-/** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
+/** The button of a plan, labeled by the plan's state for the account (CAT-10), or why there is none. */
 export function PlanAction(props: PlanActionProps) {
   const {
     plan,

@@ -17,7 +17,7 @@ const shared = {
 it.each([
   ['big', BigPlanCard],
   ['small', SmallPlanCard],
-])('a %s card says what is paid at once, and what it saves', (_size, PlanCard) => {
+])('a %s card shows the immediate payment, and its saving', (_size, PlanCard) => {
   renderUi(<PlanCard plan={makePlan()} {...shared} />);
   expect(screen.getByText('$960.00')).toBeTruthy();
   expect(screen.getByText('per seat, a year')).toBeTruthy();
@@ -25,13 +25,13 @@ it.each([
   expect(screen.getByText('saves $240.00 a year for 1 seat')).toBeTruthy();
 });
 
-it('a card says what is paid, and saved, for the fewest units that the plan allows', () => {
+it("a card shows the payment and the saving for the plan's minimum quantity", () => {
   renderUi(<BigPlanCard plan={makePlan({ minQuantity: 3 })} {...shared} />);
   expect(screen.getByText((_, element) => element?.textContent === 'from $2,880.00 a year for 3 seats')).toBeTruthy();
   expect(screen.getByText('saves $720.00 a year for 3 seats')).toBeTruthy();
 });
 
-it('a card of a plan without units says nothing of them', () => {
+it('a card of a plan without units does not mention them', () => {
   renderUi(<BigPlanCard plan={makePlan({ maxQuantity: 1 })} {...shared} />);
   expect(screen.getByText('a year')).toBeTruthy();
   expect(screen.getByText('saves $240.00 a year')).toBeTruthy();
@@ -40,7 +40,7 @@ it('a card of a plan without units says nothing of them', () => {
 it.each([
   ['big', BigPlanCard],
   ['small', SmallPlanCard],
-])('the place of the button of a %s card is empty, and hidden then, where the user may not buy', (_size, PlanCard) => {
+])('the button of a %s card is replaced by a hidden empty space if the user may not buy', (_size, PlanCard) => {
   const user = { readOnly: true } as NonNullable<Preloaded['user']>;
   replacePreloaded({ user, features: ['customerAdmin', 'billing'] });
   const { container } = renderUi(<PlanCard plan={makePlan()} {...shared} />);

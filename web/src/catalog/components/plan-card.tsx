@@ -11,20 +11,20 @@ import { PlanPriceText } from './plan-price.tsx';
 import { PlanTag } from './plan-tags.tsx';
 
 type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
-  /** The billing interval that prices are shown in. */
+  /** The billing interval of the shown prices. */
   billingInterval: BillingInterval;
   footnotes: ReadonlyMap<string, number>;
-  /** What the product counts. */
+  /** The product's unit. */
   unit: UnitName;
 };
 
-/** A plan with everything it has: name, price, button, features, footnote. */
+/** A complete plan: name, price, button, features, footnote. */
 export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = planStateOf(plan) === 'current';
   return (
     <Card
       className={cn(
-        // What the cards beside each other have in common stands on common lines.
+        // Common parts of adjacent cards are aligned.
         'flex min-w-0 flex-col p-6 md:row-span-5 md:grid md:grid-rows-subgrid md:gap-y-0',
         isCurrent && 'border-ok',
         !isCurrent && plan.featured && 'border-accent outline-1 outline-accent -outline-offset-1',
@@ -49,7 +49,7 @@ export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action 
   );
 }
 
-/** A plan in few words; its features open on demand. */
+/** A compact plan with expandable features. */
 export function SmallPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = planStateOf(plan) === 'current';
   return (

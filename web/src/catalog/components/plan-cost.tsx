@@ -5,7 +5,7 @@ import { useUnits } from '../../lib/units.ts';
 import type { PlanCost, YearCost } from '../model/comparison.ts';
 import { useBillingIntervalName } from './billing-interval-name.ts';
 
-/** What a number of units costs in a year, by each billing interval; or why there is no amount. */
+/** The yearly price of a number of units, by billing interval, or why there is no amount. */
 export function PlanCostText({ cost, unit }: { cost: PlanCost; unit: UnitName }) {
   const { count } = useUnits();
   switch (cost.kind) {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 
 interface PlanFeaturesProps {
   features: SubscriptionPlan['features'];
-  /** Numbers of the footnotes that stand under the plans. */
+  /** Numbers of the footnotes below the plans. */
   footnotes: ReadonlyMap<string, number>;
   className?: string;
 }

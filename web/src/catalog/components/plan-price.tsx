@@ -10,12 +10,15 @@ import { type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-pr
 interface PlanPriceProps {
   plan: SubscriptionPlan;
   price: PlanPrice;
-  /** What the product counts. */
+  /** The product's unit. */
   unit: UnitName;
   isSmall?: boolean;
 }
 
-/** What a plan costs: the figure, what it is for, and what is paid at least (UI-42). Keeps its height when the billing interval is switched. */
+/**
+ * A plan's price with its unit and the minimum payment (UI-42). It keeps its height when the billing interval
+ * changes.
+ */
 export function PlanPriceText({ plan, price, unit, isSmall = false }: PlanPriceProps) {
   const { money } = useFormat();
   const text = (figure: ReactNode, note: ReactNode, more?: ReactNode) => (
@@ -52,7 +55,7 @@ interface PerUnitProps {
   billingInterval: Pick<PricePlan, 'interval' | 'intervalCount'>;
 }
 
-/** 'per seat, a month'; without the unit where there can be only one. */
+/** 'per seat, a month'; without the unit if there can be only one. */
 function PerUnit({ plan, unit, billingInterval }: PerUnitProps) {
   const interval = useIntervalWords().each(billingInterval);
   const one = unit.one;
@@ -64,7 +67,7 @@ function PerUnit({ plan, unit, billingInterval }: PerUnitProps) {
   );
 }
 
-/** What is paid for the smallest quantity, the amount a month of a longer interval, and the savings. */
+/** The payment for the minimum quantity, the monthly amount of a longer interval, and the saving. */
 function AtLeast({ plan, pricePlan, unit }: { plan: SubscriptionPlan; pricePlan: PricePlan; unit: UnitName }) {
   const { money } = useFormat();
   const { count } = useUnits();

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { planStateOf } from '../model/plan-state.ts';
 
-/** The state of the plan for the account, or the vendor's own words about a featured one. */
+/** The plan's state for the account, or the vendor's text for a featured plan. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
   const { date } = useFormat();
   const state = planStateOf(plan);

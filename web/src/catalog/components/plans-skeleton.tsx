@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 
-/** Plans that are on their way, in the size that they will have. */
+/** Placeholders of plans, in their final size. */
 export function PlansSkeleton() {
   return (
     <div aria-hidden="true">

@@ -24,29 +24,29 @@ import { BillingIntervalSwitch } from './billing-interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 
-/** Plan cards have room beside each other. */
+/** Plan cards fit side by side. */
 const wide = '(width >= 768px)';
 
 interface PlansProps {
-  /** Asked for by the page: a second observer that mounts on an error would ask again endlessly. */
+  /** Requested by the page: a second observer that mounts after an error would retry endlessly. */
   plans: Pick<ReturnType<typeof usePlans>, 'error' | 'isPending' | 'isFetching'> & {
     data: { items: SubscriptionPlan[]; product: { unit: UnitName } } | undefined;
     refetch: () => unknown;
   };
-  /** How the account pays for the product now. */
+  /** The account's current billing interval for the product. */
   ownBillingInterval?: BillingInterval | undefined;
   onChoose: (plan: SubscriptionPlan, billingInterval: BillingInterval) => void;
-  /** Of what `onChoose` opens. */
+  /** Preloads what `onChoose` opens. */
   warmUp: WarmUp;
-  /** Something of the product is being confirmed. */
+  /** An operation of the product is pending. */
   isUnsettled: boolean;
-  /** Nobody is signed in: one buys by signing up, and links load documents. */
+  /** The viewer is a visitor: buying is signing up, and links load documents. */
   isVisitor?: boolean;
-  /** An operator looks at what customers would see: nothing can be bought there. */
+  /** An operator previews the plans; nothing can be bought. */
   isPreview?: boolean;
 }
 
-/** The plans of a product as cards, prices in one billing interval at a time. */
+/** The plans of a product as cards, with prices in one billing interval at a time. */
 export function Plans(props: PlansProps) {
   const {
     plans: query,

@@ -14,12 +14,12 @@ it.each([
   ['for one unit', { ...team, amount: 4900, interval: 'Month', quantity: 1 } as const, 'from $49.00 a month per seat'],
   ['nothing', { ...team, amount: 0, quantity: 1 }, 'Free plan available'],
   ['what people agree on', null, 'Price on request'],
-])('says what is paid at least: %s (UI-42)', (_, from, words) => {
+])('shows the minimum payment: %s (UI-42)', (_, from, words) => {
   renderUi(<PriceLines product={makeApplication({ from })} />);
   expect(shown()).toBe(words);
 });
 
-it('says it in French', () => {
+it('shows it in French', () => {
   activateAll('fr');
   renderUi(<PriceLines product={makeApplication({ from: team, unit: { one: 'poste', other: 'postes' } })} />);
   expect(shown()).toBe('à partir de 2 370,00 $ par an pour 3 postes');

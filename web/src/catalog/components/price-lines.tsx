@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useIntervalWords } from '../../lib/interval-words.ts';
 import { useUnits } from '../../lib/units.ts';
 
-/** What is paid for a product at least (UI-42), its trial, and what the account had of it. */
+/** The minimum payment of a product (UI-42), its trial, and the account's former subscription. */
 export function PriceLines({ product }: { product: Application }) {
   const { date } = useFormat();
   const { from, unit, trialDays, former } = product;
@@ -43,7 +43,7 @@ export function PriceLines({ product }: { product: Application }) {
   );
 }
 
-/** 'from $2,370 a year for 3 seats', or 'per seat' where one can be had. */
+/** 'from $2,370 a year for 3 seats', or 'per seat' if one can be bought. */
 function LeastPayment({ from, unit }: { from: NonNullable<Application['from']>; unit: Application['unit'] }) {
   const { money } = useFormat();
   const { count } = useUnits();

@@ -9,7 +9,7 @@ interface ProductChoiceProps {
   onChange: (productId: string) => void;
 }
 
-/** A choice between products, all in sight; they wrap where there is no room. Native radio buttons underneath. */
+/** A choice of products, all visible, which wrap on narrow screens. The radio buttons are native. */
 export function ProductChoice({ products, value, onChange }: ProductChoiceProps) {
   const { t } = useLingui();
   const name = useId();

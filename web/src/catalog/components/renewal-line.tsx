@@ -9,11 +9,11 @@ import { type Charge, discountEndOf, type Renewal } from '../model/home.ts';
 
 interface RenewalLineProps {
   renewal: Renewal;
-  /** The charge is on its way. */
+  /** The charge is loading. */
   isPending: boolean;
 }
 
-/** What becomes of a product, with what is paid then, after credit. Amounts are for those who may see billing. */
+/** The next event of a product, with the charge after credit for users who may see billing. */
 export function RenewalLine({ renewal, isPending }: RenewalLineProps) {
   const short = useShortDate();
   const { money } = useFormat();
@@ -90,7 +90,7 @@ function TrialAmount({ charge, isPending }: { charge: Charge | null; isPending: 
   return charge.isEstimate ? <Trans>then {amount} before tax</Trans> : <Trans>then {amount}</Trans>;
 }
 
-/** '$263.98 until Feb 22, then $329.98': a discount says how long it lasts. */
+/** '$263.98 until Feb 22, then $329.98': when a discount ends. */
 function DiscountEnd({ charge }: { charge: Charge }) {
   const short = useShortDate();
   const { money } = useFormat();

@@ -14,11 +14,11 @@ import { PlanPriceText } from './plan-price.tsx';
 
 interface StartHereProps {
   product: Application;
-  /** A purchase of it is not settled yet. */
+  /** Its purchase is unsettled. */
   isUnsettled: boolean;
 }
 
-/** A short start for an account that has nothing yet: one product with the plan that the vendor features. */
+/** A start for an account that has nothing yet: one product with the plan that the vendor features. */
 export function StartHere({ product, isUnsettled }: StartHereProps) {
   const { data, isPending } = usePlans(product.id);
   const heading = useId();

@@ -20,15 +20,15 @@ interface TileButtonProps {
   product: Application;
   action: TileAction;
   variant: Variant;
-  /** A purchase or change of it is not settled yet: nothing else of it can be bought until then. */
+  /** Its purchase or change is unsettled, so nothing else of it can be bought. */
   isUnsettled: boolean;
-  /** The product's license, where there is only one. */
+  /** The product's license, if there is only one. */
   licenseId: number | undefined;
-  /** Told when the product is opened. */
+  /** Called when the product is opened. */
   onOpen?: (() => void) | undefined;
 }
 
-/** A button of a tile. What stands in the way of the product is told before it is opened (CAT-20). */
+/** A button of a tile. It explains why a product cannot be opened before opening it (CAT-20). */
 export function TileButton({ product, action, variant, isUnsettled, licenseId, onOpen }: TileButtonProps) {
   const { id, displayName } = product;
   switch (action.kind) {
@@ -61,13 +61,13 @@ export function TileButton({ product, action, variant, isUnsettled, licenseId, o
   }
 }
 
-/** What the way to a subscription is called: its trial, its plans for those who had one, else to subscribe. */
+/** The label of the subscribe button: trial, plans for former subscribers, otherwise subscribe. */
 function SubscribeWords({ product: { trialDays, former } }: { product: Application }) {
   if (trialDays !== null) return <Trans>Start free trial</Trans>;
   return former ? <Trans>See plans</Trans> : <Trans>Subscribe</Trans>;
 }
 
-/** Leads to the product's license, or to the list where there are several. */
+/** Links to the product's license, or to the list if there are several. */
 function LicenseLink({
   id,
   product,
@@ -106,12 +106,12 @@ function LicenseLink({
   );
 }
 
-/** The same in running text. */
+/** The license link inside text. */
 export function LicenseTextLink(props: { id: number | undefined; product: Application }) {
   return <LicenseLink {...props} variant="text" />;
 }
 
-/** Leads to what the account has of the product beside its subscription. */
+/** Links to the dashboard of the product. */
 export function DashboardLink({ product: { id, displayName } }: { product: Application }) {
   return (
     <TextLink to="/ProductDashboard/$id" params={{ id }}>

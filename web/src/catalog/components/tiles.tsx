@@ -11,12 +11,12 @@ const gridClasses = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3';
 interface TileListProps {
   products: UseQueryResult<{ items: Application[] }>;
   errorTitle: ReactNode;
-  /** Where there are none. */
+  /** Shown if there are none. */
   empty: ReactNode;
   renderTile: (product: Application) => ReactNode;
 }
 
-/** Products as tiles beside each other, one on a phone, two, three on a wide screen; on their way, failed, none, or there. */
+/** Products as tiles, one to three per row depending on width; loading, failed, empty, or loaded. */
 export function TileList({ products, errorTitle, empty, renderTile }: TileListProps) {
   const { data, error, isPending, isFetching, refetch } = products;
   if (isPending) return <TileGridSkeleton />;
@@ -34,11 +34,11 @@ export function TileList({ products, errorTitle, empty, renderTile }: TileListPr
 interface TileProps {
   product: Application;
   tag: ReactNode;
-  /** What can be done with the product, at the foot. */
+  /** The actions at the foot of the tile. */
   children: ReactNode;
 }
 
-/** A product's logo, name, what it is, and what can be done with it. */
+/** A product's logo, name, description, and actions. */
 export function Tile({ product: { displayName, description, logo64, isDisabled }, tag, children }: TileProps) {
   return (
     <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
@@ -55,7 +55,7 @@ export function Tile({ product: { displayName, description, logo64, isDisabled }
   );
 }
 
-/** Tiles that are on their way, in the size that they will have. */
+/** Placeholders of tiles, in their final size. */
 function TileGridSkeleton() {
   return (
     <div aria-hidden="true" className={gridClasses}>

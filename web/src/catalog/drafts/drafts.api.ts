@@ -10,10 +10,10 @@ import type { Written } from './model/value.ts';
 const catalogKey = ['catalog'] as const;
 const draftsKey = [...catalogKey, 'drafts'] as const;
 
-/** Milliseconds between looks while a version is being published. */
+/** Milliseconds between two polls while a version is being published. */
 const lookAgain = 3000;
 
-/** What the reader's draft changes, what is wrong with it, and what others published meanwhile (CAT-48). */
+/** The changes and problems of the operator's draft, and what others published meanwhile (CAT-48). */
 export function useDraft() {
   return useQuery({
     queryKey: [...draftsKey, 'draft'],
@@ -23,13 +23,13 @@ export function useDraft() {
   });
 }
 
-/** What is kept where both changed a value. */
+/** The resolution of a conflict. */
 export interface Choice {
   place: string;
   keep: 'mine' | 'theirs';
 }
 
-/** What publishing would change with what was chosen (CAT-49). */
+/** The changes that publishing would make with the choices (CAT-49). */
 export function useChanges(choices: Choice[]) {
   return useQuery({
     queryKey: [...draftsKey, 'changes', choices],
@@ -49,7 +49,7 @@ export function useEntries(list: CatalogList, query: QueryOf<'GET /api/Catalog/E
   });
 }
 
-/** What an entry of a list consists of, in the reader's language (CAT-43). */
+/** The fields of an entry of a list, in the user's language (CAT-43). */
 export function useFields(list: CatalogList) {
   const locale = useLocale();
   return useQuery({
@@ -61,7 +61,10 @@ export function useFields(list: CatalogList) {
   });
 }
 
-/** One product or coupon of the draft. It is loaded once for each visit: the form keeps what is typed, and begins at the draft's number. */
+/**
+ * One product or coupon of the draft. It is loaded once for each visit, because the form keeps its input and its
+ * draft number.
+ */
 export function useEntry(list: CatalogList, id: string) {
   return useQuery({
     queryKey: [...draftsKey, 'entry', list, id],
@@ -72,7 +75,7 @@ export function useEntry(list: CatalogList, id: string) {
   });
 }
 
-/** What a new entry begins with: the draft's number, and what it may refer to. */
+/** The initial values of a new entry: the draft number, and what it may refer to. */
 export function useNewEntry(list: CatalogList) {
   return useQuery({
     queryKey: [...draftsKey, 'new', list],
@@ -95,7 +98,7 @@ export function useNewEntry(list: CatalogList) {
   });
 }
 
-/** The plan cards of a product as they would be after publishing. */
+/** The plan cards of a product after publishing. */
 export function usePreview(id: string, language: Locale, isWanted: boolean) {
   return useQuery({
     queryKey: [...draftsKey, 'preview', id, language],
@@ -116,7 +119,7 @@ export function useVersions(query: QueryOf<'GET /api/Catalog/Versions'>) {
   });
 }
 
-/** One version; nothing is asked where the address holds no id. */
+/** One version; sends no request if the address has no valid id. */
 export function useVersion(id: number) {
   return useQuery({
     queryKey: [...draftsKey, 'version', id],
@@ -126,7 +129,7 @@ export function useVersion(id: number) {
   });
 }
 
-/** Everything that a change of the draft changes on screen, but the form that made it. */
+/** Refetches everything that a change of the draft affects, except the form that made it. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -164,7 +167,7 @@ export function useRemoveEntry(list: CatalogList, id: string) {
   });
 }
 
-/** Puts an entry into the draft again that it retires, or that was sold once. */
+/** Restores a removed or former entry in the draft. */
 export function useKeepEntry(list: CatalogList, id: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -199,14 +202,14 @@ export function useDiscardDraft() {
   });
 }
 
-/** The draft together with what others published, as they were looked at. */
+/** The reviewed draft together with what others published. */
 export interface Together {
   revision: number;
   sold: number;
   choices: Choice[];
 }
 
-/** Takes into the draft what others published meanwhile. The page shows failures. */
+/** Applies what others published meanwhile to the draft. The page shows failures. */
 export function useTakeTheirs() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -220,7 +223,7 @@ export function useTakeTheirs() {
   });
 }
 
-/** Says what became of publishing: done, or going on once Stripe answers. A failure stands on the page. */
+/** Reports the result of publishing: done, or pending until Stripe answers. The page shows failures. */
 function useTellPublication() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -232,7 +235,7 @@ function useTellPublication() {
   };
 }
 
-/** Publishes the draft. The page shows failures, and what somebody else published just before. */
+/** Publishes the draft. The page shows failures, and what somebody else has just published. */
 export function usePublish() {
   const queryClient = useQueryClient();
   const tell = useTellPublication();
@@ -247,7 +250,7 @@ export function usePublish() {
   });
 }
 
-/** Tries to publish a version once more. The page shows failures. */
+/** Retries the publication of a version. The page shows failures. */
 export function useTryAgain(id: number) {
   const tell = useTellPublication();
   return useMutation({
@@ -257,7 +260,7 @@ export function useTryAgain(id: number) {
   });
 }
 
-/** Gives up a version that waits for Stripe. The question shows failures. */
+/** Abandons a version that waits for Stripe. The question shows failures. */
 export function useGiveUp(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -271,7 +274,7 @@ export function useGiveUp(id: number) {
   });
 }
 
-/** Makes the reader's draft of a former version. The question shows failures. */
+/** Restores a former version as the operator's draft. The question shows failures. */
 export function useBringBack(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -39,27 +39,27 @@ describe('the buttons of a tile', () => {
     expect(kinds({ displayType: 'OnlyUrl' })).toEqual(['open']);
   });
 
-  it('offer a subscription that is missing: online where a plan can be bought, else by contact', () => {
+  it('offer a missing subscription: online if a plan can be bought, otherwise by contact', () => {
     expect(kinds({ isBought: false })).toEqual(['open', 'subscribe']);
     expect(kinds({ isBought: false, isAvailableOnline: false })).toEqual(['open', 'contact']);
     expect(kinds({ isBought: false, displayType: 'OnlyUrl' })).toEqual(['open']);
     expect(kinds({ isBought: false, displayType: 'UrlWithLicense' })).toEqual(['open', 'subscribe']);
   });
 
-  it('need both features, and leave a read-only user what only shows', () => {
+  it('need both features, and leave a read-only user those that only show', () => {
     expect(kinds({}, plain)).toEqual(['open']);
     expect(kinds({}, { user, features: ['billing'] })).toEqual(['open']);
     expect(kinds({}, reader)).toEqual(['open', 'dashboard']);
     expect(kinds({ isBought: false }, reader)).toEqual(['open']);
   });
 
-  it('returns no actions for a disabled product', () => {
+  it('are empty for a disabled product', () => {
     expect(kinds({ isDisabled: true })).toEqual([]);
   });
 });
 
-describe('what stands in the way of a product', () => {
-  it('is nothing, a plan, or a card; for those who cannot do anything about it, only the words', () => {
+describe('what blocks a product', () => {
+  it('is nothing, a plan, or a card; only the message for users who cannot act', () => {
     const failed = { subscriptionError: null, paymentMethodError: 'Visa 4242' };
     expect(tileError(application, buyer)).toBeNull();
     expect(tileError({ ...failed, subscriptionError: 'ended' }, buyer)).toEqual({
@@ -75,7 +75,7 @@ const plan = makePlan();
 const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
-  it('returns the price of the shown billing interval, else the lowest in its own', () => {
+  it('returns the price of the shown billing interval, otherwise the lowest in its own', () => {
     expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
     expect(priceOf(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
   });
@@ -88,7 +88,7 @@ describe('prices on plan cards', () => {
     expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({ kind: 'onRequest' });
   });
 
-  it('returns every billing interval that a plan is sold in', () => {
+  it('returns every billing interval in which a plan is sold', () => {
     const weekly = { interval: 'Day', intervalCount: 7 } as const;
     const quarterly = { interval: 'Month', intervalCount: 3 } as const;
     const yearly = { interval: 'Year', intervalCount: 1 } as const;
@@ -107,14 +107,14 @@ describe('prices on plan cards', () => {
     expect(startingBillingInterval([monthly], year)).toEqual(monthly);
   });
 
-  it('keeps a monthly price apart from one for three months', () => {
+  it('distinguishes a monthly price from one for three months', () => {
     const quarter = makePricePlan({ id: 'pro-quarter', intervalCount: 3, amount: 27_000, amountPerMonth: 9000 });
     const both = makePlan({ pricePlans: [month, quarter] });
     expect(priceOf(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
     expect(priceOf(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
   });
 
-  it('returns what the best yearly price saves', () => {
+  it('returns the highest saving of a yearly price', () => {
     expect(bestSavings([plan])).toBe(20);
     expect(bestSavings([makePlan({ pricePlans: [month] })])).toBe(0);
   });
@@ -127,11 +127,11 @@ describe('the arrangement of plans', () => {
   const ids = ({ big, small }: ReturnType<typeof arrangePlans>) =>
     [big, small].map((list) => list.map(({ id }) => id).join(''));
 
-  it('is big for up to three', () => {
+  it('has big cards for up to three', () => {
     expect(ids(arrangePlans(plans.slice(0, 3), false))).toEqual(['abc', '']);
   });
 
-  it('is big for the own and the featured ones among more, and for the first where there is room', () => {
+  it("has big cards for the account's own and featured plans among more, and for the first ones if there is room", () => {
     expect(ids(arrangePlans(plans, true))).toEqual(['ade', 'bc']);
     expect(ids(arrangePlans(plans, false))).toEqual(['de', 'abc']);
   });
@@ -152,7 +152,7 @@ describe('the arrangement of plans', () => {
   });
 });
 
-describe('how a plan stands to the account', () => {
+describe('the state of a plan for the account', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
     offerOf(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
@@ -164,7 +164,7 @@ describe('how a plan stands to the account', () => {
     expect(planStateOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
   });
 
-  it('is bought online, asked for by contact, or says why not', () => {
+  it('is bought online, requested by contact, or explains why not', () => {
     expect(offer({})).toEqual({ kind: 'buy' });
     expect(offer({ subscribeAction: 'Contact' })).toEqual({ kind: 'contact', url: 'mailto:sales@portico.example' });
     expect(offer({ subscribeAction: 'Contact', contactUrl: 'https://x.example' }, false)).toMatchObject({

@@ -23,7 +23,7 @@ describe('planCostOf', () => {
     [3, 3, false],
     [10, 10, false],
     [25, 25, false],
-  ])('returns the cost of %i units for %i, and whether that is the minimum', (quantity, paid, isMinimum) => {
+  ])('returns the price of %i units for %i, and whether that is the minimum', (quantity, paid, isMinimum) => {
     const cost = planCostOf(plan, quantity);
     expect(cost).toEqual({
       kind: 'costs',
@@ -46,23 +46,23 @@ describe('planCostOf', () => {
     });
   });
 
-  test('returns the most that the plan allows where that is less', () => {
+  test("returns the plan's maximum if that is lower", () => {
     expect(planCostOf(plan, 26)).toEqual({ kind: 'tooMany', max: 25 });
   });
 
-  test('returns no savings for a price that is higher than by the month', () => {
+  test('returns no saving for a price that is higher than the monthly one', () => {
     const pricePlans = [makePricePlan(), makePricePlan({ interval: 'Month', intervalCount: 3, amount: 40_000 })];
     const cost = planCostOf(makePlan({ pricePlans }), 1);
     expect(cost.kind === 'costs' && cost.years.map(({ savings }) => savings)).toEqual([0, 0]);
   });
 
-  test('returns no amount for a trial, and for a plan that people sell', () => {
+  test('returns no amount for a trial and for a manual plan', () => {
     expect(planCostOf(makePlan({ isTrial: true, trialDays: 14 }), 1)).toEqual({ kind: 'trial', days: 14 });
     expect(planCostOf(makePlan({ processingType: 1 }), 1)).toEqual({ kind: 'onRequest' });
     expect(planCostOf(makePlan({ pricePlans: [] }), 1)).toEqual({ kind: 'onRequest' });
   });
 
-  test('returns no years to pay for a free plan', () => {
+  test('returns no payments for a free plan', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     expect(planCostOf(free, 1)).toMatchObject({ kind: 'costs', years: [] });
   });

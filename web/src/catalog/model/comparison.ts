@@ -1,24 +1,28 @@
 import type { SubscriptionPlan } from '@portico/contract';
 import { type BillingInterval, billingIntervalsOf, isSameBillingInterval, type PricePlan } from './plan-prices.ts';
 
-/** The slider goes no further: above it people type. */
+/** The maximum of the slider; larger numbers are typed. */
 const mostOnSlider = 100;
 
-/** What the slider and the field of units offer (UI-44). */
+/** The range of the slider and the unit field (UI-44). */
 export interface UnitRange {
   readonly min: number;
-  /** The most that any plan allows. */
+  /** The maximum that any plan allows. */
   readonly max: number;
-  /** The most that the slider shows. */
+  /** The maximum of the slider. */
   readonly sliderMax: number;
-  /** Where it stands at first. */
+  /** The initial value. */
   readonly start: number;
 }
 
 const isSoldOnline = ({ isTrial, processingType, pricePlans }: SubscriptionPlan) =>
   !isTrial && processingType === 0 && pricePlans.length > 0;
 
-/** From one unit to the most that a plan allows; it starts at what the account has, else at the largest minimum of what is on sale. @param held units that the account has */
+/**
+ * From one unit to the maximum of all plans. It starts at the account's units, otherwise at the largest minimum of
+ * the plans on sale.
+ * @param held units that the account has
+ */
 export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | undefined, now = new Date()): UnitRange {
   const sold = plans.filter(isSoldOnline);
   const max = Math.max(1, ...sold.map(({ maxQuantity }) => maxQuantity));
@@ -32,7 +36,7 @@ export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | u
   };
 }
 
-/** What a year of `quantity` units costs when it is paid by a price plan; cents, rounded. A year has 365 days (CAT-11). */
+/** The yearly price of `quantity` units with a price plan; cents, rounded. A year has 365 days (CAT-11). */
 export function costOfYear({ amount, interval, intervalCount }: PricePlan, quantity: number): number {
   const payments = { Day: 365, Month: 12, Year: 1 }[interval] / intervalCount;
   return Math.round(amount * quantity * payments);
@@ -40,9 +44,9 @@ export function costOfYear({ amount, interval, intervalCount }: PricePlan, quant
 
 export interface YearCost {
   readonly billingInterval: BillingInterval;
-  /** Cents for a year. */
+  /** Cents per year. */
   readonly total: number;
-  /** Cents less than by the month; 0 where it saves nothing. */
+  /** Cents less than with monthly payment; 0 if it saves nothing. */
   readonly savings: number;
   readonly currency: string;
 }
@@ -54,14 +58,14 @@ export type PlanCost =
   | { readonly kind: 'tooMany'; readonly max: number }
   | {
       readonly kind: 'costs';
-      /** What is paid for: what was asked for, or the plan's minimum where that is more. */
+      /** The units to pay for: the requested ones, or the plan's minimum if that is more. */
       readonly quantity: number;
       readonly isMinimum: boolean;
       /** One for each billing interval, shortest first. */
       readonly years: readonly YearCost[];
     };
 
-/** What `quantity` units of a plan cost in a year, by each billing interval that it is sold in (UI-44). */
+/** The yearly price of `quantity` units of a plan, by billing interval (UI-44). */
 export function planCostOf(plan: SubscriptionPlan, quantity: number): PlanCost {
   if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
   if (!isSoldOnline(plan)) return { kind: 'onRequest' };

@@ -18,7 +18,7 @@ const held = (change: Parameters<typeof makeHolding>[0] = {}, more: Partial<Appl
 const former = { planName: 'Basic', endedAt: '2026-02-27T12:00:00Z', isUnpaid: false };
 
 describe('the home page', () => {
-  test('keeps what the account has apart from what else there is, in order', () => {
+  test("separates the account's products from other ones, in order", () => {
     const products = [
       makeApplication({ id: 'a' }),
       held({}, { id: 'b' }),
@@ -29,7 +29,7 @@ describe('the home page', () => {
     expect(others.map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('returns the first product that can be bought online to begin with', () => {
+  test('returns the first product that can be bought online to start with', () => {
     const products = [
       makeApplication({ id: 'manual', isAvailableOnline: false }),
       makeApplication({ id: 'disabled', isDisabled: true }),
@@ -42,7 +42,7 @@ describe('the home page', () => {
     ['has something', [held(), makeApplication()]],
     ['had something', [makeApplication({ former }), makeApplication()]],
     ['cannot buy anything online', [makeApplication({ isAvailableOnline: false })]],
-  ])('returns no product to begin with where the account %s', (_name, products) => {
+  ])('returns no product to start with if the account %s', (_name, products) => {
     expect(recommendedProduct(products)).toBeUndefined();
   });
 });
@@ -85,7 +85,7 @@ describe('the tag of a tile', () => {
   });
 });
 
-describe('what becomes of a product', () => {
+describe('the next event of a product', () => {
   const owed = { amount: 4793, currency: 'usd', worksUntil: null };
   test.each([
     ['nothing where it is not had', makeApplication(), {}, null],

@@ -1,31 +1,31 @@
 import type { Application, UpcomingInvoice } from '@portico/contract';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** What a subscription will be charged next. */
+/** The next charge of a subscription. */
 export type Charge = Pick<
   UpcomingInvoice,
   'subscriptionId' | 'created' | 'total' | 'amountDue' | 'creditBefore' | 'currency' | 'recurringCharges' | 'isEstimate'
 >;
 
-/** What is owed for a product. */
+/** The debt for a product. */
 export interface Owed {
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  /** Until then its devices keep working; null without a license. */
+  /** Until when its devices continue to work; null without a license. */
   readonly worksUntil: string | null;
 }
 
-/** Whether a product is one of the account's: it has it, or it is there for everybody. */
+/** Whether a product belongs to the account: it has it, or everybody has it. */
 const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
   holding !== null || isBought || displayType === 'OnlyUrl';
 
-/** The account's products, and what else there is, each in the vendor's order (UI-41). */
+/** The account's products, and other ones, each in the vendor's order (UI-41). */
 export function arrangeHome(products: readonly Application[]) {
   return { own: products.filter(isOwn), others: products.filter((product) => !isOwn(product)) };
 }
 
-/** The product to begin with, for an account that has nothing and never had: the first that can be bought online. */
+/** The product to start with, for an account that has and had nothing: the first that can be bought online. */
 export function recommendedProduct(products: readonly Application[]): Application | undefined {
   const isNew = products.every((product) => !isOwn(product) && product.former === null);
   return isNew ? products.find(({ isAvailableOnline, isDisabled }) => isAvailableOnline && !isDisabled) : undefined;
@@ -36,7 +36,7 @@ export type TileState =
   /** In the server's words. */
   | { kind: 'status'; tone: BadgeTone; title: string };
 
-/** The one tag of a tile: what matters most of the product; null where there is nothing to say. */
+/** The tag of a tile: the most important state; null if there is none. */
 export function tileStateOf(product: Application, isUnsettled: boolean): TileState | null {
   const { isDisabled, holding, former, paymentMethodError } = product;
   if (isDisabled) return { kind: 'disabled', tone: 'neutral' };
@@ -58,7 +58,7 @@ export type Renewal =
   | { kind: 'renews'; at: string; charge: Charge | null }
   | { kind: 'firstPayment' };
 
-/** What becomes of a holding next: what is owed comes before its end, and that before its renewal. */
+/** The next event of a holding: a debt comes before an end, and that before a renewal. */
 export function renewalOf(
   { holding }: Application,
   { charge = null, owed }: { charge?: Charge | null | undefined; owed?: Owed | undefined },
@@ -72,7 +72,7 @@ export function renewalOf(
   return at ? { kind: 'renews', at, charge } : null;
 }
 
-/** The amounts of a charge where a discount ends: what is paid until when, and then; null where it stays the same. */
+/** The amounts of a charge before and after the end of a discount, and the day; null if it does not change. */
 export function discountEndOf({ recurringCharges: [first, second], currency }: Charge) {
   if (!first?.until || !second || second.total === first.total) return null;
   return { before: first.total, until: first.until, after: second.total, currency };

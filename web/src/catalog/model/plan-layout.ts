@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '@portico/contract';
 
-/** As many cards stand beside each other on a wide screen. */
+/** The number of cards side by side on a wide screen. */
 const bigCards = 3;
 
 export interface PlanLayout {
@@ -11,8 +11,8 @@ export interface PlanLayout {
 const isOwn = ({ subscribeAction }: SubscriptionPlan) => subscribeAction === 'ChangeOptions';
 
 /**
- * Big cards for up to three plans; among more, for the account's own and the featured ones, filled up with the first on a wide screen, and small cards for
- * the rest. The vendor's order stays.
+ * Big cards for up to three plans. Among more, big cards for the account's own and featured ones, filled up with the
+ * first on a wide screen, and small cards for the rest, in the vendor's order.
  */
 export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean): PlanLayout {
   if (plans.length <= bigCards) return { big: [...plans], small: [] };
@@ -22,7 +22,7 @@ export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean
   return { big: plans.filter((plan) => big.has(plan)), small: plans.filter((plan) => !big.has(plan)) };
 }
 
-/** The plan to begin with: the featured one, else the first, of those that are paid for online and can be had now. */
+/** The plan to start with: the featured one, otherwise the first, of those that can be bought online now. */
 export function recommendedPlan(plans: readonly SubscriptionPlan[]): SubscriptionPlan | undefined {
   const sold = plans.filter(
     ({ isTrial, canSubscribe, processingType }) => !isTrial && canSubscribe && processingType === 0,
@@ -30,7 +30,7 @@ export function recommendedPlan(plans: readonly SubscriptionPlan[]): Subscriptio
   return sold.find(({ featured }) => featured) ?? sold[0];
 }
 
-/** The footnotes of all features, each text once, numbered in the order they are met. */
+/** The distinct footnotes of all features, numbered in order of appearance. */
 export function collectFootnotes(plans: readonly SubscriptionPlan[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const { features } of plans) {

@@ -2,19 +2,19 @@ import type { SubscriptionPlan } from '@portico/contract';
 
 export type PricePlan = SubscriptionPlan['pricePlans'][number];
 
-/** A billing interval: every so many days, months or years. */
+/** A billing interval: a number of days, months or years. */
 export type BillingInterval = Pick<PricePlan, 'interval' | 'intervalCount'>;
 
 export const monthly: BillingInterval = { interval: 'Month', intervalCount: 1 };
 
-/** About how many days lie between two payments, to compare billing intervals by. */
+/** The approximate number of days between two payments, to compare billing intervals. */
 const daysOf = ({ interval, intervalCount }: BillingInterval) =>
   ({ Day: 1, Month: 30, Year: 365 })[interval] * intervalCount;
 
 export const isSameBillingInterval = (one: BillingInterval, other: BillingInterval) =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
-/** The billing intervals that the plans are sold in, shortest first. Trials and manual plans do not count. */
+/** The billing intervals of the plans, shortest first. Trials and manual plans do not count. */
 export function billingIntervalsOf(plans: readonly SubscriptionPlan[]): BillingInterval[] {
   const sold = plans.filter(({ isTrial, processingType }) => !isTrial && processingType === 0);
   const found: BillingInterval[] = [];
@@ -26,7 +26,10 @@ export function billingIntervalsOf(plans: readonly SubscriptionPlan[]): BillingI
   return found.sort((one, other) => daysOf(one) - daysOf(other));
 }
 
-/** The billing interval to show at first: the account's own, else by the month, so that nobody pays for a year without having chosen it (UI-43). */
+/**
+ * The billing interval to show first: the account's own, otherwise monthly, so that nobody pays for a year
+ * unintentionally (UI-43).
+ */
 export function startingBillingInterval(
   billingIntervals: readonly BillingInterval[],
   own: BillingInterval | undefined,
@@ -39,12 +42,12 @@ export function startingBillingInterval(
 export type PlanPrice =
   | { kind: 'trial'; days: number | null }
   | { kind: 'free' }
-  /** Sold by people: there is no price to show. */
+  /** Sold manually, without a price. */
   | { kind: 'onRequest' }
-  /** In the shown billing interval; in its own cheapest one where it is not sold in that. */
+  /** In the shown billing interval, or in its own cheapest one if it is not sold in that. */
   | { kind: 'priced'; pricePlan: PricePlan };
 
-/** What a plan's card says about money while prices are shown in one billing interval. */
+/** The price on a plan's card in a billing interval. */
 export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval): PlanPrice {
   if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
   const cheapest = [...plan.pricePlans].sort((a, b) => a.amountPerMonth - b.amountPerMonth);
@@ -54,13 +57,13 @@ export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval
   return cheapest.length > 0 ? { kind: 'free' } : { kind: 'onRequest' };
 }
 
-/** What a plan's smallest quantity costs, and what is saved with it; cents (UI-42). */
+/** The price of a plan's minimum quantity, and its saving; cents (UI-42). */
 export function priceOfMinimum({ minQuantity }: Pick<SubscriptionPlan, 'minQuantity'>, pricePlan: PricePlan) {
   const quantity = Math.max(1, minQuantity);
   return { quantity, amount: pricePlan.amount * quantity, yearSavings: pricePlan.yearSavings * quantity };
 }
 
-/** Whole percent that the best yearly price saves against twelve months; 0 when none does. */
+/** The highest saving of a yearly price compared with twelve months, in whole percent; 0 if there is none. */
 export function bestSavings(plans: readonly SubscriptionPlan[]): number {
   const shares = plans.flatMap(({ pricePlans }) =>
     pricePlans.map(({ interval, amountPerMonth, yearSavings }) =>

@@ -1,9 +1,9 @@
 import type { SubscriptionPlan } from '@portico/contract';
 
-/** The state of a plan for the account; its tag names it. */
+/** The state of a plan for the account, shown as its tag. */
 export type PlanState = 'current' | 'expired' | 'upcoming' | null;
 
-/** @param now the moment to compare the sale's beginning with */
+/** @param now the time to compare with the start of sale */
 export function planStateOf(
   { subscribeAction, startDate }: Pick<SubscriptionPlan, 'subscribeAction' | 'startDate'>,
   now = new Date(),
@@ -13,15 +13,15 @@ export function planStateOf(
   return startDate !== null && new Date(startDate) > now ? 'upcoming' : null;
 }
 
-/** What stands at the foot of a plan's card. */
+/** The content of a plan card's foot. */
 export type PlanOffer =
   | { kind: 'contact'; url: string | null }
   | { kind: 'buy' }
   | { kind: 'unavailable'; reason: 'trialUsed' | 'upcoming' | 'notOnSale' }
-  /** The user may not buy: no button and no reason, others of the account may. */
+  /** The user may not buy: no button and no reason, because other users of the account may. */
   | { kind: 'none' };
 
-/** @param contact the vendor's contact address, for a manual plan without one of its own; null where there is none */
+/** @param contact the vendor's contact address, for a manual plan without its own; null if there is none */
 export function offerOf(
   plan: SubscriptionPlan,
   { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string | null; now?: Date },

@@ -1,7 +1,7 @@
 import type { Application } from '@portico/contract';
 import { can, type Viewer } from '../../lib/permissions.ts';
 
-/** What a tile's footer offers, in this order. */
+/** The actions of a tile, in this order. */
 export type TileAction =
   | { kind: 'open'; url: string; caption: string | null }
   | { kind: 'dashboard' }
@@ -11,8 +11,8 @@ export type TileAction =
   | { kind: 'contact' };
 
 /**
- * Buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, its license, or the way to one.
- * A product that cannot be bought online is asked for by contact instead (CAT-17).
+ * The buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, its license,
+ * or a way to get one. A product that cannot be bought online has a contact link (CAT-17).
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
   const { displayType, isBought, isDisabled, url, urlCaption, isAvailableOnline, subscriptionIsRequired } = application;
@@ -20,7 +20,7 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
   const actions: TileAction[] = [];
   if (displayType !== 'Subscribe' && url) actions.push({ kind: 'open', url, caption: urlCaption });
   const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
-  // A licensed product is sold by subscription too: what was bought there can be looked at from its tile.
+  // A licensed product is sold by subscription too, so its tile links to it.
   const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
   if (isSubscribedTo && can('subscriptions.view', viewer)) actions.push({ kind: 'dashboard' });
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
@@ -32,14 +32,14 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
 }
 
 export type TileError =
-  /** The way out is choosing a plan. */
+  /** Resolved by choosing a plan. */
   | { kind: 'subscription'; message: string }
-  /** The way out is another payment method. */
+  /** Resolved by another payment method. */
   | { kind: 'paymentMethod'; message: string }
-  /** Nothing that this user can do anything about. */
+  /** This user cannot resolve it. */
   | { kind: 'other'; message: string };
 
-/** What stands in the way of opening a product (CAT-20); null when nothing does. */
+/** Why a product cannot be opened (CAT-20); null if it can. */
 export function tileError(
   { subscriptionError, paymentMethodError }: Pick<Application, 'subscriptionError' | 'paymentMethodError'>,
   viewer: Viewer,

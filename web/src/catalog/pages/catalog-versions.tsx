@@ -8,7 +8,7 @@ import { VersionState, VersionTable } from '../drafts/components/version-table.t
 import { BringBackButton, UnpublishedButtons, VersionView } from '../drafts/components/version-view.tsx';
 import { useVersion } from '../drafts/drafts.api.ts';
 
-/** What publishing would change (CAT-49). */
+/** The changes that publishing would make (CAT-49). */
 export function CatalogChangesPage() {
   return (
     <>
@@ -20,7 +20,7 @@ export function CatalogChangesPage() {
   );
 }
 
-/** Every version that was published. */
+/** All published versions. */
 export function CatalogVersionsPage() {
   const search = useSearch({ from: '/Operator/Catalog/Versions' });
   const navigate = useNavigate({ from: '/Operator/Catalog/Versions' });
@@ -41,7 +41,7 @@ export function CatalogVersionsPage() {
   );
 }
 
-/** One version, and what it changed. */
+/** One version, and its changes. */
 export function CatalogVersionPage() {
   const { id } = useParams({ from: '/Operator/Catalog/Versions/$id' });
   const navigate = useNavigate();

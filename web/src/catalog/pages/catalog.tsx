@@ -25,7 +25,7 @@ import { PriceHistory } from '../drafts/components/price-history.tsx';
 import { KeepEntryButton, RemoveEntryButton } from '../drafts/components/remove-entry.tsx';
 import { useEntry, useFields, useNewEntry, usePreview } from '../drafts/drafts.api.ts';
 
-/** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
+/** For operators: everything that is sold, and the changes of their draft (CAT-48). */
 export function CatalogPage() {
   const search = useSearch({ from: '/Operator/Catalog' });
   const navigate = useNavigate({ from: '/Operator/Catalog' });
@@ -77,7 +77,7 @@ interface ListChoiceProps {
   onChange: (change: Partial<CatalogSearch>) => void;
 }
 
-/** Products or coupons, and whether those that were sold once. */
+/** Products or coupons, current or former ones. */
 function ListChoice({ search, onChange }: ListChoiceProps) {
   const { t } = useWords();
   const list: CatalogList = search.list ?? 'products';
@@ -111,13 +111,13 @@ function ListChoice({ search, onChange }: ListChoiceProps) {
 
 const isList = (list: string): list is CatalogList => list === 'products' || list === 'coupons';
 
-/** What an entry consists of. The form's code comes beside it. */
+/** The fields of an entry. The form's code loads in parallel. */
 function useEditor(list: CatalogList) {
   usePreload(EntryForm);
   return useFields(list);
 }
 
-/** Adds a product or coupon to the draft, and goes on to it. */
+/** Adds a product or coupon to the draft, and opens it. */
 export function NewCatalogEntryPage() {
   const { list: given } = useParams({ from: '/Operator/Catalog/New/$list' });
   const list: CatalogList = isList(given) ? given : 'products';
@@ -154,7 +154,7 @@ interface EditorProps extends Pick<ComponentProps<typeof EntryForm>, 'list' | 'i
   fields: ReturnType<typeof useFields>;
 }
 
-/** The form of an entry, once it is known what one consists of. */
+/** The form of an entry, once its fields are loaded. */
 function Editor({ fields, ...entry }: EditorProps) {
   return (
     <QueryView query={fields} missing={null} skeletonClassName="h-96">
@@ -167,7 +167,7 @@ function Editor({ fields, ...entry }: EditorProps) {
   );
 }
 
-/** One product or coupon of the draft, with everything that the catalog knows of it. */
+/** One product or coupon of the draft, with all its values. */
 export function CatalogEntryPage() {
   const { list: given, id } = useParams({ from: '/Operator/Catalog/Entries/$list/$id' });
   const list: CatalogList = isList(given) ? given : 'products';
@@ -214,10 +214,10 @@ export function CatalogEntryPage() {
 
 type LoadedEntry = NonNullable<ReturnType<typeof useEntry>['data']>;
 
-/** Whether it is not sold, or not any more once the draft is published. */
+/** Whether it is not sold, or will not be once the draft is published. */
 const isLeaving = ({ state }: Pick<LoadedEntry, 'state'>) => state === 'removed' || state === 'retired';
 
-/** The table of its plans, and the buttons that take it out of the draft and put it in again. */
+/** A link to its plans, and the buttons that remove it from the draft or restore it. */
 function EntryActions({ list, id, entry }: { list: CatalogList; id: string; entry: LoadedEntry }) {
   const navigate = useNavigate();
   const { state, holders } = entry;
@@ -256,7 +256,7 @@ function CouponCards({ code, entry: { state, value, references } }: { code: stri
   );
 }
 
-/** What is said of an entry that is not sold, or not any more once the draft is published. */
+/** The tag of an entry that is not sold, or will not be once the draft is published. */
 function EntryTag({ list, state }: { list: CatalogList; state: string }) {
   if (state === 'retired')
     return <Badge tone="neutral">{list === 'products' ? <Trans>Retired</Trans> : <Trans>Ended</Trans>}</Badge>;
@@ -268,7 +268,7 @@ function EntryTag({ list, state }: { list: CatalogList; state: string }) {
   );
 }
 
-/** The products that a coupon is good for. */
+/** The products to which a coupon applies. */
 function productsOf(value: Record<string, unknown>, all: readonly { id: string; name: string }[]) {
   const ids = value.products as readonly string[] | undefined;
   return ids ? all.filter(({ id }) => ids.includes(id)) : all;

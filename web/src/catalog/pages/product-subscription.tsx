@@ -24,10 +24,10 @@ import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 
 type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
-/** Runs now: active, waiting for its first payment, or past due. */
+/** Whether it is active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
 
-/** The plans of a product, what the account has of it, and the way to buy (UI-20). */
+/** The plans of a product, the account's subscription, and buttons to buy (UI-20). */
 export function ProductSubscriptionPage() {
   const title = usePageTitle();
   const { id } = useParams({ from: '/Products/$id/Subscription' });
@@ -41,7 +41,7 @@ export function ProductSubscriptionPage() {
 interface ProductPlansProps {
   id: string;
   title: string;
-  /** A coupon that a link brought (CPN-14). */
+  /** The coupon of a link (CPN-14). */
   coupon: string | undefined;
 }
 
@@ -115,7 +115,7 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
   );
 }
 
-/** The price in the billing interval that prices were shown in. A change begins with the account's own. */
+/** The price in the billing interval that was shown. A change starts with the account's own. */
 function wantedPrice(
   { subscribeAction, pricePlans }: SubscriptionPlan,
   { interval, intervalCount }: BillingInterval,

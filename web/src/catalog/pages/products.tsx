@@ -11,7 +11,7 @@ import { AllProducts } from '../components/all-products.tsx';
 
 const ComparePlans = lazyPart(() => import('../components/compare-plans.tsx').then((module) => module.ComparePlans));
 
-/** Everything that is sold, and the plans of one product compared (UI-44). */
+/** All products, and a comparison of one product's plans (UI-44). */
 export function ProductsPage() {
   const navigate = useNavigate();
   const products = useProducts();

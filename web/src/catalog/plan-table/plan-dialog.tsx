@@ -24,7 +24,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Adds a plan, or changes one as it is sold when the dialog opens. */
+/** Adds a plan, or changes the current one. */
 export function PlanDialog({ productId, plan, onClose }: PlanDialogProps) {
   const opened = usePlanHolders(productId, plan?.id ?? null);
   if (plan === null) return <PlanForm productId={productId} planId={null} opened={null} onClose={onClose} />;
@@ -68,16 +68,16 @@ function useLabels() {
   };
 }
 
-/** The version that others published over the one that was opened, where both changed the same values. */
+/** The version that others published over the opened one, if both changed the same values. */
 function conflictOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
   const version = error.problem.additionalData?.version;
   return typeof version === 'number' ? version : undefined;
 }
 
-/** The form of a plan, and what saves it. What others changed meanwhile is told at its fields, and nothing that was typed is lost. */
+/** The form of a plan and its saving. Conflicting changes are shown at their fields, and no input is lost. */
 function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labels: ReturnType<typeof useLabels>) {
-  // What is sold now may be loaded again meanwhile; the form is of what was opened.
+  // The catalog may be refetched meanwhile; the form keeps the opened version.
   const [base] = useState(opened);
   const [overVersion, setOverVersion] = useState<number>();
   const save = useSavePlan(productId, planId);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { draftOf, inputOf, readAmount } from './plan-draft.ts';
 
-it('begins a new plan manual and not as a trial', () => {
+it('starts a new plan as manual and not as a trial', () => {
   expect(draftOf(null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
 });
 
@@ -16,7 +16,7 @@ it.each([
   expect(readAmount(typed)).toBe(cents);
 });
 
-it('leaves out an amount that follows from other prices', () => {
+it('omits an amount that is derived from other prices', () => {
   const draft = draftOf({
     accounts: 0,
     version: 3,

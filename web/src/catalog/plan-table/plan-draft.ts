@@ -1,10 +1,10 @@
 import type { PlanInput } from '@portico/contract';
 import type { Answer } from '../../lib/api.ts';
 
-/** A plan in the version that was opened. */
+/** A plan in the opened version. */
 export type OpenedPlan = Answer<'GET /api/Products/{id}/Plans/{planId}/Holders'>;
 
-/** A plan as its dialog has it. */
+/** The dialog's value of a plan. */
 export interface PlanDraft {
   code: string;
   name: string;
@@ -12,11 +12,11 @@ export interface PlanDraft {
   featuredText: string;
   isTrial: boolean;
   processingType: '0' | '1';
-  /** As it was typed; empty for none. */
+  /** As typed; empty for none. */
   fromAmountPerMonth: string;
 }
 
-/** Begins with the plan; a new one is manual and no trial. */
+/** The initial value; a new plan is manual and not a trial. */
 export function draftOf(opened: OpenedPlan | null): PlanDraft {
   const plan = opened?.plan;
   const amount = opened?.amount ?? null;
@@ -31,14 +31,14 @@ export function draftOf(opened: OpenedPlan | null): PlanDraft {
   };
 }
 
-/** Cents of what somebody typed, with a point or a comma; null for nothing, undefined for what is no amount. */
+/** The cents of a typed amount, with a point or a comma; null if it is empty, undefined if it is invalid. */
 export function readAmount(typed: string): number | null | undefined {
   const text = typed.replace(/[\s$]/g, '').replace(',', '.');
   if (text === '') return null;
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 }
 
-/** What is sent. An amount that follows from other prices is left out. */
+/** The value to send, without an amount that is derived from other prices. */
 export function inputOf(
   { processingType, fromAmountPerMonth, ...texts }: PlanDraft,
   isAmountGiven: boolean,

@@ -24,7 +24,7 @@ interface PlanTableProps {
 
 const column = columnsFor<SubscriptionPlan>();
 
-/** The plans of a product, sorted and paged by the server (CAT-50). Operators change them. */
+/** The plans of a product, sorted and paged by the server (CAT-50), for operators. */
 export function PlanTable({ productId, search, onSearchChange, ...actions }: PlanTableProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ interface RemovePlanProps {
   onClose: () => void;
 }
 
-/** Asks before a plan leaves the catalog, and says how many have it (CAT-50). */
+/** Asks before a plan is removed from the catalog, and shows how many accounts have it (CAT-50). */
 export function RemovePlan({ productId, plan, onClose }: RemovePlanProps) {
   const holders = usePlanHolders(productId, plan.id);
   const remove = useRemovePlan(productId, plan.id);

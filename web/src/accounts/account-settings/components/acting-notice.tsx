@@ -4,7 +4,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useSaveActingNotice } from '../account-settings.api.ts';
 
-/** Whether the owner is mailed whenever the vendor's staff act as one of the users. */
+/** Whether the owner is notified by mail when the vendor's staff act as a user. */
 export function ActingNotice({ notifyActing }: { notifyActing: boolean }) {
   const save = useSaveActingNotice();
   const shown = save.isPending ? save.variables : notifyActing;

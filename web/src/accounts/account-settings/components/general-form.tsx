@@ -24,7 +24,7 @@ function valuesOf({ timeZoneId, businessDayEnds, usageDataPolicyType }: AccountS
   return { timeZoneId, businessDayEnds, usageDataPolicyType: `${usageDataPolicyType}` };
 }
 
-/** Time zone, end of the business day and usage data of the account. Nothing that was chosen is lost when saving fails. */
+/** Time zone, end of the business day and usage data of the account. No input is lost if saving fails. */
 export function GeneralForm({ settings }: { settings: AccountSettings }) {
   const { t } = useLingui();
   const save = useSaveAccountSettings();
@@ -138,7 +138,7 @@ function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) 
   );
 }
 
-/** How the clocks of a time zone stand today. */
+/** The current UTC offset of a time zone. */
 function Today({ zone: { timeZoneOffset, isDaylightSavingTime } }: { zone: AccountTimeZone }) {
   const offset = formatUtcOffset(timeZoneOffset);
   return isDaylightSavingTime ? (

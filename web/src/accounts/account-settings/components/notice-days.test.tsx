@@ -24,14 +24,14 @@ beforeEach(() => {
   });
 });
 
-it('begins with the usual days when an account wants its own', async () => {
+it('starts with the default days when an account chooses its own', async () => {
   renderUi(<NoticeDays days={null} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Own days' }));
   await waitFor(() => expect(saved).toEqual([{ days: [30, 7, 1] }]));
 });
 
-it('saves each day that is chosen or left, and says what none means', async () => {
+it('saves each change, and explains what no day means', async () => {
   const { rerender } = renderUi(<NoticeDays days={[30, 1]} />);
   await userEvent.click(screen.getByRole('checkbox', { name: '60 days before' }));
   await waitFor(() => expect(saved).toEqual([{ days: [60, 30, 1] }]));
@@ -43,7 +43,7 @@ it('saves each day that is chosen or left, and says what none means', async () =
   await waitFor(() => expect(saved).toContainEqual({ days: null }));
 });
 
-it('can be read and not changed by who may only look', () => {
+it('is read-only for users who may not change it', () => {
   lookAs(false);
   renderUi(<NoticeDays days={[7]} />);
   for (const control of [...screen.getAllByRole('checkbox'), ...screen.getAllByRole('radio')])

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useSaveNoticeDays } from '../account-settings.api.ts';
 
-/** On which days before an end mail tells of it (EXP-2). */
+/** The days before an expiry on which mail is sent (EXP-2). */
 export function NoticeDays({ days }: { days: readonly number[] | null }) {
   const { t } = useLingui();
   const save = useSaveNoticeDays();

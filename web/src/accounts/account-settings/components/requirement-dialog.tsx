@@ -11,14 +11,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAffectedUsers } from '../account-settings.api.ts';
 
 interface RequirementDialogProps {
-  /** Whether it is demanded now. */
+  /** Whether it is required now. */
   isRequired: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
 }
 
-/** Says what the change will do to whom, before it is made (SET-7). */
+/** Explains the effect of the change on users before it is made (SET-7). */
 export function RequirementDialog({ isRequired, open, onOpenChange, onConfirm }: RequirementDialogProps) {
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function RequirementDialog({ isRequired, open, onOpenChange, onConfirm }:
   );
 }
 
-/** The users who have no second factor. */
+/** The users without a second factor. */
 function Affected() {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens the dialog, whose code is loaded then. */
+/** Opens the dialog, which loads its code. */
 async function open(): Promise<HTMLElement> {
   const button = screen.getByRole('button', { name: 'Require it' });
   await import('./requirement-dialog.tsx');
@@ -48,7 +48,7 @@ async function confirm(): Promise<void> {
   await userEvent.click(within(await open()).getByRole('button', { name: 'Require it' }));
 }
 
-it('says whom it affects, page by page, before anything is changed', async () => {
+it('lists the affected users, paged, before anything is changed', async () => {
   renderUi(<SecondFactorCard isRequired={false} />);
   await open();
   expect(await screen.findByText('12 of 20 active users have no second factor and no passkey.')).toBeDefined();
@@ -58,7 +58,7 @@ it('says whom it affects, page by page, before anything is changed', async () =>
   expect(fetched.mock.calls.every(([, init]) => init?.method !== 'PUT')).toBe(true);
 });
 
-it('tells that it was enabled', async () => {
+it('reports that it was enabled', async () => {
   renderUi(<SecondFactorCard isRequired={false} />);
   await confirm();
   await waitFor(() => expect(done).toHaveBeenCalledWith('Two-factor authentication enabled'));
@@ -67,7 +67,7 @@ it('tells that it was enabled', async () => {
 it.each([
   ['the reasons, joined', [{ description: 'One.' }, { description: 'Two.' }], 'One.\nTwo.'],
   ['that something went wrong, without a reason', [], 'Something went wrong!'],
-])('tells %s', async (_, errors, words) => {
+])('reports %s', async (_, errors, words) => {
   saved = () => answer(200, { isError: true, data: { tfaIsRequired: false }, errors });
   renderUi(<SecondFactorCard isRequired={false} />);
   await confirm();

@@ -10,7 +10,9 @@ import { useRequireSecondFactor } from '../account-settings.api.ts';
 
 const RequirementDialog = lazyPart(() => import('./requirement-dialog.tsx').then((module) => module.RequirementDialog));
 
-/** Whether a second factor is demanded of all users, and the way to change that. A dialog says first what it will do to whom. */
+/**
+ * Whether a second factor is required of all users, and a button that changes it. A dialog first explains the effect.
+ */
 export function SecondFactorCard({ isRequired }: { isRequired: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -20,7 +22,7 @@ export function SecondFactorCard({ isRequired }: { isRequired: boolean }) {
     setIsOpen(true);
   };
   const confirm = async () => {
-    // The question for the password needs the focus that an open dialog keeps.
+    // An open dialog would keep the focus that the password question needs.
     setIsOpen(false);
     await require.mutateAsync(!isRequired).catch(() => {});
   };

@@ -10,7 +10,7 @@ const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save session inactivity' });
 
-/** Who looks: an admin of the account, or a user who may only read. */
+/** Sets the viewer: an admin of the account, or a read-only user. */
 const lookAs = (isAdmin: boolean) =>
   replacePreloaded({
     user: { ...person, isAdmin, isOwner: false, readOnly: !isAdmin },
@@ -35,7 +35,7 @@ it('sends hours and minutes in seconds', async () => {
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ expirationTimeInSeconds: 8_100 });
 });
 
-it('refuses both 0 at the field, and sends nothing', async () => {
+it('rejects 0 hours and 0 minutes at the field, and sends nothing', async () => {
   renderUi(<SessionForm seconds={3_600} />);
   await userEvent.selectOptions(choice('Hours'), '0');
   await userEvent.click(save());
@@ -50,14 +50,14 @@ it('refuses both 0 at the field, and sends nothing', async () => {
 it.each([
   ['0', '15', 'Is saved as 30 minutes, the shortest time'],
   ['24', '45', 'Is saved as 24 hours, the longest time'],
-])('says what is kept of %s hours and %s minutes', async (hours, minutes, words) => {
+])('shows the nearest allowed value of %s hours and %s minutes', async (hours, minutes, words) => {
   renderUi(<SessionForm seconds={3_600} />);
   await userEvent.selectOptions(choice('Hours'), hours);
   await userEvent.selectOptions(choice('Minutes'), minutes);
   expect(screen.getByText(words)).toBeDefined();
 });
 
-it('shows what the server refuses at the field', async () => {
+it("shows the server's error at the field", async () => {
   const propertyErrors = { expirationTimeInSeconds: ['The expirationTimeInSeconds field is not valid.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<SessionForm seconds={3_600} />);
@@ -67,7 +67,7 @@ it('shows what the server refuses at the field', async () => {
   expect(choice('Hours').value).toBe('3');
 });
 
-it('cannot be saved by who may not', () => {
+it('is disabled for users who may not save it', () => {
   lookAs(false);
   renderUi(<SessionForm seconds={3_600} />);
   expect(screen.queryByRole('button')).toBeNull();

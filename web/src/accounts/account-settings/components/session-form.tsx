@@ -21,7 +21,10 @@ import {
 const hourOptions = Array.from({ length: mostHours + 1 }, (_, hour) => ({ value: String(hour), label: String(hour) }));
 const minuteOptions = lifetimeMinutes.map((minute) => ({ value: String(minute), label: String(minute) }));
 
-/** After how long an unused session ends. @param seconds as it is saved */
+/**
+ * The time after which an unused session ends.
+ * @param seconds the saved value
+ */
 export function SessionForm({ seconds }: { seconds: number }) {
   const { t } = useLingui();
   const save = useSaveSessionLifetime();
@@ -109,7 +112,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
   );
 }
 
-/** Says what is kept of a choice that is out of bounds. */
+/** Shows the nearest allowed value of a choice that is out of bounds. */
 function Bounds({ chosen }: { chosen: Lifetime }) {
   const kept = nearestLifetime(chosen);
   if (secondsOf(chosen) === 0 || secondsOf(kept) === secondsOf(chosen))

@@ -10,7 +10,7 @@ interface UsageDataChoiceProps {
   disabled: boolean;
 }
 
-/** What the vendor's products may share of how they are used (SET-4). */
+/** The usage data that the vendor's products may share (SET-4). */
 export function UsageDataChoice({ label, value, onChange, disabled }: UsageDataChoiceProps) {
   const { t } = useLingui();
   const options: { value: Policy; label: string; description: string }[] = [

@@ -11,7 +11,7 @@ it.each([
   expect(secondsOf(lifetime)).toBe(seconds);
 });
 
-it('rounds what is not on offer down', () => {
+it('rounds values that are not offered down', () => {
   expect(lifetimeOf(3_599)).toEqual({ hours: 0, minutes: 45 });
 });
 
@@ -28,6 +28,6 @@ it.each([
     { hours: 24, minutes: 45 },
     { hours: 24, minutes: 0 },
   ],
-])('keeps of %o the nearest: %o', (chosen, kept) => {
+])('clamps %o to the nearest allowed value: %o', (chosen, kept) => {
   expect(nearestLifetime(chosen)).toEqual(kept);
 });

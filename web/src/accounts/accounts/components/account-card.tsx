@@ -16,11 +16,11 @@ const known: readonly Feature[] = ['customerAdmin', 'billing'];
 interface AccountCardProps {
   account: Account;
   owner: { name: string; email: string } | null;
-  /** Changes the brand. */
+  /** A button that changes the brand. */
   brandAction?: ReactNode;
 }
 
-/** What an account is, and which parts of the portal it has (OPR-4). */
+/** An account's facts, and the parts of the portal that it has (OPR-4). */
 export function AccountCard({ account, owner, brandAction }: AccountCardProps) {
   const { date } = useFormat();
   const { company, createdAt, customerId, isSecondFactorRequired } = account;

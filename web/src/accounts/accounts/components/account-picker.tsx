@@ -10,7 +10,7 @@ interface AccountPickerProps extends Partial<ControlProps> {
   onBlur?: () => void;
 }
 
-/** Choice of one account among all, by a part of its name. */
+/** Selects one of all accounts by a part of its name. */
 export function AccountPicker({ value, onChange, ...control }: AccountPickerProps) {
   const { t } = useLingui();
   const { wanted, ...typed } = usePickerText(value);

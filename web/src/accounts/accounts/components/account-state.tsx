@@ -20,7 +20,7 @@ export function AccountTags({ account }: { account: Account }) {
   );
 }
 
-/** Since when the users of an account are kept out, by whom and why. */
+/** Since when an account is disabled, by whom and why. */
 export function DisabledNotice({ account: { disabled } }: { account: Account }) {
   const { date } = useFormat();
   if (!disabled) return null;
@@ -42,7 +42,7 @@ export function DisabledNotice({ account: { disabled } }: { account: Account }) 
 
 const DisableDialog = lazyPart(() => import('./disable-dialog.tsx').then((module) => module.DisableDialog));
 
-/** The button that disables an account, or enables it again; none for the operators' own (OPR-3). */
+/** The button that disables or enables an account; none for the operators' own (OPR-3). */
 export function AccountStateButton({ account }: { account: Account }) {
   const [asked, setAsked] = useState<'disable' | 'enable' | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
@@ -58,7 +58,7 @@ export function AccountStateButton({ account }: { account: Account }) {
       >
         {account.disabled ? <Trans>Enable account</Trans> : <Trans>Disable account</Trans>}
       </Button>
-      {/* Both stay: the one that made the change has to close itself. */}
+      {/* Both dialogs stay mounted, because the one that made the change has to close itself. */}
       <EnableDialog account={account} open={asked === 'enable'} onOpenChange={() => setAsked(null)} />
       <PartBoundary onFailure={() => setAsked(null)}>
         {wasAsked && <DisableDialog account={account} open={asked === 'disable'} onOpenChange={() => setAsked(null)} />}

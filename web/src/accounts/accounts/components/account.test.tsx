@@ -50,10 +50,10 @@ function signIn(readOnly: boolean) {
   replacePreloaded({ user, features: [], permissions: [] } as unknown as Preloaded);
 }
 
-/** Presses what loads a part late. */
+/** Presses a button that loads code. */
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-it('asks for a reason before it disables an account, and shows at the field what was refused', async () => {
+it('asks for a reason before it disables an account, and shows errors at the field', async () => {
   const message = 'The Reason field is required.';
   answerWith(422, { code: 'ValidationError', message, propertyErrors: { reason: [message] } });
   renderUi(<AccountStateButton account={acme} />);
@@ -68,7 +68,7 @@ it('asks for a reason before it disables an account, and shows at the field what
   expect((reason as HTMLInputElement).value).toBe('Unpaid');
 });
 
-it('tells since when an account is disabled, by whom and why, and offers to enable it', () => {
+it('shows since when an account is disabled, by whom and why, and offers to enable it', () => {
   const disabled = { at: '2026-11-20T12:00:00.000Z', by: 'Olivia Perez', reason: 'Unpaid' };
   renderUi(
     <>
@@ -80,7 +80,7 @@ it('tells since when an account is disabled, by whom and why, and offers to enab
   expect(screen.getByRole('button', { name: 'Enable account' })).toBeTruthy();
 });
 
-it('closes the question once the account is enabled, and asks nothing else', async () => {
+it('closes the question once the account is enabled, and opens no other', async () => {
   const disabled = { at: '2026-11-20T12:00:00.000Z', by: null, reason: 'Unpaid' };
   fetched.mockImplementation(async (_url, init) => answer(200, init?.method === 'POST' ? acme : { ...acme, disabled }));
   const Shown = () => {
@@ -100,13 +100,13 @@ it('closes the question once the account is enabled, and asks nothing else', asy
 it.each([
   ['the operators’ own account', { hasOperators: true }, false],
   ['who may only read', {}, true],
-])('does not offer it for %s', (_, change, readOnly) => {
+])('is not offered for %s', (_, change, readOnly) => {
   signIn(readOnly);
   renderUi(<AccountStateButton account={{ ...acme, ...change }} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('saves the parts of the portal once one is changed, and says why it could not', async () => {
+it('saves the parts of the portal on each change, and shows why that failed', async () => {
   answerWith(409, { code: 'Conflict', message: 'Somebody else was faster.' });
   renderUi(<AccountCard account={acme} owner={null} />);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -118,7 +118,7 @@ it('saves the parts of the portal once one is changed, and says why it could not
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Billing and purchases' }).checked).toBe(true);
 });
 
-it('lets writers alone delete their notes, after a question', async () => {
+it('lets only their authors delete notes, after a question', async () => {
   answerWith(200, {});
   renderUi(<NotesCard accountId={7} />);
   await screen.findByText('Call in the morning');

@@ -14,7 +14,7 @@ interface DisableDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks why an account is disabled, and disables it. */
+/** Asks for a reason, and disables an account. */
 export function DisableDialog({ account: { id, name }, open, onOpenChange }: DisableDialogProps) {
   const { t } = useLingui();
   const formId = useId();

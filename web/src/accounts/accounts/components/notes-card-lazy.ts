@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../lib/lazy.tsx';
 
-/** The notes, whose form comes with them. */
+/** Lazy, because it includes a form. */
 export const NotesCard = lazyPart(() => import('./notes-card.tsx').then((module) => module.NotesCard));

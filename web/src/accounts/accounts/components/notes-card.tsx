@@ -15,7 +15,7 @@ import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAddNote, useDeleteNote, useNotes } from '../accounts.api.ts';
 
-/** What operators wrote down about an account (OPR-5). */
+/** The operators' notes about an account (OPR-5). */
 export function NotesCard({ accountId }: { accountId: number }) {
   const [page, setPage] = useState(1);
   const query = useNotes(accountId, page);

@@ -14,11 +14,11 @@ interface AuditFiltersProps {
   search: AuditSearch;
   onChange: (filters: Partial<Filters>) => void;
   renderUserPicker: (control: ControlProps) => ReactNode;
-  /** The link to the same events as a file. */
+  /** A link to the same events as a file. */
   report: ReactNode;
 }
 
-/** By person, kind and time. A kind is chosen within its group. */
+/** Filters by user, kind and time. A kind is chosen within its group. */
 export function AuditFilters({ search, onChange, renderUserPicker, report }: AuditFiltersProps) {
   const { t } = useLingui();
   const today = dayOf(new Date());
@@ -98,7 +98,7 @@ interface DayInputProps extends ControlProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** The browser's own choice of a day. It filters once a whole day stands there. */
+/** A native date input. It filters once the day is complete. */
 function DayInput({ day, min, max, onChange, ...control }: DayInputProps) {
   return (
     <TextInput

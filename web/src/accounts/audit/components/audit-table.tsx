@@ -23,14 +23,14 @@ interface AuditTableProps {
   search: AuditSearch;
   onSearchChange: (change: Partial<AuditSearch>) => void;
   renderUserPicker: (control: ControlProps) => ReactNode;
-  /** Leads to what an event concerns; null where there is no page for it. */
+  /** Links to the subject of an event; null if it has no page. */
   renderFact: (fact: AuditEvent['facts'][number]) => ReactNode;
 }
 
 const column = columnsFor<AuditEvent>();
 const detailsId = (id: number) => `event-${id}`;
 
-/** What happened in the account, the newest first. A row opens to what changed from what to what. */
+/** The events of the account, the newest first. A row expands to the changed values. */
 export function AuditTable({ search, onSearchChange, renderUserPicker, renderFact }: AuditTableProps) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -131,7 +131,7 @@ function useAuditColumns(openId: number | null, setOpenId: (id: number | null) =
   );
 }
 
-/** What happened, and whom it concerns. */
+/** The event, and the user it concerns. */
 function What({ event: { text, facts } }: { event: AuditEvent }) {
   const concerned = facts.find(({ name }) => name === 'userId')?.text;
   return (
@@ -142,7 +142,7 @@ function What({ event: { text, facts } }: { event: AuditEvent }) {
   );
 }
 
-/** In whose name, and who really did it. */
+/** The user of the event, and the operator who acted as that user. */
 function Who({ event: { user, realUser } }: { event: AuditEvent }) {
   if (!user) return <span className="text-muted">–</span>;
   return (

@@ -37,7 +37,7 @@ const show = (change: Partial<AuditEvent> = {}) =>
     />,
   );
 
-it('says what changed from what to what', () => {
+it('shows each changed value before and after', () => {
   show();
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   const cells = rows.map((row) =>
@@ -52,14 +52,14 @@ it('says what changed from what to what', () => {
   ]);
 });
 
-it('names the vendor’s staff who acted as the user, and why', () => {
+it('shows the operator who acted as the user, and why', () => {
   show();
   expect(screen.getByRole('status').textContent).toBe('Sam Support acted as Ada Lovelace. Reason: Ticket 4711');
   show({ realUser: null, actingReason: null });
   expect(screen.getAllByRole('status')).toHaveLength(1);
 });
 
-it('leads to what it concerns, and to all that a person did', async () => {
+it('links to the subject, and to all events of a user', async () => {
   show();
   expect(screen.getByRole('link', { name: 'Grace Hopper' })).toBeDefined();
   expect(screen.getByText('/api/User/{id}')).toBeDefined();

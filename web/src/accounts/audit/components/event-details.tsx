@@ -7,12 +7,12 @@ import { Alert } from '../../../ui/alert.tsx';
 interface EventDetailsProps {
   id: string;
   event: AuditEvent;
-  /** Leads to what an event concerns; null where there is no page for it. */
+  /** Links to the subject of an event; null if it has no page. */
   renderFact: (fact: AuditEvent['facts'][number]) => ReactNode;
   onPersonChosen: (userId: number) => void;
 }
 
-/** What changed from what to what, and what else is known of an event. */
+/** The changed values of an event, and its other facts. */
 export function EventDetails({ id, event, renderFact, onPersonChosen }: EventDetailsProps) {
   const { date } = useFormat();
   const { user, realUser, actingReason, changes, facts, address, requestId } = event;
@@ -73,7 +73,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Chooses what the person did. */
+/** Filters by the user's events. */
 function Person({ user: { id, name }, onChosen }: { user: AuditUser; onChosen: (id: number) => void }) {
   return (
     <button
@@ -125,7 +125,7 @@ function Changes({ changes }: Pick<AuditEvent, 'changes'>) {
 
 const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text);
 
-/** A value as a person reads it: times in the reader's zone, yes and no in words. */
+/** A value in readable form: times in the user's time zone, yes and no as words. */
 function Value({ value }: { value: AuditValue }) {
   const { date, number } = useFormat();
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;

@@ -12,7 +12,7 @@ it('reads an address, and writes the same', () => {
   expect(isFiltered(search)).toBe(true);
 });
 
-it('narrows nothing by what is no filter', () => {
+it('ignores invalid filters', () => {
   const odd = { userId: '-1', group: 'all', kind: '<b>', from: '2026-02-30', to: 'today' };
   expect(readAddress({ ...place, ...odd })).toEqual({ ...place, ...noFilters });
   expect(isFiltered(readAddress({ ...place, ...nothing }))).toBe(false);

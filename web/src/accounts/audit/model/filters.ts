@@ -2,7 +2,7 @@ import { type AuditGroup, auditGroups } from '@portico/contract/browser';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { readDay } from './days.ts';
 
-/** What the log's address says, as it stands there. */
+/** The raw search of the log's address. */
 export interface AuditAddress extends ListSearch<'at'> {
   userId: string | undefined;
   group: string | undefined;
@@ -11,20 +11,20 @@ export interface AuditAddress extends ListSearch<'at'> {
   to: string | undefined;
 }
 
-/** What the log is narrowed to. */
+/** The filters of the log. */
 export interface AuditFilters {
   userId: number | undefined;
   group: AuditGroup | undefined;
   kind: string | undefined;
-  /** Days of the reader's calendar, `YYYY-MM-DD`; both are included. */
+  /** Days in the user's time zone, `YYYY-MM-DD`, both inclusive. */
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The place in the log, and its filters. */
+/** The page and filters of the log. */
 export type AuditSearch = ListSearch<'at'> & AuditFilters;
 
-/** Nothing is narrowed. */
+/** No filters. */
 export const noFilters: AuditFilters = {
   userId: undefined,
   group: undefined,
@@ -33,12 +33,12 @@ export const noFilters: AuditFilters = {
   to: undefined,
 };
 
-/** Whether the log is narrowed. */
+/** Whether the log is filtered. */
 export function isFiltered(search: AuditFilters): boolean {
   return (Object.keys(noFilters) as (keyof AuditFilters)[]).some((name) => search[name] !== undefined);
 }
 
-/** Reads an address. What is no filter narrows nothing. */
+/** Reads an address and ignores invalid filters. */
 export function readAddress({ userId, group, kind, from, to, ...place }: AuditAddress): AuditSearch {
   const id = Number(userId);
   return {

@@ -14,7 +14,7 @@ interface AccentFieldProps {
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 
-/** A theme's accent: typed or picked. Says where pages shade it, so that words can be read (BRAND-3). */
+/** A theme's accent color, typed or picked. Shows the shade that pages use for readability (BRAND-3). */
 export function AccentField({ form, label, theme, readOnly }: AccentFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = useController({
@@ -56,7 +56,7 @@ export function AccentField({ form, label, theme, readOnly }: AccentFieldProps) 
   );
 }
 
-/** What pages and mails make of a color. */
+/** The shade of a color in pages and mails. */
 function Shading({ color, theme }: { color: string; theme: Theme }) {
   if (color === '') return <Trans>Empty: the portal’s own color</Trans>;
   const colors = isColor(color) ? accentColors(color, theme) : null;

@@ -11,10 +11,10 @@ import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCompanies, useSaveAccountCompany } from '../companies.api.ts';
 
-/** Brands that the choice has. A vendor has few. */
+/** Maximum number of brands in the select; a vendor has few. */
 const mostOffered = 400;
 
-/** Chooses the brand of an account. */
+/** Selects the brand of an account. */
 export function AccountBrandDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui();
   const formId = useId();

@@ -10,7 +10,7 @@ const AccountBrandDialog = lazyPart(() =>
   import('./account-brand-dialog.tsx').then((module) => module.AccountBrandDialog),
 );
 
-/** Opens the dialog that puts an account under another brand (BRAND-6); none for who may only read. */
+/** Opens the dialog that assigns an account to another brand (BRAND-6); hidden from read-only operators. */
 export function AccountBrandButton({ account }: { account: Account }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!can('operator.manageAccounts')) return null;

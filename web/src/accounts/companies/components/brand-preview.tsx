@@ -7,7 +7,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { type CompanyDraft, themeFields } from '../model/company-draft.ts';
 
-/** What customers would see: pages and mail, in both themes. */
+/** Pages and mail as customers would see them, in both themes. */
 export function BrandPreview({ draft }: { draft: CompanyDraft }) {
   const { t } = useLingui();
   const names: Record<Theme, string> = { light: t`Light theme`, dark: t`Dark theme` };
@@ -32,7 +32,7 @@ export function BrandPreview({ draft }: { draft: CompanyDraft }) {
   );
 }
 
-/** The tokens of a theme with the draft's accent, for what stands inside. */
+/** The tokens of a theme with the draft's accent. */
 function tokensOf(draft: CompanyDraft, theme: Theme): CSSProperties {
   const { canvas, surface, line, ink, muted } = themeColors[theme];
   const accent = brandTokens(draft[themeFields[theme].accent].trim(), theme);
@@ -97,7 +97,10 @@ function MailCard({ draft, theme }: PartProps) {
   );
 }
 
-/** @param standIn whether the logo of the other theme, else the portal's mark, stands in for a missing one: pages do so, mails show the name */
+/**
+ * @param standIn whether the other theme's logo, or otherwise the portal's mark, replaces a missing logo: pages do
+ * that, mails show the name
+ */
 function Logo({ draft, theme, standIn = false }: PartProps & { standIn?: boolean }) {
   const own = draft[themeFields[theme].logo].shown;
   // A mail without a dark logo keeps the light one.

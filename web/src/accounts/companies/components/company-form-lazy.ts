@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../lib/lazy.tsx';
 
-/** The form comes with the preview and what draws it: the list does without. */
+/** Lazy, because it includes the preview, which the list does not need. */
 export const CompanyForm = lazyPart(() => import('./company-form.tsx').then((module) => module.CompanyForm));

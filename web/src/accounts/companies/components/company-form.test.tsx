@@ -30,7 +30,7 @@ beforeEach(() => {
   saved.mockReset();
 });
 
-it('makes the address of a new brand from its name until one types another', async () => {
+it('derives the address of a new brand from its name until another one is typed', async () => {
   show(null);
   await userEvent.type(screen.getByRole('textbox', { name: /^Name/ }), 'Café Lumen');
   const slug = screen.getByRole('textbox', { name: /^Sign-up address/ });
@@ -56,14 +56,14 @@ it('sends a chosen logo and shows it in the preview before it is saved', async (
   expect(sent()).not.toHaveProperty('logoLight');
 });
 
-it('refuses a file that is too large before it is sent', async () => {
+it('rejects a file that is too large before it is sent', async () => {
   show();
   const file = new File([new Uint8Array(300 * 1024)], 'logo.png', { type: 'image/png' });
   await userEvent.upload(screen.getByLabelText('Logo for the dark theme'), file);
   expect(await screen.findByText(/at most 256 kB\. *$|^This file is too large/)).toBeTruthy();
 });
 
-it('says at the field what pages make of a color', async () => {
+it('shows at the field the shade that pages use', async () => {
   show();
   const field = screen.getByRole('textbox', { name: 'Accent color for the light theme' });
   await userEvent.type(field, '#0b6e4f');
@@ -78,7 +78,7 @@ it('says at the field what pages make of a color', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('shows what the server refuses at its field, and keeps what was chosen', async () => {
+it("shows the server's error at its field, and keeps the input", async () => {
   const body = {
     code: 'ValidationError',
     message: 'Some values need your attention.',
@@ -105,7 +105,7 @@ it('removes a logo', async () => {
   expect(sent()).toMatchObject({ logoLight: null });
 });
 
-it('lets who may only read change nothing', () => {
+it('is read-only for read-only operators', () => {
   show(lumen, { readOnly: true });
   expect(screen.queryByRole('button', { name: /Save|Choose|Remove/ })).toBeNull();
   for (const field of screen.getAllByRole('textbox')) expect(field).toHaveProperty('readOnly', true);

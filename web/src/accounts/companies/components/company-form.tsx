@@ -24,7 +24,7 @@ interface CompanyFormProps {
   onSaved: (company: Company) => void;
 }
 
-/** Everything of a brand, with a preview beside it. Nothing that was typed or chosen is lost when saving fails. */
+/** All settings of a brand, with a preview. No input is lost if saving fails. */
 export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const labels = useLabels();
   const form = useForm<CompanyDraft>({ defaultValues: draftOf(company) });
@@ -67,7 +67,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   );
 }
 
-/** Saves what the form has over what was read, and reads it again where somebody else was faster (BRAND-8). */
+/** Saves the form over the loaded version, and refetches it if somebody else saved first (BRAND-8). */
 function useSaving(company: Company | null, form: UseFormReturn<CompanyDraft>, onSaved: CompanyFormProps['onSaved']) {
   const labels = useLabels();
   const [read, setRead] = useState(company);
@@ -96,7 +96,7 @@ function useSaving(company: Company | null, form: UseFormReturn<CompanyDraft>, o
   };
 }
 
-/** The fields of customers by the names that the server has for them. What it says of a logo does not name the field. */
+/** The labels of customers' fields by the server's names. Errors of a logo do not name the field. */
 function labelsOfCustomers({ customers }: CompanyDraft, { name }: Pick<CompanyDraft, 'name'>): FieldLabels {
   return Object.fromEntries(
     customers.flatMap((_, index) => [

@@ -98,7 +98,7 @@ function Name({ company: { id, name, isDefault } }: { company: CompanyRow }) {
   );
 }
 
-/** The accent for the light and for the dark theme. */
+/** The accent colors of the light and the dark theme. */
 function Accents({ company }: { company: CompanyRow }) {
   const [light, dark] = themes.map((theme) => company[themeFields[theme].accent] ?? ownAccents[theme]);
   return (

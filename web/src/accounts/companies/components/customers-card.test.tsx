@@ -53,14 +53,14 @@ beforeEach(() => {
   answerWith(200, lumen);
 });
 
-it('moves customers with the keyboard alone, and the button keeps the focus', async () => {
+it('moves customers with the keyboard, and the button keeps the focus', async () => {
   show();
   screen.getByRole('button', { name: 'Move down: Harbor' }).focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move down: Harbor'));
   expect(names()).toEqual(['Kestrel', 'Harbor', 'Summit']);
   await userEvent.keyboard('{Enter}');
-  // It is the last one now, and cannot go further down.
+  // It is the last one now, and cannot move down.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Harbor'));
   expect(names()).toEqual(['Kestrel', 'Summit', 'Harbor']);
   await save();
@@ -73,12 +73,12 @@ it('moves customers with the keyboard alone, and the button keeps the focus', as
   });
 });
 
-it('adds a customer with a logo, and removes another one and a logo', async () => {
+it('adds a customer with a logo, and removes another customer and a logo', async () => {
   show();
   await press('Remove: Kestrel');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove: Summit'));
   await press('Remove the logo: Harbor');
-  // A button that is locked keeps no focus.
+  // A locked button does not keep the focus.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Choose a logo: Harbor');
   await press('Add customer');
   expect(document.activeElement).toBe(nameOf(3));
@@ -97,14 +97,14 @@ it('adds a customer with a logo, and removes another one and a logo', async () =
   });
 });
 
-it('has the focus where a customer can be added once the last one is removed', async () => {
+it('focuses the add button once the last customer is removed', async () => {
   show({ ...lumen, customers: [{ name: 'Harbor', logo: null }] });
   await press('Remove: Harbor');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add customer'));
   expect(screen.getByText('The sign-up names no customers')).toBeTruthy();
 });
 
-it('asks for a name before anything is sent, and refuses a file that is too large', async () => {
+it('requires a name before anything is sent, and rejects a file that is too large', async () => {
   show();
   await userEvent.upload(
     screen.getByLabelText('Logo of customer 2'),
@@ -117,13 +117,13 @@ it('asks for a name before anything is sent, and refuses a file that is too larg
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('adds no more than there is room for', () => {
+it('adds at most the maximum number', () => {
   show({ ...lumen, customers: Array.from({ length: maxShownCustomers }, (_, n) => ({ name: `C${n}`, logo: null })) });
   expect(screen.getByRole('button', { name: 'Add customer' })).toHaveProperty('disabled', true);
   expect(screen.getByText('There is room for 12 customers')).toBeTruthy();
 });
 
-it('shows what the server refuses at the field of its customer, and keeps what was chosen', async () => {
+it("shows the server's error at the field of its customer, and keeps the input", async () => {
   refuse({ 'customers.1.logo': ['This is no picture.'], 'customers.2.name': ['The name field is too long'] });
   show();
   await userEvent.upload(screen.getByLabelText('Logo of customer 2'), png);
@@ -140,7 +140,7 @@ it('shows what the server refuses at the field of its customer, and keeps what w
   expect(sent().customers?.[0]).toEqual({ name: 'Kestrel', logo: 'AQID' });
 });
 
-it('shows below the list what the server refuses of all customers together', async () => {
+it("shows below the list the server's error about all customers", async () => {
   refuse({ customers: ['There are too many.'] });
   show();
   await press('Remove: Kestrel');
@@ -148,7 +148,7 @@ it('shows below the list what the server refuses of all customers together', asy
   expect(await screen.findByText('There are too many.')).toBeTruthy();
 });
 
-it('keeps what was changed where somebody else was faster, and shows what they saved on request', async () => {
+it('keeps the changes if somebody else saved first, and shows theirs on request', async () => {
   answerWith(409, { code: 'Conflict', message: 'Somebody else changed this brand.', requestId: 'r' });
   show();
   await userEvent.type(nameOf(2), ' Group');
@@ -165,7 +165,7 @@ it('keeps what was changed where somebody else was faster, and shows what they s
   expect(sent()).toMatchObject({ customers: [{ name: 'Theirs!', logo: null }], revision: 'r2' });
 });
 
-it('shows who may only read the customers without controls', () => {
+it('shows the customers without controls to read-only operators', () => {
   show(lumen, { readOnly: true });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Harbor',

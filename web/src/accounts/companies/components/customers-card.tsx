@@ -17,7 +17,7 @@ interface CustomersCardProps {
   readOnly: boolean;
 }
 
-/** The customers that the brand's sign-up names, in its order (BRAND-9). */
+/** The customers that the brand shows in its sign-up, in this order (BRAND-9). */
 export function CustomersCard({ form, readOnly }: CustomersCardProps) {
   return (
     <Card>
@@ -131,7 +131,7 @@ interface CustomerRowProps {
   onRemove: () => void;
 }
 
-/** A customer's name beside its shape, and what can be done with both. */
+/** A customer's name and logo, with the actions on both. */
 function CustomerRow({ form, index, isLast, onMove, onRemove }: CustomerRowProps) {
   const { t } = useLingui();
   const picture = usePicture(form, `customers.${index}.logo`);
@@ -180,14 +180,14 @@ function CustomerRow({ form, index, isLast, onMove, onRemove }: CustomerRowProps
 }
 
 interface LogoButtonsProps {
-  /** The customer's. */
+  /** The customer's name. */
   name: string;
   label: string;
   picture: ReturnType<typeof usePicture>;
   onRemove: () => void;
 }
 
-/** As wide as its buttons: what is wrong stands below them, and moves none of the others. */
+/** As wide as its buttons, so that an error below them moves no other button. */
 function LogoButtons({ name, label, picture, onRemove }: LogoButtonsProps) {
   const { t } = useLingui();
   return (
@@ -212,7 +212,7 @@ function LogoButtons({ name, label, picture, onRemove }: LogoButtonsProps) {
   );
 }
 
-/** The shape of a picture in the color of the text, as the sign-up shows it. */
+/** A logo in the color of the text, as in the sign-up. */
 function Shape({ shown }: { shown: string }) {
   return (
     <span

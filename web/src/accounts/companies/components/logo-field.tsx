@@ -15,7 +15,7 @@ interface LogoFieldProps {
   readOnly: boolean;
 }
 
-/** A theme's logo: the picture on that theme's ground, and the way to choose another one or none. */
+/** A theme's logo on that theme's background, with buttons to replace or remove it. */
 export function LogoField({ form, label, theme, readOnly }: LogoFieldProps) {
   const { t } = useLingui();
   const { shown, error, ref, choose, remove } = usePicture(form, themeFields[theme].logo);

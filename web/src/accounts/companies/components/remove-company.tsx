@@ -11,7 +11,7 @@ interface RemoveCompanyButtonProps {
   onRemoved: () => void;
 }
 
-/** The button that removes a brand; none for the default one and while there are accounts under it (BRAND-5). */
+/** The button that deletes a brand; hidden for the default brand and for brands with accounts (BRAND-5). */
 export function RemoveCompanyButton({
   company: { id, name, isDefault, accounts },
   onRemoved,

@@ -4,7 +4,7 @@ import { type Control, type UseFormReturn, useController } from 'react-hook-form
 import { readDataUri } from '../../../lib/read-data-uri.ts';
 import type { CompanyDraft } from '../model/company-draft.ts';
 
-/** A picture of the form: what is shown, what is wrong with it, and how another one or none takes its place. */
+/** A picture of the form: its preview, its error, and functions to replace or remove it. */
 export function usePicture(
   form: UseFormReturn<CompanyDraft>,
   name: 'logoLight' | 'logoDark' | `customers.${number}.logo`,

@@ -24,7 +24,7 @@ const lumen: Company = {
   installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
 };
 
-it('sends back what it got, and no logo of the brand that was not touched', () => {
+it('sends back what it loaded, without untouched logos of the brand', () => {
   const { id: _, logoLight: _light, logoDark: _dark, isDefault: _isDefault, accounts: _accounts, ...rest } = lumen;
   const { installation: _installation, revision: _revision, ...sent } = rest;
   const customers = [
@@ -34,7 +34,7 @@ it('sends back what it got, and no logo of the brand that was not touched', () =
   expect(inputOf(draftOf(lumen))).toEqual({ ...sent, customers });
 });
 
-it('sends a logo that was chosen, null for one that was removed, and null for empty texts', () => {
+it('sends a chosen logo, and null for a removed one and for empty texts', () => {
   const draft = {
     ...draftOf(lumen),
     mailSender: ' ',
@@ -48,6 +48,6 @@ it.each([
   ['Café & Söhne', 'cafe-sohne'],
   [' -Lumen- ', 'lumen'],
   ['日本', ''],
-])('makes the address of %s', (name, slug) => {
+])('derives the address of %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

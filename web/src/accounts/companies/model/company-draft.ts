@@ -1,21 +1,21 @@
 import type { Company, CompanyInput } from '@portico/contract';
 import type { Theme } from '@portico/contract/browser';
 
-/** A picture as the form has it. */
+/** The form's value of a picture. */
 export interface LogoDraft {
-  /** An address or a `data:` URI to show; null for none. */
+  /** An address or a `data:` URI of the preview; null for none. */
   readonly shown: string | null;
   /** The chosen file in base64. Null removes the logo, undefined keeps it. */
   readonly file: string | null | undefined;
 }
 
-/** A customer that the sign-up names. */
+/** A customer in the brand's sign-up. */
 export interface CustomerDraft {
   readonly name: string;
   readonly logo: LogoDraft;
 }
 
-/** A company as its form has it. An empty text is none. */
+/** The form's value of a brand. An empty text is omitted. */
 export interface CompanyDraft {
   name: string;
   slug: string;
@@ -30,7 +30,7 @@ export interface CompanyDraft {
   customers: CustomerDraft[];
 }
 
-/** The fields of a theme. */
+/** The form's fields of each theme. */
 export const themeFields = {
   light: { logo: 'logoLight', accent: 'accentLight' },
   dark: { logo: 'logoDark', accent: 'accentDark' },
@@ -38,7 +38,7 @@ export const themeFields = {
 
 const kept = (shown: string | null): LogoDraft => ({ shown, file: undefined });
 
-/** The form's beginning; empty for a new company. */
+/** The initial value of the form; empty for a new brand. */
 export function draftOf(company: Company | null): CompanyDraft {
   return {
     name: company?.name ?? '',
@@ -53,16 +53,16 @@ export function draftOf(company: Company | null): CompanyDraft {
     logoDark: kept(company?.logoDark ?? null),
     customers: (company?.customers ?? []).map(({ name, logo }) => ({
       name,
-      // What the server has is sent back as it is.
+      // A stored logo is sent back unchanged.
       logo: { shown: logo, file: logo === null ? null : logo.slice(logo.indexOf(',') + 1) },
     })),
   };
 }
 
-/** A customer that nothing was said of yet. */
+/** An empty customer. */
 export const newCustomer: CustomerDraft = { name: '', logo: { shown: null, file: null } };
 
-/** What is sent. A logo of the brand that was not touched is left out. */
+/** The value to send, without untouched logos of the brand. */
 export function inputOf({ name, slug, logoLight, logoDark, customers, ...optional }: CompanyDraft): CompanyInput {
   const orNull = (text: string) => text.trim() || null;
   return {
@@ -80,7 +80,7 @@ export function inputOf({ name, slug, logoLight, logoDark, customers, ...optiona
   };
 }
 
-/** The address of a new company, made of its name: 'Café & Söhne' → 'cafe-sohne'. */
+/** The address of a new brand, derived from its name: 'Café & Söhne' → 'cafe-sohne'. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')

@@ -18,9 +18,9 @@ interface ChoicesCardProps<Id extends string> {
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly choices: readonly Choice<Id>[];
-  /** What stands there where there is nothing to choose from. */
+  /** Shown if there is nothing to choose from. */
   readonly empty: ReactNode;
-  /** Whether the user may look and no more. */
+  /** Whether the user may only view it. */
   readonly readOnly: boolean;
   readonly save: {
     readonly mutateAsync: (ids: Id[]) => Promise<unknown>;
@@ -29,7 +29,7 @@ interface ChoicesCardProps<Id extends string> {
   };
 }
 
-/** A card of checkboxes that are saved together. A failure loses nothing of what was chosen. */
+/** A card of checkboxes that are saved together. No input is lost if saving fails. */
 export function ChoicesCard<Id extends string>(props: ChoicesCardProps<Id>) {
   const { title, description, choices, empty, readOnly, save } = props;
   const saved = choices.filter(({ isChosen }) => isChosen).map(({ id }) => id);

@@ -35,7 +35,7 @@ function signIn(readOnly: boolean) {
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
-it('saves everything that is chosen', async () => {
+it('saves all choices', async () => {
   renderUi(<DefaultPermissionsCard />);
   await userEvent.click(await box('billing'));
   await userEvent.click(save());
@@ -45,7 +45,7 @@ it('saves everything that is chosen', async () => {
   expect((await box('billing')).checked).toBe(true);
 });
 
-it('keeps what was chosen where it cannot be saved, and says why', async () => {
+it('keeps the choices if saving fails, and shows why', async () => {
   saving = () => answer(422, { code: 'ValidationError', message: 'One of these products is not sold any more.' });
   renderUi(<DefaultProductsCard />);
   await userEvent.click(await box('Scan'));
@@ -55,14 +55,14 @@ it('keeps what was chosen where it cannot be saved, and says why', async () => {
   expect(save().disabled).toBe(false);
 });
 
-it('is looked at by a read-only user, and no more', async () => {
+it('is disabled for a read-only user', async () => {
   signIn(true);
   renderUi(<DefaultPermissionsCard />);
   expect((await box('billing')).disabled).toBe(true);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says where there is nothing to choose from', async () => {
+it('shows that there is nothing to choose from', async () => {
   features = [];
   products = [];
   renderUi(

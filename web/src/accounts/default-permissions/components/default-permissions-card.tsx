@@ -6,7 +6,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { useDefaultPermissions, useSaveDefaultPermissions } from '../default-permissions.api.ts';
 import { ChoicesCard } from './choices-card.tsx';
 
-/** What an account's new users may do. */
+/** The default permissions of an account's new users. */
 export function DefaultPermissionsCard() {
   const query = useDefaultPermissions();
   const save = useSaveDefaultPermissions();

@@ -6,7 +6,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { useDefaultProducts, useSaveDefaultProducts } from '../default-permissions.api.ts';
 import { ChoicesCard } from './choices-card.tsx';
 
-/** Which products an account's new users have. */
+/** The default products of an account's new users. */
 export function DefaultProductsCard() {
   const query = useDefaultProducts();
   const save = useSaveDefaultProducts();

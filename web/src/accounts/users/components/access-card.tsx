@@ -17,7 +17,7 @@ const UserQuestions = lazyPart(() => import('./user-questions.tsx').then((module
 
 type Opened = UserQuestion | 'password';
 
-/** How a user gets in, and what an admin may do about it. */
+/** A user's sign-in methods, and what an admin may do about them. */
 export function AccessCard({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -94,7 +94,7 @@ interface OpenerProps extends Pick<ButtonProps, 'variant' | 'children'> {
   open: (what: Opened) => void;
 }
 
-/** Opens a dialog, whose code comes while the pointer rests here. */
+/** Opens a dialog, whose code loads while the pointer rests here. */
 function Opener({ what, open, ...button }: OpenerProps) {
   const { warmUp } = what === 'password' ? SetPasswordDialog : UserQuestions;
   return <Button {...warmUp} {...button} size="sm" aria-haspopup="dialog" onClick={() => open(what)} />;

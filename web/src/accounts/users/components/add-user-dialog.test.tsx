@@ -45,12 +45,12 @@ it('invites a user with the default products, and flags them as new', async () =
   await save();
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith(7));
   expect(bodyOf()).toMatchObject({ login: 'atremblay', firstName: 'Amélie', password: null, admin: false });
-  // The defaults are the server's to give.
+  // The server applies the defaults.
   expect(bodyOf()).not.toHaveProperty('availableProducts');
   expect(newUserUntil(7)).not.toBeNull();
 });
 
-it('sends the products that were chosen, and none for an admin', async () => {
+it('sends the chosen products, and none for an admin', async () => {
   await fill();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Parse' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Admin' }));
@@ -61,7 +61,7 @@ it('sends the products that were chosen, and none for an admin', async () => {
   expect(bodyOf().availableProducts).toEqual(['scan', 'parse']);
 });
 
-it('takes a password, with the rule in sight', async () => {
+it('accepts a password, and shows the rule', async () => {
   await fill();
   await userEvent.click(screen.getByRole('radio', { name: /Set a password now/ }));
   await save();
@@ -72,7 +72,7 @@ it('takes a password, with the rule in sight', async () => {
   await waitFor(() => expect(bodyOf().password).toBe('Kx9$mPq2vL'));
 });
 
-it('shows what the server refuses at its field, and keeps what was typed', async () => {
+it("shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { login: ['The login is already taken.'], email: ['The email is already taken.'] };
   answerPost(422, { code: 'ValidationError', message: '', propertyErrors });
   await fill();
@@ -85,7 +85,7 @@ it('shows what the server refuses at its field, and keeps what was typed', async
   expect(onAdded).not.toHaveBeenCalled();
 });
 
-it('asks for what is required before anything is sent', async () => {
+it('requires values before anything is sent', async () => {
   await save();
   for (const label of ['Login', 'First name', 'E-mail'])
     expect(await screen.findByText(`The ${label} field is required`)).toBeDefined();

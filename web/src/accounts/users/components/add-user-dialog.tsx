@@ -32,15 +32,15 @@ const empty = {
   lastName: '',
   admin: false,
   readOnly: false,
-  /** How the user gets in for the first time. */
+  /** How the user first signs in. */
   way: 'invitation' as 'invitation' | 'password',
   password: '',
-  /** Undefined until a product was chosen: the defaults. */
+  /** Undefined for the defaults, until a product is chosen. */
   availableProducts: undefined as string[] | undefined,
 };
 type NewUserForm = UseFormReturn<typeof empty>;
 
-/** Adds a user. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** Adds a user. What the server rejects appears at its field, and no input is lost. */
 export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProps) {
   const formId = useId();
   const firstField = useFirstField(formId, 'login');
@@ -101,7 +101,7 @@ export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProp
   );
 }
 
-/** A mailed invitation, or a password that the admin hands over. */
+/** A mailed invitation, or a password that the admin passes on. */
 function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
   const { t } = useLingui();
   const way = form.watch('way');
@@ -145,9 +145,9 @@ function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
   );
 }
 
-/** The products of the new user; the account's defaults are chosen at first. */
+/** The products of the new user; the account's defaults are preselected. */
 function ProductChoice({ form, label }: { form: NewUserForm; label: string }) {
-  // The caller's own list names all products with the defaults of new users.
+  // The caller's own list contains all products with the defaults of new users.
   const { data, isPending } = useUserProducts(preloaded().user?.id);
   if (isPending) return <Skeleton className="h-16" />;
   const products = data ?? [];

@@ -11,11 +11,11 @@ interface FlagFieldProps<Values extends FieldValues> {
   disabled?: boolean;
 }
 
-/** A checkbox of a form, with what the server has against it. */
+/** A checkbox of a form with the server's error. */
 export function FlagField<Values extends FieldValues>({ form, name, label, hint, disabled }: FlagFieldProps<Values>) {
   const errorId = useId();
   const error = form.getFieldState(name, form.formState).error?.message;
-  // A field that the form disables has no value: the browser's own attribute keeps it.
+  // A field disabled by the form has no value, so the native attribute is used.
   const registered = form.register(name);
   return (
     <div className="grid max-w-72 gap-1.5">

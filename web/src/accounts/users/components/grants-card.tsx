@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 
-/** Something that a user has or not. */
+/** Something that can be granted to a user. */
 export interface Grant {
   readonly id: string;
   readonly title: string;
@@ -14,9 +14,9 @@ export interface Grant {
 
 export interface GrantGroup {
   readonly legend: ReactNode;
-  /** Whether the legend is for screen readers only, as the card's title says it. */
+  /** Whether the legend is only for screen readers, because the card's title says the same. */
   readonly hideLegend?: boolean;
-  /** Says that there are none. */
+  /** Shown if there are none. */
   readonly empty: ReactNode;
   readonly grants: readonly Grant[];
 }
@@ -31,7 +31,7 @@ interface GrantsCardProps {
   onSave: (enabled: string[]) => Promise<unknown>;
 }
 
-/** What a user has, to be ticked and saved together. */
+/** What is granted to a user, as checkboxes that are saved together. */
 export function GrantsCard({ title, description, groups, mayChange, isSaving, onSave }: GrantsCardProps) {
   const all = groups.flatMap(({ grants }) => grants);
   const saved = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
@@ -70,7 +70,7 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
             onClick={() =>
               void onSave([...chosen]).then(
                 () => setDraft(null),
-                // What was ticked stays; a toast says why.
+                // The choices are kept; a toast shows why.
                 () => undefined,
               )
             }

@@ -5,10 +5,10 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 
-/** Parts of a user's settings that products keep. */
+/** Sections of a user's settings in products. */
 export type SettingsSection = 'locations' | 'permissions' | 'notifications';
 
-/** Where a product keeps a section of a user's settings (USR-14). */
+/** The address of a section of a user's settings in a product (USR-14). */
 export function settingsAddress(userSettingsUrl: string, userId: number, section: SettingsSection): string {
   const address = new URL(userSettingsUrl);
   address.searchParams.set('userId', String(userId));
@@ -22,7 +22,7 @@ interface ProductSettingsProps {
   products: readonly AvailableProduct[];
 }
 
-/** Leads to the products in which a section of the user's settings is kept. */
+/** Links to the products that have a section of the user's settings. */
 export function ProductSettings({ userId, section, products }: ProductSettingsProps) {
   const { t } = useLingui();
   const titles = { locations: t`Locations`, permissions: t`Permissions`, notifications: t`Notifications` };

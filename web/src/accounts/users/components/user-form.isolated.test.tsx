@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('saves what was changed', async () => {
+it('saves the changes', async () => {
   fetched.mockImplementation(async (_url, init) => answer(200, { ...user, ...JSON.parse(String(init?.body)) }));
   renderUi(<UserForm user={user} />);
   expect(saveButton().disabled).toBe(true);
@@ -32,7 +32,7 @@ it('saves what was changed', async () => {
   expect(JSON.parse(String(init?.body))).toMatchObject({ login: 'ada', phone: '+1 555 0100' });
 });
 
-it('shows what the server refuses at its field, and keeps what was typed', async () => {
+it("shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { email: ['The email is already taken.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<UserForm user={user} />);
@@ -44,7 +44,7 @@ it('shows what the server refuses at its field, and keeps what was typed', async
   expect(document.activeElement).toBe(field(/E-mail/));
 });
 
-it('saves role and end of access, and shows what stands against them', async () => {
+it('saves role and end of access, and shows errors at their fields', async () => {
   const propertyErrors = { admin: ['This is the last active admin of the account.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<UserForm user={{ ...user, admin: true }} />);
@@ -59,7 +59,7 @@ it('saves role and end of access, and shows what stands against them', async () 
   expect(until.value).toBe('2099-01-31');
 });
 
-it('sends neither role nor end of access where they are none of the reader’s business', async () => {
+it('sends neither role nor end of access if the user may not change them', async () => {
   fetched.mockImplementation(async () => answer(200, user));
   renderUi(<UserForm user={{ ...user, allowed: { ...user.allowed, standing: false } }} />);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Admin/ }).disabled).toBe(true);
@@ -69,7 +69,7 @@ it('sends neither role nor end of access where they are none of the reader’s b
   expect(Object.keys(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)))).not.toContain('admin');
 });
 
-it('asks for what is required before anything is sent', async () => {
+it('requires values before anything is sent', async () => {
   renderUi(<UserForm user={user} />);
   await userEvent.clear(field(/First name/));
   await userEvent.click(saveButton());
@@ -77,7 +77,7 @@ it('asks for what is required before anything is sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('cannot be changed by whom the server does not allow it, and says why for an owner', () => {
+it('is disabled if the server does not allow changes, and explains why for an owner', () => {
   const allowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
   renderUi(<UserForm user={{ ...user, isOwner: true, allowed }} />);
   expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();
@@ -85,7 +85,7 @@ it('cannot be changed by whom the server does not allow it, and says why for an 
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-it('leads to the profile for one’s own login and e-mail address, which are read only here', () => {
+it("links to the profile for the user's own login and e-mail address, which are read-only here", () => {
   const before = preloaded();
   replacePreloaded({ ...before, user: { ...person, id: user.id } });
   renderWithLinks(<UserForm user={user} />);

@@ -14,7 +14,7 @@ import { useSaveUser } from '../users.api.ts';
 import { FlagField } from './flag-field.tsx';
 import { inMessages, useUserLabels } from './user-labels.ts';
 
-/** A user as the form has them. */
+/** The form's value of a user. */
 interface UserDraft {
   login: string;
   email: string;
@@ -24,7 +24,7 @@ interface UserDraft {
   comments: string;
   admin: boolean;
   readOnly: boolean;
-  /** The last day of access; empty for no end. */
+  /** The last day of access; empty for unlimited access. */
   expDate: string;
 }
 
@@ -32,7 +32,7 @@ function draftOf({ login, email, firstName, lastName, phone, comments, admin, re
   return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: dayOf(expDate) };
 }
 
-/** A user's details, role and end of access, and their saving. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** A user's details, role and end of access. What the server rejects appears at its field, and no input is lost. */
 export function UserForm({ user }: { user: User }) {
   const save = useSaveUser(user.id);
   const form = useForm({ values: draftOf(user) });
@@ -80,7 +80,7 @@ export function UserForm({ user }: { user: User }) {
   );
 }
 
-/** The profile asks a new address for its confirmation, and tells the former one. */
+/** The profile asks to confirm a new address, and notifies the previous one. */
 const isOwnUser = ({ id, allowed }: User) => allowed.details && preloaded().user?.id === id;
 
 interface UserFieldsProps {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** The labels by which a server's messages name the fields. Those about flags are whole sentences, in which no word is a field's name. */
+/** The labels for server messages. Messages about flags are complete sentences without a field's name. */
 export const inMessages = (labels: ReturnType<typeof useUserLabels>) => ({ ...labels, admin: '', readOnly: '' });
 
-/** The words above the fields of a user. */
+/** The labels of a user's fields. */
 export function useUserLabels() {
   const { t } = useLingui();
   return {

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('the card of access', () => {
-  /** Presses a button, and waits until what it opens was loaded and rendered. */
+  /** Presses a button, and waits until its code has loaded and rendered. */
   const press = (name: string) =>
     act(async () => {
       await userEvent.click(button(name));
@@ -31,7 +31,7 @@ describe('the card of access', () => {
     ['Reset', 'Reset second factor', '/api/User/ResetSecondFactor/7'],
     ['End sessions', 'End sessions', '/api/User/EndSessions/7'],
     ['Transfer ownership', 'Transfer ownership', '/api/User/ChangeOwner/7'],
-  ])('asks before it does: %s', async (opener, confirm, url) => {
+  ])('asks before the action: %s', async (opener, confirm, url) => {
     fetched.mockImplementation(async () => answer(200, { ...user, ended: 1, availableProducts: [] }));
     renderUi(<AccessCard user={user} />);
     await press(opener);
@@ -45,7 +45,7 @@ describe('the card of access', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('says why something could not be done', async () => {
+  it('shows why an action failed', async () => {
     const message = 'This is the last active admin of the account. Make another user an admin first.';
     fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message }));
     renderUi(<AccessCard user={user} />);
@@ -61,13 +61,13 @@ describe('the card of access', () => {
   });
 });
 
-describe('the cards of what is granted', () => {
+describe('the cards of grants', () => {
   const features = [
     { id: 'billing', kind: 'feature', title: 'Billing', isEnabled: false },
     { id: 'changePassword', kind: 'permission', title: 'Change own password', isEnabled: true },
   ];
 
-  it('save exactly what is ticked', async () => {
+  it('save exactly the checked grants', async () => {
     fetched.mockImplementation(async () => answer(200, { features, isAdmin: false }));
     renderUi(<FeaturesCard user={user} />);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Billing' }));
@@ -77,7 +77,7 @@ describe('the cards of what is granted', () => {
     expect([url, JSON.parse(String(init?.body))]).toEqual(['/UserFeatures/7', ['changePassword', 'billing']]);
   });
 
-  it('cannot be changed for an admin, who has all', async () => {
+  it('are disabled for an admin, who has all', async () => {
     fetched.mockImplementation(async () => answer(200, { features, isAdmin: true }));
     renderUi(<FeaturesCard user={{ ...user, admin: true }} />);
     expect(await screen.findByText('Admins have all features and permissions.')).toBeDefined();
@@ -85,7 +85,7 @@ describe('the cards of what is granted', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('say that there is nothing', async () => {
+  it('show that there is nothing', async () => {
     fetched.mockImplementation(async (url) =>
       answer(200, url.includes('Products') ? [] : { features: [], isAdmin: false }),
     );
@@ -100,11 +100,11 @@ describe('the cards of what is granted', () => {
   });
 });
 
-describe('settings that products keep', () => {
+describe('settings in products', () => {
   const product = { id: 'scan', name: 'Scan', isAvailable: true, isDefault: false };
   const userSettingsUrl = 'https://scan.vendor.example/users?from=portal';
 
-  it('are led to with the user and the section', () => {
+  it('are linked with the user and the section', () => {
     renderUi(<ProductSettings userId={7} section="locations" products={[{ ...product, userSettingsUrl }]} />);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Scan' }).href).toBe(
       settingsAddress(userSettingsUrl, 7, 'locations'),
@@ -114,7 +114,7 @@ describe('settings that products keep', () => {
     );
   });
 
-  it('are none where the user has no such product', () => {
+  it('are empty if the user has no such product', () => {
     renderUi(
       <ProductSettings
         userId={7}

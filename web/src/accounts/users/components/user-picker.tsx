@@ -13,7 +13,7 @@ interface UserPickerProps extends Partial<ControlProps> {
 const nameOf = ({ firstName, lastName, login }: { firstName: string; lastName: string; login: string }) =>
   `${firstName} ${lastName}`.trim() || login;
 
-/** Choice of one user of the account, by a part of the login, the name or the address. */
+/** Selects one user of the account by a part of the login, name or address. */
 export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
   const { t } = useLingui();
   const { wanted, ...typed } = usePickerText(value);
@@ -43,7 +43,7 @@ export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
   );
 }
 
-/** The first users of the account whose login, name or address contains a text. */
+/** The first users of the account whose login, name or address contains the text. */
 function useUsersFound(textFilter: string) {
   return useQuery({
     queryKey: [...usersKey, 'found', textFilter],

@@ -13,7 +13,7 @@ interface UserQuestionsProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before what an admin does to a user's access, and does it. */
+/** Asks before an admin changes a user's access, and makes the change. */
 export function UserQuestions({ user, question, open, onOpenChange }: UserQuestionsProps) {
   const { act, reset, isPending, error } = useAct(user.id, question);
   const words = wordsOf(`${user.firstName} ${user.lastName}`.trim() || user.login)[question];

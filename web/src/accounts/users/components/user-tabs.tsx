@@ -8,14 +8,17 @@ export type UserTab = 'settings' | SettingsSection;
 interface UserTabsProps {
   userId: number;
   current: UserTab;
-  /** Seconds until products know a user who was added just now; 0 for all others. */
+  /** Seconds until products know a user who was just added; 0 for all others. */
   secondsUntilKnown: number;
 }
 
 const looks =
   '-mb-px inline-flex h-10 items-center border-b-2 border-transparent font-medium text-muted transition-colors aria-[current=page]:border-accent aria-[current=page]:text-accent-text';
 
-/** The parts of a user's page, each with an address of its own. Those of products wait until they know a new user (USR-15). */
+/**
+ * The sections of a user's page, each with its own address. Those of products wait until they know a new user
+ * (USR-15).
+ */
 export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
@@ -45,7 +48,7 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
                   to="/Account/Settings/Users/$userId/User/$id"
                   params={{ userId: String(userId), id: String(userId) }}
                   search={{ tab: tab === 'settings' ? undefined : tab }}
-                  // Without a tab in its address it would be active with each of the others.
+                  // Without a tab in its address, it would be active together with any other.
                   activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
                   aria-current={tab === current ? 'page' : undefined}
                   className={`${looks} hover:text-ink`}

@@ -3,7 +3,7 @@ import type { User } from '@portico/contract';
 import { Badge } from '../../../ui/badge.tsx';
 import { hasEnded } from '../model/access-end.ts';
 
-/** What a user is. */
+/** The roles of a user. */
 export function RoleTags({ user: { isOwner, admin, readOnly } }: { user: User }) {
   const { t } = useLingui();
   const role = isOwner ? t`Owner` : admin ? t`Admin` : t`User`;
@@ -28,7 +28,7 @@ export function ActivationTag({
   return <Badge tone="ok">{t`Active`}</Badge>;
 }
 
-/** All of it, beside a user's name. */
+/** All tags beside a user's name. */
 export function UserTags({ user }: { user: User }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { accessEnd, dayOf, endOfDay, hasEnded } from './access-end.ts';
 
-it('turns a day into its end, and back', () => {
+it('converts a day into its end, and back', () => {
   expect(dayOf(endOfDay('2027-01-31'))).toBe('2027-01-31');
   expect(new Date(endOfDay('2027-01-31') ?? '').getMilliseconds()).toBe(999);
   expect(endOfDay('')).toBeNull();
   expect(dayOf(null)).toBe('');
 });
 
-it('keeps the moment where the day is the same', () => {
+it('keeps the time if the day is unchanged', () => {
   const moment = new Date(2027, 0, 31, 9, 30).toISOString();
   expect(accessEnd('2027-01-31', moment)).toBe(moment);
   expect(accessEnd('2027-02-01', moment)).toBe(endOfDay('2027-02-01'));
   expect(accessEnd('', moment)).toBeNull();
 });
 
-it('has ended at the moment itself', () => {
+it('has ended at the time itself', () => {
   const now = new Date('2027-01-31T12:00:00Z').getTime();
   expect(hasEnded('2027-01-31T12:00:00Z', now)).toBe(true);
   expect(hasEnded('2027-01-31T12:00:01Z', now)).toBe(false);

@@ -13,7 +13,7 @@ it('flags one user as new for 15 seconds', () => {
   expect(newUserUntil(8)).toBeNull();
 });
 
-it('takes what is no flag for none', () => {
+it('ignores an invalid flag', () => {
   localStorage.setItem('portico_new_user', 'not json');
   expect(newUserUntil(7)).toBeNull();
 });

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { secondsUntil } from '../../../lib/block-timer.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-/** Products take so long to know a new user, in seconds (USR-15). */
+/** Seconds until products know a new user (USR-15). */
 const newUserSeconds = 15;
 
 const storageKey = 'portico_new_user';
 
-/** Notes in this browser that a user was added just now. */
+/** Records in this browser that a user was just added. */
 export function flagNewUser(id: number, now = Date.now()): void {
   writeStored(storageKey, JSON.stringify({ id, until: now + newUserSeconds * 1000 }));
 }
 
-/** Until when a user counts as new, in this browser; null for one who does not. */
+/** Until when a user counts as new in this browser; null if they do not. */
 export function newUserUntil(id: number): Date | null {
   try {
     const flag = JSON.parse(readStored(storageKey) ?? 'null') as { id?: unknown; until?: unknown } | null;
@@ -22,7 +22,7 @@ export function newUserUntil(id: number): Date | null {
   }
 }
 
-/** Seconds for which a user counts as new; ticks each second and ends at 0. */
+/** Remaining seconds for which a user counts as new, counting down to 0. */
 export function useNewUserSeconds(id: number): number {
   const [left, setLeft] = useState(() => secondsUntil(newUserUntil(id)));
   useEffect(() => {

@@ -12,7 +12,7 @@ interface BlockFieldsProps {
   onChange: (value: Written) => void;
 }
 
-/** The fields of a block: short ones beside each other, then those with room of their own. */
+/** The fields of a block: short ones side by side, then those that need their own row. */
 export function BlockFields({ block, value, place, onChange }: BlockFieldsProps) {
   const { Editor } = useFieldContext();
   const short = block.fields.filter((field) => !isSection(field));
@@ -42,7 +42,7 @@ export function BlockFields({ block, value, place, onChange }: BlockFieldsProps)
   );
 }
 
-/** A block that may be left out. */
+/** An optional block. */
 export function BlockField({ named: { label, field, required }, value, place, onChange }: FieldProps) {
   const { problems, readOnly } = useFieldContext();
   const isThere = value !== undefined;

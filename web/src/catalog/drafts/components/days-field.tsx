@@ -6,7 +6,7 @@ import { typedDays } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 import { useTyped } from './use-typed.ts';
 
-/** Days as they are read and told: left out, some, or none at all. */
+/** A list of days: unset, some, or none. */
 export function DaysField({ named: { label, required }, value, place, onChange }: FieldProps) {
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();

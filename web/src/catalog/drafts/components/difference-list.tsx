@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogDifference } from '@portico/contract';
 
-/** Values before and after, by their places. */
+/** Values before and after, by path. */
 export function DifferenceList({ differences, total }: { differences: readonly CatalogDifference[]; total: number }) {
   const left = total - differences.length;
   return (

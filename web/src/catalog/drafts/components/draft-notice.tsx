@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useDraft } from '../drafts.api.ts';
 
-/** What the reader's draft changes, and what is being published. Nothing where nothing is. */
+/** The changes of the operator's draft, and a pending publication. Nothing if there is neither. */
 export function DraftNotice({ className }: { className?: string }) {
   const { data } = useDraft();
   if (!data) return null;

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../lib/lazy.tsx';
 
-/** The editor comes with a control for each kind of field: the lists do without. */
+/** Lazy, because the editor includes a control for each kind of field. */
 export const EntryForm = lazyPart(() => import('./entry-form.tsx').then((module) => module.EntryForm));

@@ -15,29 +15,29 @@ import { FieldEditor } from './field-editor.tsx';
 
 interface EntryFormProps {
   list: CatalogList;
-  /** Empty for a new one. */
+  /** Empty for a new entry. */
   id: string;
   field: CatalogField;
   currency: string;
   entry: {
     revision: number;
-    /** Left out for a new one. */
+    /** Omitted for a new entry. */
     state?: CatalogEntryRow['state'];
     value: Written;
     problems: CatalogProblem[];
     references: FieldContext['references'];
-    /** Who has its plans. */
+    /** The number of accounts with each plan. */
     holders: { plans: readonly { id: string; accounts: number }[] };
   };
-  /** Whether it is only shown. */
+  /** Whether it is read-only. */
   isShown?: boolean;
-  /** Told with the key under which it is saved. */
+  /** Called with the id under which it is saved. */
   onSaved: (id: string) => void;
 }
 
 const keyNames = { products: 'id', coupons: 'code' } as const;
 
-/** Everything that the catalog knows of a product or coupon. Saving puts it into the draft; what is wrong with it stands at its fields. */
+/** All values of a product or coupon. Saving puts it into the draft; errors appear at their fields. */
 export function EntryForm({ list, id, field, currency, entry, isShown = false, onSaved }: EntryFormProps) {
   const { t } = useLingui();
   const [value, setValue] = useState(entry.value);
@@ -139,7 +139,7 @@ function EntryCards({ block, value, place, onChange }: EntryCardsProps) {
   );
 }
 
-/** What is wrong by place: as the draft was saved, and why it was not saved. */
+/** Errors by path: those of the saved draft, and why it was not saved. */
 function useProblems(problems: readonly CatalogProblem[], error: unknown, place: string): ReadonlyMap<string, string> {
   return useMemo(() => {
     const refused = error instanceof ApiError ? Object.entries(error.problem.propertyErrors ?? {}) : [];

@@ -49,13 +49,13 @@ it('moves a row among all of them', async () => {
   );
 });
 
-it('moves nothing while a filter hides the neighbors, and says so', async () => {
+it('does not move rows while a filter hides their neighbors, and explains that', async () => {
   await show([row('scan')], { textFilter: 'sc' });
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
   expect(screen.getByText('Clear the filter to change the order.')).toBeTruthy();
 });
 
-it('lists what was sold once, which has no order', async () => {
+it('lists entries that are no longer sold, which have no order', async () => {
   await show([row('fax', { state: 'retired' })], { show: 'retired' });
   expect(rowOf('FAX').getByText('Retired')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();

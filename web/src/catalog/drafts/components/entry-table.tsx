@@ -14,7 +14,7 @@ import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useEntries, useMoveEntry } from '../drafts.api.ts';
 
 export type EntrySearch = FilteredListSearch<'position'> & {
-  /** What was sold once, in the place of what is sold or drafted. */
+  /** Shows entries that are no longer sold, instead of current and drafted ones. */
   show?: 'retired' | undefined;
 };
 
@@ -26,7 +26,7 @@ interface EntryTableProps {
 
 const column = columnsFor<CatalogEntryRow>();
 
-/** The products or coupons of the draft, in the order in which customers see them. */
+/** The products or coupons of the draft, in the customers' order. */
 export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   const { t } = useLingui();
   const isProducts = list === 'products';
@@ -70,7 +70,7 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   );
 }
 
-/** @param isWhole whether all are listed: a row moves among its neighbors, whom a filter hides */
+/** @param isWhole whether all are listed: a filter hides the neighbors among which a row moves */
 function useEntryColumns(list: CatalogList, isWhole: boolean) {
   const { t } = useLingui();
   return useMemo(

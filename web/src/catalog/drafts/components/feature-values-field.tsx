@@ -19,7 +19,7 @@ interface Scope extends Written {
 
 type Values = Record<string, Written | undefined>;
 
-/** What a plan's license allows: a value for each licensed feature of the product. */
+/** The license of a plan: a value for each licensed feature of the product. */
 export function FeatureValuesField({ named: { label }, value, place, onChange }: FieldProps) {
   const { entry, problems } = useFieldContext();
   const language = useLocale();

@@ -5,25 +5,28 @@ import type { References, Written } from '../model/value.ts';
 export interface FieldProps {
   named: CatalogNamedField;
   value: unknown;
-  /** Where it stands: `products[scan].plans[scan-pro].name`. */
+  /** Its path: `products[scan].plans[scan-pro].name`. */
   place: string;
   onChange: (value: unknown) => void;
 }
 
-/** What the fields of an editor share. */
+/** The shared context of an editor's fields. */
 export interface FieldContext {
-  /** What is wrong, by place. */
+  /** Errors by path. */
   problems: ReadonlyMap<string, string>;
   references: References;
   currency: string;
-  /** How many accounts have a plan, by its id. */
+  /** The number of accounts with each plan, by its id. */
   holders: ReadonlyMap<string, number>;
-  /** The whole entry, of which some fields depend on others. */
+  /** The whole entry, because some fields depend on others. */
   entry: Written;
   readOnly: boolean;
-  /** The place of an id or code that customers have already, and that stays; null for an entry that was never sold. */
+  /**
+   * The path of an id or code that customers already have, which cannot change; null for an entry that was never
+   * sold.
+   */
   fixedPlace: string | null;
-  /** The control of any field: blocks and lists have fields inside. */
+  /** The control of any field, because blocks and lists contain fields. */
   Editor: ComponentType<FieldProps>;
 }
 

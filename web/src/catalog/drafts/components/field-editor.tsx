@@ -13,7 +13,7 @@ import { LocalizedField } from './localized-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useTyped } from './use-typed.ts';
 
-/** The control of a field, by what the schema says that it is (CAT-43). */
+/** The control of a field, by its type in the schema (CAT-43). */
 export function FieldEditor(props: FieldProps) {
   switch (props.named.field.kind) {
     case 'block':
@@ -84,7 +84,7 @@ const placeholders: Record<string, string> = {
   mail: 'name@vendor.example',
 };
 
-/** A text, a number or an amount. What is typed and is none stays, and the server says so at the field. */
+/** A text, a number or an amount. Invalid input is kept, and the server reports it at the field. */
 function TypedField({ named: { label, field, required, initial }, value, place, onChange }: FieldProps) {
   const { problems, currency, readOnly, fixedPlace } = useFieldContext();
   const isNumber = field.kind === 'whole' || field.kind === 'percent';

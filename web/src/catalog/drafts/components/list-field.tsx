@@ -12,7 +12,7 @@ import { type FieldProps, useFieldContext } from './field-context.ts';
 
 type ListKind = Extract<CatalogField, { kind: 'list' }>;
 
-/** A list: blocks that open and close, or a choice of several. */
+/** A list: expandable blocks, or a choice of several values. */
 export function ListField(props: FieldProps) {
   const { field } = props.named;
   if (field.kind !== 'list') return null;
@@ -23,13 +23,13 @@ interface ListProps extends FieldProps {
   list: ListKind;
 }
 
-/** Several of a few: plans, products, reasons. None chosen stands for all. */
+/** A choice of several plans, products or reasons. None means all. */
 function ChoiceList({ named: { label }, list, value, place, onChange }: ListProps) {
   const { references, problems, readOnly } = useFieldContext();
   const chosen = (value ?? []) as string[];
   const options = choicesOf(list.item, references, chosen);
   const toggle = (one: string, isOn: boolean) => {
-    // In the order in which they are offered, so that choosing again changes nothing.
+    // In the offered order, so that choosing again changes nothing.
     const next = options
       .map((option) => option.value)
       .filter((option) => (option === one ? isOn : chosen.includes(option)));
@@ -125,7 +125,7 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
   );
 }
 
-/** The place of a plan: whoever has it keeps it when it is removed. */
+/** The path of a plan, which accounts keep when it is removed. */
 const isPlan = /^products\[[^\]]*\]\.plans\[[^\]]*\]$/;
 
 interface BlockItemProps {

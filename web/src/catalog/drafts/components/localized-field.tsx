@@ -4,7 +4,7 @@ import { controlClasses, TextInput } from '../../../ui/text-input.tsx';
 import { isLong, withLanguage } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
-/** A text in both languages, side by side. Without French, customers read the English one. */
+/** A text in both languages, side by side. Without French, customers read English. */
 export function LocalizedField({ named: { label, field, required }, value, place, onChange }: FieldProps) {
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();

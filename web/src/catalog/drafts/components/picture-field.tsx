@@ -8,7 +8,7 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
-/** A picture (CAT-24) at the sizes at which it is shown, and the way to choose another one or none. The server looks at what it is. */
+/** A picture (CAT-24) in its displayed sizes, with buttons to replace or remove it. The server validates it. */
 export function PictureField({ named: { label, field }, value, place, onChange }: FieldProps) {
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();

@@ -16,10 +16,10 @@ interface PriceHistoryProps {
   }[];
 }
 
-/** Prices that are listed before the others are asked for. */
+/** Prices listed before all are requested. */
 const shownAtFirst = 6;
 
-/** Every amount that a product's prices ever had: subscriptions keep the one that they were bought at (CAT-5). */
+/** All former amounts of a product's prices, because subscriptions keep the price at which they were bought (CAT-5). */
 export function PriceHistory({ prices }: PriceHistoryProps) {
   const { money, date } = useFormat();
   const [isWhole, setIsWhole] = useState(false);

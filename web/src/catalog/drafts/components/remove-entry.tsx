@@ -9,12 +9,12 @@ import { useKeepEntry, useRemoveEntry } from '../drafts.api.ts';
 interface RemoveEntryButtonProps {
   list: CatalogList;
   id: string;
-  /** Accounts that have something of it. */
+  /** The number of accounts that have it. */
   accounts: number;
   onRemoved: () => void;
 }
 
-/** The button that takes an entry out of the draft. */
+/** The button that removes an entry from the draft. */
 export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useRemoveEntry(list, id);
@@ -54,7 +54,7 @@ export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntry
   );
 }
 
-/** The button that puts an entry into the draft again that it retires, or that was sold once. */
+/** The button that restores a removed or former entry in the draft. */
 export function KeepEntryButton({ list, id, isRetired }: { list: CatalogList; id: string; isRetired: boolean }) {
   const keep = useKeepEntry(list, id);
   if (!can('operator.manageCatalog')) return null;

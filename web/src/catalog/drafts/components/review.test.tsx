@@ -51,7 +51,7 @@ function show(shown: object = changes, refusal: Response | null = null) {
   renderUi(<Review />);
 }
 
-it('asks what changes with what was chosen, and publishes what was looked at', async () => {
+it('requests the changes with the choices, and publishes what was reviewed', async () => {
   show();
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const choices = [{ place, keep: 'mine' }];
@@ -61,7 +61,7 @@ it('asks what changes with what was chosen, and publishes what was looked at', a
   expect(sentTo('/api/Catalog/Draft/Publish')).toEqual([{ revision: 2, sold: 4, choices }]);
 });
 
-it('takes theirs into the draft once somebody chose', async () => {
+it('applies the other changes to the draft once conflicts are resolved', async () => {
   show();
   const take = await screen.findByRole('button', { name: 'Take theirs into my draft' });
   expect(take).toHaveProperty('disabled', true);
@@ -72,7 +72,7 @@ it('takes theirs into the draft once somebody chose', async () => {
   ]);
 });
 
-it('names the problems of both together, and publishes nothing', async () => {
+it('lists the problems of both changes together, and publishes nothing', async () => {
   show({
     ...changes,
     problems: [
@@ -85,7 +85,7 @@ it('names the problems of both together, and publishes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Take theirs into my draft' })).toHaveProperty('disabled', false);
 });
 
-it('loads what somebody else published just before, and says so', async () => {
+it('loads what somebody else has just published, and shows that', async () => {
   show(changes, answer(409, { code: 'Conflict', message: 'Somebody published another version.', requestId: 'r' }));
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const loads = () => fetched.mock.calls.filter(([url]) => url === '/api/Catalog/Draft').length;

@@ -17,10 +17,10 @@ import { DifferenceList } from './difference-list.tsx';
 
 type Keep = Together['choices'][number]['keep'];
 
-/** What publishing would change, what others published meanwhile, and the button that publishes (CAT-49). */
+/** The changes that publishing would make, what others published meanwhile, and the publish button (CAT-49). */
 export function Review() {
   const draft = useDraft();
-  // What went wrong stays on screen when what somebody else published is loaded.
+  // A failure stays visible when somebody else's publication is loaded.
   const publish = usePublish();
   return (
     <QueryView query={draft} missing={<Trans>There is no draft</Trans>} skeletonClassName="h-64">
@@ -41,7 +41,7 @@ function LoadedReview({ draft, publish }: LoadedReviewProps) {
   if (draft.revision === 0 || (draft.changed === 0 && !draft.theirs)) return <NothingToPublish draft={draft} />;
   const isChosen = (draft.theirs?.conflicts ?? []).every(({ place }) => chosen.has(place));
   const together = { revision: draft.revision, sold: draft.sold, choices };
-  // Until the changes are there, what is known of the draft stands for them.
+  // Until the changes are loaded, the draft's problems are shown.
   const problems = changes.data?.problems ?? draft.problems;
   return (
     <div className="flex flex-col gap-4">
@@ -111,7 +111,7 @@ function ReviewButtons({ draft, publish, together, isChosen, isWrong }: ReviewBu
   );
 }
 
-/** Takes what others published into the draft, where both together can be mended. */
+/** Applies what others published to the draft, so that both together can be corrected. */
 function TakeTheirs({ together, isDisabled }: { together: Together; isDisabled: boolean }) {
   const take = useTakeTheirs();
   return (
@@ -131,7 +131,7 @@ function TakeTheirs({ together, isDisabled }: { together: Together; isDisabled: 
   );
 }
 
-/** Plans that leave the catalog while somebody has them. */
+/** Plans that are removed while accounts have them. */
 function Leaving({ leaving }: { leaving: readonly { id: string; name: string; accounts: number }[] }) {
   return (
     <div className="border-t border-line px-5 py-4 sm:px-6">
@@ -224,11 +224,11 @@ interface TheirsProps {
   theirs: NonNullable<CatalogDraft['theirs']>;
   choices: ReadonlyMap<string, Keep>;
   onChoose: (choices: ReadonlyMap<string, Keep>) => void;
-  /** What can be done with theirs. */
+  /** The actions on their changes. */
   children: ReactNode;
 }
 
-/** What somebody else published since the draft began. It stays; only where both changed a value somebody has to choose. */
+/** What somebody else published since the draft was started. It is kept; only conflicting values need a choice. */
 function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, onChoose, children }: TheirsProps) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -245,7 +245,7 @@ function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, 
         <div className="flex flex-col gap-5 border-t border-line px-5 py-4 sm:px-6">
           {conflicts.map(({ place, title, mine, theirs }) => (
             <div key={place} className="flex min-w-0 flex-col gap-2">
-              {/* The list has it as its name, which is not seen. */}
+              {/* The list's accessible name has the same text. */}
               <span aria-hidden="true" className="break-words text-muted" title={place}>
                 {title}
               </span>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 const asText = (value: unknown) => String(value ?? '');
 
 /**
- * What stands in a field whose value is read from what is typed: the text as it was typed, such as `12.` on the way to 12.5, until the value becomes
- * another one by something else.
- * @param write puts a value into the words in which it would be typed
+ * The text of a field whose value is parsed: the text as typed, such as `12.` on the way to 12.5, until something
+ * else changes the value.
+ * @param write formats a value as it would be typed
  */
 export function useTyped(
   value: unknown,

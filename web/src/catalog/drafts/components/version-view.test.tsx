@@ -16,17 +16,17 @@ beforeEach(() => {
   replacePreloaded({ user: { isSuperAdmin: true, readOnly: false } as NonNullable<Preloaded['user']> });
 });
 
-it('tries a version again that waits for Stripe', async () => {
+it('retries a version that waits for Stripe', async () => {
   fetched.mockImplementation(async () => answer(200, { version: 7, status: 'published' }));
   renderUi(<UnpublishedButtons version={waiting} />);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/TryAgain']));
 });
 
-it('asks before it gives a version up', async () => {
+it('asks before it abandons a version', async () => {
   fetched.mockImplementation(async () => answer(200, {}));
   renderUi(<UnpublishedButtons version={waiting} />);
-  // What is asked is loaded then.
+  // The press loads the question's code.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Give up' })));
   expect(sent()).toEqual([]);
   const question = await screen.findByRole('alertdialog');
@@ -35,7 +35,7 @@ it('asks before it gives a version up', async () => {
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/GiveUp']));
 });
 
-it('says why it cannot be tried again', async () => {
+it('shows why it cannot be retried', async () => {
   fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message: 'Overtaken.', requestId: 'r' }));
   renderUi(<UnpublishedButtons version={{ ...waiting, mayGiveUp: false }} />);
   expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull();
@@ -43,7 +43,7 @@ it('says why it cannot be tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Overtaken.');
 });
 
-it('tells who published a version, and when', async () => {
+it('shows who published a version, and when', async () => {
   const published = { source: 'screen', by: 'Olga Operator', publishedAt: '2026-03-04T10:00:00Z', failure: null };
   fetched.mockImplementation(async () =>
     answer(200, { ...waiting, ...published, mayGiveUp: false, differences: [], total: 0, isCompared: true }),

@@ -13,7 +13,7 @@ import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../drafts.api.
 import { DifferenceList } from './difference-list.tsx';
 import { VersionSource } from './version-table.tsx';
 
-/** What a version changed. */
+/** The changes of a version. */
 export function VersionView({ id }: { id: number }) {
   const query = useVersion(id);
   return (
@@ -78,7 +78,7 @@ function VersionFacts({ version }: { version: CatalogVersion }) {
   );
 }
 
-/** The buttons of a version that was not published: to try again, and to give it up. */
+/** The buttons of an unpublished version: retry and abandon. */
 export function UnpublishedButtons({ version }: { version: CatalogVersion }) {
   const tryAgain = useTryAgain(version.id);
   if (!can('operator.manageCatalog')) return null;
@@ -126,7 +126,7 @@ function GiveUpButton({ id }: { id: number }) {
   );
 }
 
-/** The button that makes the reader's draft of a former version; none for the one that is sold. */
+/** The button that restores a former version as a draft; hidden for the current one. */
 export function BringBackButton({ version, onDone }: { version: CatalogVersion; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const bringBack = useBringBack(version.id);

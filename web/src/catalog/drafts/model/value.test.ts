@@ -13,7 +13,7 @@ import {
   withSubscriptionAsPlans,
 } from './value.ts';
 
-it('takes a field out that is empty, and leaves the others in their order', () => {
+it('removes an empty field, and keeps the order of the others', () => {
   expect(withField({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
   expect(Object.keys(withField({ a: 1, b: 2 }, 'a', 3))).toEqual(['a', 'b']);
 });
@@ -37,18 +37,18 @@ it.each([
   expect(typedDays(text)).toEqual(value);
 });
 
-it('reads money with a comma and a sign', () => {
+it('reads money with a comma and a currency sign', () => {
   expect(typedMoney('$ 1 049,99')).toBe('1049.99');
   expect(typedMoney('')).toBeUndefined();
 });
 
-it('keeps the other language of a text, and no text of none', () => {
+it('keeps the other language of a text, and removes an empty text', () => {
   expect(withLanguage({ en: 'Yearly' }, 'fr', 'Annuel')).toEqual({ en: 'Yearly', fr: 'Annuel' });
   expect(withLanguage({ en: 'Yearly', fr: 'Annuel' }, 'fr', '')).toEqual({ en: 'Yearly' });
   expect(withLanguage({ en: 'Yearly' }, 'en', '')).toBeUndefined();
 });
 
-it('moves an entry, and none past the ends', () => {
+it('moves an entry, but not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
 });
@@ -58,11 +58,11 @@ it.each([
   [{ id: 'x', nickname: { en: 'Monthly' } }, 'Monthly'],
   [{ id: 'x' }, 'x'],
   [{}, ''],
-])('calls %j %j', (value, title) => {
+])('titles %j %j', (value, title) => {
   expect(titleOf(value, 'fr')).toBe(title);
 });
 
-it('a product that was never sold needs a subscription from its first plan to its last', () => {
+it('a new product is sold by subscription from its first plan to its last', () => {
   const bare = { id: 'scan', subscriptionIsRequired: false };
   const sold = withSubscriptionAsPlans(bare, { ...bare, plans: [{}] });
   expect(sold).toEqual({ id: 'scan', plans: [{}] });
@@ -75,7 +75,7 @@ it('a product that was never sold needs a subscription from its first plan to it
 
 const references = { plan: [], product: [{ id: 'scan', name: 'Scan' }], coupon: [] };
 
-it('offers what a field may refer to, and keeps what is not known any more', () => {
+it('offers what a field may refer to, and keeps unknown choices', () => {
   expect(choicesOf({ kind: 'reference', to: 'product' }, references, ['scan', 'gone'])).toEqual([
     { value: 'scan', label: 'Scan' },
     { value: 'gone', label: 'gone' },
@@ -88,11 +88,11 @@ it.each([
   ['id', { id: 'pro' }, 'plans[pro]'],
   ['id', { id: '' }, 'plans[2]'],
   [null, { id: 'pro' }, 'plans[2]'],
-])('names an entry by its key %j, or else by its position', (key, entry, place) => {
+])('identifies an entry by its key %j, or otherwise by its position', (key, entry, place) => {
   expect(placeOfEntry('plans', key, entry, 2)).toBe(place);
 });
 
-it('counts the problems of an entry and of what is in it, and no others', () => {
+it('counts only the problems of an entry and its contents', () => {
   const problems = new Map(['plans[pro]', 'plans[pro].name.fr', 'plans[pro-2].name'].map((place) => [place, 'wrong']));
   expect(countProblems(problems, 'plans[pro]')).toBe(2);
 });
