@@ -75,14 +75,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   entriesAware: true,
                   entriesAwareMergeThreshold: 1_000,
                 },
-                // So is what customers' pages share of these subjects: each part is a few hundred bytes.
-                {
-                  name: 'account',
-                  test: /[\\/]src[\\/]features[\\/](?:subscriptions|operations|invoices|cards|catalog)[\\/]/,
-                  minShareCount: 2,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: 2_500,
-                },
               ],
             },
           },
