@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { chunkOf, type Manifest, staticFiles } from './build/assets.ts';
+import { getChunk, type Manifest, staticFiles } from './build/assets.ts';
 import { assignCatalogs } from './build/message-catalogs.ts';
 
 const dist = join(import.meta.dirname, 'dist');
@@ -27,7 +27,8 @@ export interface Weight {
   requests: number;
 }
 
-const sizeOf = async (file: string) => (await stat(join(dist, `${file}.br`)).catch(() => stat(join(dist, file)))).size;
+const fileSize = async (file: string) =>
+  (await stat(join(dist, `${file}.br`)).catch(() => stat(join(dist, file)))).size;
 
 async function inlineBytes(document: string): Promise<number> {
   const { brotliCompressSync } = await import('node:zlib');
@@ -39,7 +40,7 @@ async function inlineBytes(document: string): Promise<number> {
 async function weigh(name: string, document: string, sources: string[], reader: Reader): Promise<Weight> {
   const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const files = [...new Set(sources.flatMap((source) => staticFiles(manifest, source)))];
-  const sizes = await Promise.all(files.map(sizeOf));
+  const sizes = await Promise.all(files.map(fileSize));
   const bytes = sizes.reduce((sum, size) => sum + size, await inlineBytes(document));
   return { name, reader, bytes, requests: files.length + 1 };
 }
@@ -78,7 +79,7 @@ export async function weighAll(): Promise<Weight[]> {
   const pages = Object.keys(manifest).filter((source) => /^src\/[\w-]+\/pages\/[^/]+\.tsx$/.test(source));
   const weights: Promise<Weight>[] = [];
   for (const locale of locales) {
-    const signIn = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
+    const signIn = [getChunk(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
     weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, 'visitor'));
     for (const [name, page, reader] of wayIn) {
       const late =
@@ -87,7 +88,7 @@ export async function weighAll(): Promise<Weight[]> {
           : [];
       weights.push(weigh(`${name} (${locale})`, `${name}.${locale}.html`, [...signIn, `src/${page}`, ...late], reader));
     }
-    const signUp = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-up/${locale}.po`];
+    const signUp = [getChunk(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-up/${locale}.po`];
     weights.push(
       weigh(
         `sign-up (${locale})`,

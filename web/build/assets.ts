@@ -20,7 +20,7 @@ export type Manifest = Record<string, ManifestChunk>;
  * The chunk of a source file, by its path from `web`.
  * @throws if the build has none
  */
-export function chunkOf(manifest: Manifest, source: string): ManifestChunk {
+export function getChunk(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`the build's manifest has no ${source}`);
   return chunk;
@@ -33,7 +33,7 @@ export function staticFiles(manifest: Manifest, source: string): string[] {
   const visit = (key: string) => {
     if (seen.has(key)) return;
     seen.add(key);
-    const chunk = chunkOf(manifest, key);
+    const chunk = getChunk(manifest, key);
     files.push(chunk.file, ...(chunk.css ?? []));
     for (const imported of chunk.imports ?? []) visit(imported);
   };

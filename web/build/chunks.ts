@@ -2,7 +2,7 @@ interface ModuleContext {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-const entryOf = (id: string): 'sign-in' | 'app' | null => {
+const findEntry = (id: string): 'sign-in' | 'app' | null => {
   if (/\/src\/app\/sign-in-main\.tsx$/.test(id)) return 'sign-in';
   return /\/src\/app\/main\.tsx$/.test(id) ? 'app' : null;
 };
@@ -25,7 +25,7 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const entry = entryOf(next);
+    const entry = findEntry(next);
     if (entry) entries.add(entry);
     isOnTheWayIn ||= isLatePage(next);
     waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
@@ -37,5 +37,5 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
   if (!entries.has('app')) return [...entries][0] ?? null;
   if (isPart && isOnTheWayIn) return 'base';
   // The setup of a second factor needs components of the application without starting it.
-  return entryOf(id) ?? 'app-parts';
+  return findEntry(id) ?? 'app-parts';
 }

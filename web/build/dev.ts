@@ -39,7 +39,7 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
         modulePreloads: [],
         head: [
           '<script type="module" src="/src/app/bootstrap/head.ts"></script>',
-          `<link rel="stylesheet" href="/src/app/${stylesOf(name)}.css">`,
+          `<link rel="stylesheet" href="/src/app/${documentStyles(name)}.css">`,
         ].join('\n'),
       });
       return vite.transformIndexHtml(url, html);
@@ -48,7 +48,7 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
   };
 }
 
-function stylesOf(name: DocumentName): string {
+function documentStyles(name: DocumentName): string {
   if (name === 'login') return 'sign-in';
   if (isSignUp(name)) return 'sign-up';
   return isWayIn(name) ? 'way-in' : 'app';

@@ -22,7 +22,7 @@ const places = [
   '../package-lock.json',
 ];
 
-async function filesOf(place: string): Promise<string[]> {
+async function listFiles(place: string): Promise<string[]> {
   const entries = await readdir(join(web, place), { withFileTypes: true, recursive: true }).catch(() => null);
   if (!entries) return [place];
   return entries
@@ -32,7 +32,7 @@ async function filesOf(place: string): Promise<string[]> {
 
 /** A hash of all sources. If it is unchanged, `dist` need not be built again. */
 export async function fingerprint(): Promise<string> {
-  const files = (await Promise.all(places.map(filesOf))).flat().filter(isSource).sort();
+  const files = (await Promise.all(places.map(listFiles))).flat().filter(isSource).sort();
   const contents = await Promise.all(files.map((file) => readFile(join(web, file))));
   const hash = createHash('sha256');
   for (const [index, file] of files.entries()) {

@@ -109,13 +109,13 @@ function readImports(root: string, file: string): Import[] {
     CallExpression: (call) => {
       const name = call.callee.type === 'Identifier' ? call.callee.name : '';
       const [first] = call.arguments;
-      if (name === 'withCatalogs' || name === 'lazyPartWith') around.push(namesOf(first));
+      if (name === 'withCatalogs' || name === 'lazyPartWith') around.push(readNames(first));
       if (name === 'definePage' && first?.type === 'ObjectExpression') {
         const property = first.properties.find(
           (entry): entry is ObjectProperty =>
             entry.type === 'Property' && entry.key.type === 'Identifier' && entry.key.name === 'catalogs',
         );
-        around.push(namesOf(property?.value));
+        around.push(readNames(property?.value));
       }
     },
     'CallExpression:exit': ({ callee }) => {
@@ -129,7 +129,7 @@ function readImports(root: string, file: string): Import[] {
 }
 
 /** The texts of an array literal. */
-function namesOf(node: { type: string } | null | undefined): string[] {
+function readNames(node: { type: string } | null | undefined): string[] {
   if (node?.type !== 'ArrayExpression') return [];
   return (node as unknown as { elements: { value: unknown }[] }).elements.map(({ value }) => String(value));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locale } from '@portico/contract';
 import { build, type InlineConfig } from 'vite';
-import { chunkOf, cspHash, type Manifest, staticFiles } from './assets.ts';
+import { cspHash, getChunk, type Manifest, staticFiles } from './assets.ts';
 import { type DocumentName, type DocumentParts, documentNames, renderDocument } from './documents.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -108,7 +108,7 @@ export async function buildDocuments(dist: string): Promise<void> {
 
   for (const name of documentNames) {
     const { entry, page, styles, critical, catalog } = sources[name];
-    const criticalStyles = (await readFile(join(dist, chunkOf(manifest, critical).file), 'utf8')).trim();
+    const criticalStyles = (await readFile(join(dist, getChunk(manifest, critical).file), 'utf8')).trim();
     styleHashes.add(cspHash(criticalStyles));
     for (const locale of locales) {
       const files = [
@@ -117,7 +117,7 @@ export async function buildDocuments(dist: string): Promise<void> {
             staticFiles(manifest, source),
           ),
         ),
-      ].filter((file) => file !== chunkOf(manifest, entry).file && file.endsWith('.js'));
+      ].filter((file) => file !== getChunk(manifest, entry).file && file.endsWith('.js'));
       const document = renderDocument({
         name,
         locale,
@@ -125,9 +125,9 @@ export async function buildDocuments(dist: string): Promise<void> {
         criticalStyles,
         headScript,
         bodyScript,
-        entry: `/${chunkOf(manifest, entry).file}`,
+        entry: `/${getChunk(manifest, entry).file}`,
         modulePreloads: files.map((file) => `/${file}`),
-        ...(styles ? { styles: `/${chunkOf(manifest, styles).file}` } : {}),
+        ...(styles ? { styles: `/${getChunk(manifest, styles).file}` } : {}),
         ...(font ? { font: `/${font}` } : {}),
       });
       await writeFile(join(dist, 'pages', `${name}.${locale}.html`), document);

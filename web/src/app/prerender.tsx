@@ -60,7 +60,7 @@ function signInPage() {
   return <SignInPage demoTemplate={demoTemplate} />;
 }
 
-function bodyOf(name: DocumentName): string {
+function renderBody(name: DocumentName): string {
   if (name === 'app') return renderToStaticMarkup(<AppSkeleton />);
   if (name === 'public') return renderToStaticMarkup(<PublicSkeleton />);
   const Page = name === 'login' ? null : pages[name];
@@ -72,7 +72,7 @@ function bodyOf(name: DocumentName): string {
 }
 
 /** The window title until the script has started. Pages of the application set their own. */
-function titleOf(name: DocumentName): string {
+function documentTitle(name: DocumentName): string {
   const titles: Record<WayInName | SignUpName, string> = {
     'sign-up': t`Sign up`,
     'sign-up-step': t`Sign up`,
@@ -101,8 +101,8 @@ export const prerender: Prerender['prerender'] = async (name, locale) => {
     />
   );
   return {
-    title: titleOf(name),
-    body: bodyOf(name),
+    title: documentTitle(name),
+    body: renderBody(name),
     loadFailure: renderToStaticMarkup(failure),
     noScript: scriptless.has(name)
       ? ''

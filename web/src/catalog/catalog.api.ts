@@ -76,7 +76,7 @@ export function usePlanHolders(productId: string, planId: string | null) {
 }
 
 /** Reports the result of a change: done, or pending until Stripe answers. */
-function useTellPublication() {
+function useReportPublication() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return ({ status }: Publication, done: string) => {
@@ -97,7 +97,7 @@ export interface SavedPlan {
 /** Adds a plan, or saves the one with an id. The form shows failures. */
 export function useSavePlan(productId: string, planId: string | null) {
   const { t } = useLingui();
-  const tell = useTellPublication();
+  const tell = useReportPublication();
   return useMutation({
     mutationFn: ({ input, opened }: SavedPlan): Promise<Publication> =>
       planId === null || opened === null
@@ -115,7 +115,7 @@ export function useSavePlan(productId: string, planId: string | null) {
 /** Removes a plan from the catalog. The question shows failures. */
 export function useRemovePlan(productId: string, planId: string) {
   const { t } = useLingui();
-  const tell = useTellPublication();
+  const tell = useReportPublication();
   return useMutation({
     mutationFn: () => api('DELETE /api/Products/{id}/Plans/{planId}', { params: { id: productId, planId } }),
     meta: { showsErrors: true },

@@ -8,6 +8,6 @@ export function antiForgeryToken(): string {
   return readStored(tokenKey) ?? preloaded().antiForgeryToken;
 }
 
-export function keepAntiForgeryToken(token: string): void {
+export function storeAntiForgeryToken(token: string): void {
   if (token) writeStored(tokenKey, token);
 }

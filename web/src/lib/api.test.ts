@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answer } from '../test/render.tsx';
-import { keepAntiForgeryToken } from './anti-forgery.ts';
+import { storeAntiForgeryToken } from './anti-forgery.ts';
 import { api, buildUrl } from './api.ts';
 import { ApiError } from './problem.ts';
 import { onForbidden } from './session.ts';
@@ -39,7 +39,7 @@ describe('buildUrl', () => {
 
 describe('api', () => {
   it('sends a change with the newest token, the language and JSON', async () => {
-    keepAntiForgeryToken('newest');
+    storeAntiForgeryToken('newest');
     const fetch = stubFetch(answer(200, { clientSecret: 's', shippingDetails: null }));
     await api('POST /api/Billing/PaymentMethods', { body: {} });
     const [url, init] = fetch.mock.calls[0] ?? [];

@@ -64,7 +64,7 @@ async function readProblem(response: Response): Promise<ApiError> {
  * The response to a request.
  * @throws ApiError with code NoResponse if none arrived
  */
-async function answerOf(url: string, init: RequestInit, suspect: () => void): Promise<Response> {
+async function requestResponse(url: string, init: RequestInit, suspect: () => void): Promise<Response> {
   const slow = setTimeout(suspect, slowCall);
   try {
     return await fetch(url, init);
@@ -92,7 +92,7 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   if (body !== undefined) init.body = isForm || isFile ? body : JSON.stringify(body);
 
   const suspect = suspectLater();
-  const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init, suspect);
+  const response = await requestResponse(buildUrl(key.slice(separator + 1), params, query), init, suspect);
   if (!response.ok) {
     const error = await readProblem(response);
     // A proxy answers for an unreachable server.

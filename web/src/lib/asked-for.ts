@@ -3,17 +3,17 @@ import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
 /** An action on a subscription that another page can request. */
-export type Deed = 'cancel' | 'restore' | 'changeCard' | 'changePlan' | 'changePeriod' | 'change';
+export type SubscriptionAction = 'cancel' | 'restore' | 'changeCard' | 'changePlan' | 'changePeriod' | 'change';
 
-const askedFor = createStore<{ deed: Deed; subscriptionId: number } | null>(null);
+const askedFor = createStore<{ deed: SubscriptionAction; subscriptionId: number } | null>(null);
 
 /** Requests an action from the subscription page, which runs it when it opens. */
-export function askFor(deed: Deed, subscriptionId: number): void {
+export function requestAction(deed: SubscriptionAction, subscriptionId: number): void {
   askedFor.set({ deed, subscriptionId });
 }
 
 /** Runs a requested action once. */
-export function useAskedFor(deed: Deed, subscriptionId: number, begin: () => void): void {
+export function useRequestedAction(deed: SubscriptionAction, subscriptionId: number, begin: () => void): void {
   const asked = useStore(askedFor);
   useEffect(() => {
     if (asked?.deed !== deed || asked.subscriptionId !== subscriptionId) return;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announceStart, keepEarlyPress } from './early-presses.ts';
+import { announceStart, recordEarlyPress } from './early-presses.ts';
 
 const heard: string[] = [];
 const posted = vi.fn((event: Event) => event.preventDefault());
@@ -14,7 +14,7 @@ beforeEach(() => {
     <form id="native" action="/LoginWithMFA"><button type="button" id="show">Show</button><button id="login">Sign in</button></form>
   </div><button type="button" id="outside">Reload page</button>`;
   for (const form of document.querySelectorAll('form')) form.addEventListener('submit', posted);
-  keepEarlyPress();
+  recordEarlyPress();
 });
 afterEach(() => {
   announceStart();

@@ -4,7 +4,7 @@ const startEvent = 'portico:start';
  * Keeps the last press on a prerendered button until the page's script has loaded, so that a press on a slow connection is not lost (WEB-20). Buttons that submit a
  * form with an `action` work without the script, and are left alone.
  */
-export function keepEarlyPress(): void {
+export function recordEarlyPress(): void {
   let pressed: { readonly button: HTMLButtonElement; readonly description: string } | undefined;
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('#root button') : null;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DemoUserList, DemoUsers } from '../identity/session/components/demo-users.tsx';
-import { keepEarlyPress } from './early-presses.ts';
+import { recordEarlyPress } from './early-presses.ts';
 import { fillDemoUsers } from './fill-demo-users.ts';
 import { replacePreloaded } from './preloaded.ts';
 import { StartedPage } from './started-page.tsx';
@@ -61,7 +61,7 @@ it('keeps a press on a sign-in button until the script has started', async () =>
   );
   root.innerHTML = renderToString(page(renderToString(list([{ email: '', label: '' }]))));
   fillDemoUsers(document);
-  keepEarlyPress();
+  recordEarlyPress();
   screen.getByRole('button', { name: /user@acme/ }).click();
   render(page(), { container: root, hydrate: true });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('the password'));

@@ -1,6 +1,6 @@
 import type { OperationStatus } from '@portico/contract';
 import { unlessMissed } from './problem.ts';
-import { lookDelay } from './wait.ts';
+import { pollDelay } from './wait.ts';
 
 /** A purchase, an invoice's payment or a registration, as the server last described it. */
 interface Payment {
@@ -56,7 +56,7 @@ export async function followPayment<Followed extends Payment>(
       const isOver = refusal !== null || attempt > looksAfterChallenge;
       if (authenticate && payment?.status === 'requiresAction' && isOver) return { payment, refusal };
       enter('pending');
-      await wait(lookDelay(attempt));
+      await wait(pollDelay(attempt));
     }
     payment = (await unlessMissed(look())) ?? payment;
   }

@@ -23,7 +23,7 @@ export function toastsAreReady(toast: Toast): void {
 }
 
 /** Whether an alert on the page already shows the message, beside the button of a form or dialog. */
-function isSaid(message: string): boolean {
+function isShownInAlert(message: string): boolean {
   const alerts = document.querySelectorAll('[role=alert]:not([data-sonner-toaster] *)');
   return [...alerts].some(({ textContent }) => textContent.includes(message));
 }
@@ -34,7 +34,7 @@ const shown = () => new Promise((resolve) => setTimeout(resolve));
 async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
   toastsAreWanted.set(true);
   const [toast] = await Promise.all([ready, shown()]);
-  if (kind === 'error' && isSaid(message)) return;
+  if (kind === 'error' && isShownInAlert(message)) return;
   const words = <span className="whitespace-pre-line">{message}</span>;
   toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
     // Two equal texts at once are one toast.

@@ -3,7 +3,7 @@ import type { OperationStatus } from '@portico/contract';
 import { api } from './api.ts';
 import { notify } from './notify.tsx';
 import { ApiError, unlessMissed } from './problem.ts';
-import { lookDelay, wait } from './wait.ts';
+import { pollDelay, wait } from './wait.ts';
 
 /** The common members of every answer to a change at the payment provider. */
 export interface ChangeAnswer {
@@ -28,7 +28,7 @@ export async function settled<Answer extends ChangeAnswer>(answer: Answer, follo
   notify.info(t`This is being confirmed with the payment provider. There is nothing you need to do.`);
   onPending?.();
   for (let attempt = 0; ; attempt++) {
-    await wait(lookDelay(attempt), signal);
+    await wait(pollDelay(attempt), signal);
     const { operationId } = answer;
     const request = { params: { operationId }, ...(signal && { signal }) };
     const now = await unlessMissed(api('GET /api/Billing/Operations/{operationId}', request));

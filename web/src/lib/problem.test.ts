@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type ApiProblem, describeProblem, requestIdOf } from './problem.ts';
+import { ApiError, type ApiProblem, describeProblem, findRequestId } from './problem.ts';
 
 const errorWith = (problem: Partial<ApiProblem>, status = 400) =>
   new ApiError(status, { code: 'Conflict', message: 'Told by the server', requestId: 'r1', ...problem });
@@ -28,7 +28,7 @@ describe('describeProblem', () => {
   });
 
   it('has a request id only if a response arrived', () => {
-    expect(requestIdOf(errorWith({}))).toBe('r1');
-    expect(requestIdOf(new Error('x'))).toBeNull();
+    expect(findRequestId(errorWith({}))).toBe('r1');
+    expect(findRequestId(new Error('x'))).toBeNull();
   });
 });

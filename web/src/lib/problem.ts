@@ -61,18 +61,18 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** An error of the application with a message for the user. */
-export class ToldError extends Error {
+export class MessageError extends Error {
   override readonly name: string = 'ToldError';
 }
 
 /** Describes a failure in one text for the user (WEB-4, WEB-5, WIRE-14). Several messages are on separate lines. */
 export function describeProblem(error: unknown): string {
-  if (error instanceof ToldError) return error.message;
-  const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
+  if (error instanceof MessageError) return error.message;
+  const message = error instanceof ApiError ? describeApiError(error) : t`Something went wrong!`;
   return message.length > longestMessage ? t`An error occurred. Try it again.` : message;
 }
 
-function wordsOf(error: ApiError): string {
+function describeApiError(error: ApiError): string {
   const { code, errors, propertyErrors, message } = error.problem;
   if (code === 'NoResponse') return t`The request was made but no response was received`;
   if (errors && Object.keys(errors).length > 0) return Object.values(errors).join('\n');
@@ -83,6 +83,6 @@ function wordsOf(error: ApiError): string {
 }
 
 /** The id by which support finds the call in the log; null without a response. */
-export function requestIdOf(error: unknown): string | null {
+export function findRequestId(error: unknown): string | null {
   return error instanceof ApiError && error.problem.requestId ? error.problem.requestId : null;
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepAntiForgeryToken } from './anti-forgery.ts';
+import { storeAntiForgeryToken } from './anti-forgery.ts';
 import { replacePreloaded } from './preloaded.ts';
 import {
   reloadForSignIn,
@@ -170,7 +170,7 @@ it('gives a natively posted form the newest token of any tab within a second', (
   replacePreloaded({ antiForgeryToken: 'own' });
   const { result, unmount } = renderHook(useAntiForgeryToken);
   expect(result.current).toBe('own');
-  keepAntiForgeryToken('of another tab');
+  storeAntiForgeryToken('of another tab');
   act(() => vi.advanceTimersByTime(1000));
   expect(result.current).toBe('of another tab');
   unmount();

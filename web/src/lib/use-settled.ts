@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * The value once it has not changed for a while.
  * @param pause milliseconds
  */
-export function useSettled<Value>(value: Value, pause: number): Value {
+export function useDebounced<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { lookDelay, wait } from './wait.ts';
+import { pollDelay, wait } from './wait.ts';
 
 it('polls every second at first, and at least every five seconds', () => {
-  expect([lookDelay(0), lookDelay(1), lookDelay(100)]).toEqual([1000, 1500, 5000]);
+  expect([pollDelay(0), pollDelay(1), pollDelay(100)]).toEqual([1000, 1500, 5000]);
 });
 
 it('waits for the given time, or until the wait is canceled', async () => {

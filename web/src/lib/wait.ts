@@ -1,5 +1,5 @@
 /** Poll interval in milliseconds while a change is pending: short at first, then longer (WEB-11). */
-export function lookDelay(attempt: number): number {
+export function pollDelay(attempt: number): number {
   return Math.min(1000 + attempt * 500, 5000);
 }
 

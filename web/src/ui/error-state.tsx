@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { describeProblem, isNotFound, requestIdOf } from '../lib/problem.ts';
+import { describeProblem, findRequestId, isNotFound } from '../lib/problem.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -25,7 +25,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, title, missing, onRetry, isRetrying = false, className }: ErrorStateProps) {
   const { t } = useLingui();
   if (isNotFound(error)) return <NotFoundState title={missing} className={className} />;
-  const requestId = requestIdOf(error);
+  const requestId = findRequestId(error);
   return (
     <div role="alert" className={cn('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
       <span className="grid size-11 place-items-center rounded-full bg-bad-soft text-bad">

@@ -1,7 +1,7 @@
 import { cn } from '../lib/cn.ts';
 
 /** Above this number, one bar replaces the segments. */
-const mostSegments = 24;
+const maxSegments = 24;
 
 interface GaugeProps {
   /** What is counted, such as 'Seats in use'. */
@@ -30,7 +30,7 @@ export function Gauge({ label, valueText, value, total, className }: GaugeProps)
       aria-valuetext={valueText}
       className={cn('flex h-2', total > 12 ? 'gap-0.5' : 'gap-1', className)}
     >
-      {total > 0 && total <= mostSegments ? (
+      {total > 0 && total <= maxSegments ? (
         Array.from({ length: total }, (_, place) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number

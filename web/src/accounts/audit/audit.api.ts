@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, buildUrl } from '../../lib/api.ts';
-import { beginOf, endOf } from './model/days.ts';
+import { startOfDay, startOfNextDay } from './model/days.ts';
 import type { AuditSearch } from './model/filters.ts';
 
 const auditKey = ['audit'] as const;
 
-function filtersOf({ userId, group, kind, from, to }: AuditSearch) {
-  return { userId, group, kind, from: from && beginOf(from), to: to && endOf(to) };
+function toFilters({ userId, group, kind, from, to }: AuditSearch) {
+  return { userId, group, kind, from: from && startOfDay(from), to: to && startOfNextDay(to) };
 }
 
 /** The events of the account. */
 export function useAuditLog(search: AuditSearch) {
-  const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
+  const query = { ...toFilters(search), page: search.page, pageSize: search.pageSize };
   return useQuery({
     queryKey: [...auditKey, 'list', query],
     queryFn: ({ signal }) => api('GET /api/Audit/List', { query, signal }),
@@ -30,5 +30,5 @@ export function useAuditKinds(locale: string) {
 
 /** The address of the same events as a CSV file. */
 export function auditReportAddress(search: AuditSearch): string {
-  return buildUrl('/Reports/AuditReport', {}, { format: 'csv', ...filtersOf(search) });
+  return buildUrl('/Reports/AuditReport', {}, { format: 'csv', ...toFilters(search) });
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAuditKinds, useAuditLog } from '../audit/audit.api.ts';
 import { AuditTable } from '../audit/components/audit-table.tsx';
-import { addressOf, readAddress } from '../audit/model/filters.ts';
+import { readAddress, toAddress } from '../audit/model/filters.ts';
 import { useUser } from '../users/users.api.ts';
 
 const UserPicker = lazyPart(() => import('../users/components/user-picker.tsx').then((module) => module.UserPicker));
@@ -25,7 +25,7 @@ export function AuditPage() {
   const { data: known } = useAuditKinds(useLocale());
   const days = known?.retentionDays;
   const person = usePerson(search);
-  const change = (changed: Partial<typeof search>) => void navigate({ search: addressOf({ ...search, ...changed }) });
+  const change = (changed: Partial<typeof search>) => void navigate({ search: toAddress({ ...search, ...changed }) });
   return (
     <>
       <PageHeader

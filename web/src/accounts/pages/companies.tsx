@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,7 +35,9 @@ export function CompaniesPage() {
       <Card className="overflow-hidden">
         <CompanyTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>

@@ -34,7 +34,7 @@ export function UserPage() {
   return (
     <>
       <PageHeader
-        title={user && nameOf(user)}
+        title={user && fullName(user)}
         tags={user && <UserTags user={user} />}
         description={user?.email}
         actions={
@@ -54,7 +54,7 @@ export function UserPage() {
   );
 }
 
-const nameOf = ({ firstName, lastName, login }: UserWithProducts) => `${firstName} ${lastName}`.trim() || login;
+const fullName = ({ firstName, lastName, login }: UserWithProducts) => `${firstName} ${lastName}`.trim() || login;
 
 function UserParts({ user }: { user: UserWithProducts }) {
   const { tab = 'settings' } = useSearch({ from: paths.user });

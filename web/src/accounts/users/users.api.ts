@@ -45,7 +45,7 @@ export function useSaveUser(id: number) {
 }
 
 /** Stores the saved user, and refetches lists. */
-function useKeepUser(id: number) {
+function useStoreUser(id: number) {
   const queryClient = useQueryClient();
   return (saved: UserWithProducts) => {
     queryClient.setQueryData(userQuery(id).queryKey, saved);
@@ -70,7 +70,7 @@ export function useAddUser() {
 /** Activates or deactivates a user. The question shows failures. */
 export function useChangeActivation(id: number) {
   const { t } = useLingui();
-  const keep = useKeepUser(id);
+  const keep = useStoreUser(id);
   return useMutation({
     mutationFn: (active: boolean) =>
       api('POST /api/User/changeActivation/{id}', { params: { id }, query: { active: active ? 'true' : 'false' } }),
@@ -85,7 +85,7 @@ export function useChangeActivation(id: number) {
 /** Makes a user the owner, after asking for the password if it is required. The question shows failures. */
 export function useTransferOwnership(id: number) {
   const { t } = useLingui();
-  const keep = useKeepUser(id);
+  const keep = useStoreUser(id);
   return useMutation({
     mutationFn: () => withConfirmation(() => api('POST /api/User/ChangeOwner/{id}', { params: { id } })),
     meta: { showsErrors: true },
@@ -110,7 +110,7 @@ export function useSetPassword(id: number) {
 /** Removes a user's second factors. The question shows failures. */
 export function useResetSecondFactor(id: number) {
   const { t } = useLingui();
-  const keep = useKeepUser(id);
+  const keep = useStoreUser(id);
   return useMutation({
     mutationFn: () => withConfirmation(() => api('POST /api/User/ResetSecondFactor/{id}', { params: { id } })),
     meta: { showsErrors: true },

@@ -4,7 +4,7 @@
  * has not started after 120 s, it shows the static 'could not be loaded' message (WEB-9). It is inline and hashed
  * like the head script.
  */
-import { keepEarlyPress } from '../../lib/early-presses.ts';
+import { recordEarlyPress } from '../../lib/early-presses.ts';
 import { fillBrand } from '../../lib/fill-brand.ts';
 import { fillDemoUsers } from '../../lib/fill-demo-users.ts';
 import { fillProviders } from '../../lib/fill-providers.ts';
@@ -12,7 +12,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 
 const chunkLoadTimeout = 120_000;
 
-keepEarlyPress();
+recordEarlyPress();
 fillBrand(document);
 const { name } = preloaded().company;
 document.title = document.title ? `${document.title} · ${name}` : name;

@@ -2,7 +2,7 @@
  * Runs in <head>, after the preloaded data and before the first paint. It applies theme, brand and sidebar state, so
  * that nothing flashes or moves when the application starts. The build bundles it inline; its hash is in csp.json.
  */
-import { keepAntiForgeryToken } from '../../lib/anti-forgery.ts';
+import { storeAntiForgeryToken } from '../../lib/anti-forgery.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { readStored } from '../../lib/storage.ts';
 import { applyTheme, resolveTheme } from '../../lib/theme.ts';
@@ -11,7 +11,7 @@ import { sidebarKey } from '../shell/sidebar-state.ts';
 const data = preloaded();
 const root = document.documentElement;
 applyTheme(resolveTheme());
-keepAntiForgeryToken(data.antiForgeryToken);
+storeAntiForgeryToken(data.antiForgeryToken);
 if (readStored(sidebarKey) === 'collapsed') root.dataset.sidebar = 'collapsed';
 if (/Mac|iPhone|iPad/.test(navigator.userAgent)) root.dataset.mac = '';
 if (data.actingAs) root.dataset.banner = 'acting';

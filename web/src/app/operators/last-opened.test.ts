@@ -1,7 +1,7 @@
 import type { Preloaded } from '@portico/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
-import { listLastOpened, noteOpened } from './last-opened.ts';
+import { listLastOpened, recordOpened } from './last-opened.ts';
 
 const asUser = (id: number) => replacePreloaded({ user: { id } as Preloaded['user'] });
 
@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 
 it('keeps the last four accounts, each once, the latest first', () => {
-  for (const id of [1, 2, 3, 2, 4, 5]) noteOpened({ id, name: `Account ${id}` });
+  for (const id of [1, 2, 3, 2, 4, 5]) recordOpened({ id, name: `Account ${id}` });
   expect(listLastOpened().map(({ id }) => id)).toEqual([5, 4, 2, 3]);
 });
 
 it('keeps a separate list for each operator', () => {
-  noteOpened({ id: 7, name: 'Acme' });
+  recordOpened({ id: 7, name: 'Acme' });
   asUser(2);
   expect(listLastOpened()).toEqual([]);
 });

@@ -23,7 +23,7 @@ export function listLastOpened(): OpenedAccount[] {
 }
 
 /** Records that an account was opened. */
-export function noteOpened({ id, name }: OpenedAccount): void {
+export function recordOpened({ id, name }: OpenedAccount): void {
   const others = listLastOpened().filter((other) => other.id !== id);
   writeStored(key(), JSON.stringify([{ id, name }, ...others].slice(0, most)));
 }

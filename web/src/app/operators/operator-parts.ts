@@ -7,7 +7,7 @@ import { latePaymentPages } from '../../notices/pages/operator-pages.ts';
 import { signUpPages } from '../../onboarding/pages/operator-pages.ts';
 import { operatorPages as ownPages } from '../../operators/pages/operator-pages.ts';
 
-export { useFoundChoices } from './operator-choices.ts';
+export { useSearchChoices } from './operator-choices.ts';
 
 /** The pages of operators. `load-parts.ts` knows their addresses. */
 export const operatorPages = [

@@ -4,7 +4,7 @@ import type { Choice } from '../palette/rank.ts';
 /** What `operator-parts.ts` exports. Its types are repeated here, because its pages import the router's types. */
 interface OperatorParts {
   readonly operatorPages: readonly AnyRoute[];
-  readonly useFoundChoices: (typed: string) => Choice[];
+  readonly useSearchChoices: (typed: string) => Choice[];
 }
 
 let parts: OperatorParts | undefined;

@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ban, CreditCard, Download, FileText, Gauge, KeyRound, Repeat, RotateCw } from 'lucide-react';
 import { useInvoices } from '../../billing/invoices/invoices.api.ts';
 import { useSubscriptions } from '../../billing/subscriptions/subscriptions.api.ts';
-import { askFor, type Deed } from '../../lib/asked-for.ts';
+import { requestAction, type SubscriptionAction } from '../../lib/asked-for.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-settled.ts';
 import { useDownloadLicense, useLicenses } from '../../licensing/licenses/licenses.api.ts';
 import { paths } from '../paths.ts';
 import type { Choice } from './rank.ts';
@@ -31,8 +31,8 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
       to: paths.productSubscriptionDetails,
       params: { id: productId, subscriptionId: String(id) },
     });
-  const begin = (deed: Deed, subscription: Subscription) => () => {
-    askFor(deed, subscription.id);
+  const begin = (deed: SubscriptionAction, subscription: Subscription) => () => {
+    requestAction(deed, subscription.id);
     open(subscription);
   };
   const subscriptions = data?.items ?? [];
@@ -46,7 +46,7 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
   if (!can('subscriptions.manage')) return { pages, deeds: [] };
   const deeds = subscriptions.flatMap((subscription): Choice[] => {
     const { id, productName, paymentMethodUpdateAllowed, cancellationAllowed, restoreAllowed } = subscription;
-    const deed = (name: Deed, icon: Choice['icon'], label: string, keywords: string[]) => ({
+    const deed = (name: SubscriptionAction, icon: Choice['icon'], label: string, keywords: string[]) => ({
       id: `${name}-${id}`,
       icon,
       label,
@@ -121,7 +121,7 @@ export function useInvoiceChoices(typed: string): Choice[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { money, date } = useFormat();
-  const number = useSettled(typed.trim(), typingRest);
+  const number = useDebounced(typed.trim(), typingRest);
   const mayBeNumber = /^[a-z0-9-]{3,50}$/i.test(number) && can('invoices.view');
   const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', text: number } as const;
   const { data } = useInvoices(query, { enabled: mayBeNumber });

@@ -12,8 +12,8 @@ import { type MenuLink, useMenu } from '../shell/menu.ts';
 import type { Choice } from './rank.ts';
 
 /** All links of the menu, including nested ones. */
-function linksOf(links: readonly MenuLink[]): MenuLink[] {
-  return links.flatMap((link) => [link, ...linksOf(link.children ?? [])]);
+function flattenLinks(links: readonly MenuLink[]): MenuLink[] {
+  return links.flatMap((link) => [link, ...flattenLinks(link.children ?? [])]);
 }
 
 /** The pages of the menu that the user may open. */
@@ -24,7 +24,7 @@ export function usePages(): Choice[] {
   const links = useMenu().flatMap((entry) =>
     entry.kind === 'separator'
       ? []
-      : linksOf(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({
+      : flattenLinks(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({
           ...link,
           context: entry.kind === 'group' ? i18n._(entry.label) : undefined,
         })),

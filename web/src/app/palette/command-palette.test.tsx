@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-rout
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useAskedFor } from '../../lib/asked-for.ts';
+import { useRequestedAction } from '../../lib/asked-for.ts';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { answer, renderUi } from '../../test/render.tsx';
@@ -86,7 +86,7 @@ it('cancels a subscription by name, on its page', async () => {
   );
   const begin = vi.fn();
   const Page = () => {
-    useAskedFor('cancel', 7, begin);
+    useRequestedAction('cancel', 7, begin);
     return null;
   };
   const { rerender } = renderUi(<Page />);

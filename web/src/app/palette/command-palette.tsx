@@ -25,7 +25,7 @@ const shown = 12;
 
 /** Results from all accounts, for operators only. */
 function useFoundOfAll(typed: string): Choice[] {
-  const useFound = operatorParts()?.useFoundChoices ?? useNothing;
+  const useFound = operatorParts()?.useSearchChoices ?? useNothing;
   return useFound(typed);
 }
 

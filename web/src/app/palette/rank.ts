@@ -24,7 +24,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** Whether the letters of `query` occur in `text` in order, the first one at the start of a word. */
 function isLoosely(query: string, text: string): boolean {
@@ -48,8 +48,8 @@ function closeness(query: string, text: string): number {
   if (text === query) return 6;
   if (text.startsWith(query)) return 5;
   if (text.includes(` ${query}`)) return 4;
-  const words = wordsOf(text);
-  if (wordsOf(query).every((part) => words.some((word) => word.startsWith(part)))) return 3;
+  const words = splitWords(text);
+  if (splitWords(query).every((part) => words.some((word) => word.startsWith(part)))) return 3;
   if (text.includes(query)) return 2;
   return isLoosely(query, text) ? 1 : 0;
 }

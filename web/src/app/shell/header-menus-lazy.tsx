@@ -58,7 +58,7 @@ export function LanguageMenu() {
 }
 
 /** The initials of the first two words: 'Amélie Tremblay' → 'AT'. */
-export function initialsOf(name: string): string {
+export function createInitials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2);
   return words.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('');
 }
@@ -81,7 +81,7 @@ export function UserMenu() {
           {/* The style sheet draws the initials; the button's accessible name is the full name. */}
           <span
             aria-hidden="true"
-            data-initials={initialsOf(name)}
+            data-initials={createInitials(name)}
             className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text before:content-[attr(data-initials)]"
           />
         </button>

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';
 import { createAppRouter } from '../router.tsx';
-import { initialsOf } from './header-menus-lazy.tsx';
+import { createInitials } from './header-menus-lazy.tsx';
 import { asksForPalette } from './layout.tsx';
 import { createMenu, isActive, type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
 import { isSnowSeason } from './snow-state.ts';
@@ -160,5 +160,5 @@ it.each([
   ['Guest', 'G'],
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(createInitials(name)).toBe(initials);
 });

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import './snow.css';
 
 /** The maximum number of flakes (UI-17). */
-const mostFlakes = 35;
+const maxFlakes = 35;
 
 /** The position and speed of a flake, equal on every page. */
 function flake(index: number): CSSProperties {
@@ -16,7 +16,7 @@ function flake(index: number): CSSProperties {
   };
 }
 
-const flakes = Array.from({ length: mostFlakes }, (_, index) => ({ id: `flake-${index}`, style: flake(index) }));
+const flakes = Array.from({ length: maxFlakes }, (_, index) => ({ id: `flake-${index}`, style: flake(index) }));
 
 /** Decorative snow, hidden from pointers and screen readers, and from users who prefer reduced motion. */
 export function Snow() {

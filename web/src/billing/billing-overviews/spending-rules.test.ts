@@ -1,6 +1,6 @@
 import type { MonthOfSpending, NextPayment } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, nextRenewals, paidIn, seriesOf } from './spending-rules.ts';
+import { createColumns, createSeries, nextRenewals, paidIn } from './spending-rules.ts';
 
 const renewal = (productId: string, at: string, amountDue: number): NextPayment => ({
   subscriptionId: 1,
@@ -43,7 +43,7 @@ describe('the columns', () => {
   };
 
   it('stack paid amounts below unpaid ones', () => {
-    const [, november] = columnsOf(spending, []);
+    const [, november] = createColumns(spending, []);
     expect(november?.parts.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['paid', 700],
       ['unpaid', 300],
@@ -52,7 +52,7 @@ describe('the columns', () => {
   });
 
   it('include one more month if the next renewal is later', () => {
-    const columns = columnsOf(spending, [renewal('cloud', '2026-12-01T00:00:00.000Z', 900)]);
+    const columns = createColumns(spending, [renewal('cloud', '2026-12-01T00:00:00.000Z', 900)]);
     expect(columns.map((column) => [column.month, column.isAhead, column.total])).toEqual([
       ['2026-10', false, 500],
       ['2026-11', false, 1_000],
@@ -61,14 +61,14 @@ describe('the columns', () => {
   });
 
   it('have the next renewal on top if it is in the current month', () => {
-    const columns = columnsOf(spending, [renewal('cloud', '2026-11-30T00:00:00.000Z', 900)]);
+    const columns = createColumns(spending, [renewal('cloud', '2026-11-30T00:00:00.000Z', 900)]);
     expect(columns).toHaveLength(2);
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
   it('count each cent once, even without a color of its own', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
-    const [column] = columnsOf(
+    const [column] = createColumns(
       {
         months: [month('2026-11', ...many.map((id) => [id, 100, 1] as [string | null, number, number]))],
         products: products(...many),
@@ -89,7 +89,9 @@ describe('the columns', () => {
 });
 
 it('gives a product that was never paid a color of its own', () => {
-  const series = seriesOf({ months: [], products: products('cloud') }, [renewal('new', '2026-12-01T00:00:00.000Z', 1)]);
+  const series = createSeries({ months: [], products: products('cloud') }, [
+    renewal('new', '2026-12-01T00:00:00.000Z', 1),
+  ]);
   expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
 });
 

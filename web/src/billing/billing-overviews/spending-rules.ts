@@ -38,17 +38,20 @@ interface Spending {
 }
 
 /** The month of a time, in UTC. */
-const monthOf = (at: string) => at.slice(0, 7);
+const utcMonth = (at: string) => at.slice(0, 7);
 
 /** The charges of the month of the next charge; later months are omitted (BOV-5). */
 export function nextRenewals(payments: readonly NextPayment[]): readonly NextPayment[] {
   const charged = payments.filter(({ amountDue }) => amountDue > 0);
-  const nearest = charged.map(({ at }) => monthOf(at)).sort()[0];
-  return charged.filter(({ at }) => monthOf(at) === nearest);
+  const nearest = charged.map(({ at }) => utcMonth(at)).sort()[0];
+  return charged.filter(({ at }) => utcMonth(at) === nearest);
 }
 
 /** The series of a chart: the four products with the highest payments, and all others together. */
-export function seriesOf({ products }: Spending, renewals: readonly NextPayment[]): ReadonlyMap<string | null, Series> {
+export function createSeries(
+  { products }: Spending,
+  renewals: readonly NextPayment[],
+): ReadonlyMap<string | null, Series> {
   const known = new Set(products.map(({ productId }) => productId));
   const added = renewals.filter(({ productId }) => !known.has(productId));
   const all = [...products, ...added.map(({ productId, productName }) => ({ productId, name: productName }))];
@@ -64,10 +67,10 @@ export function seriesOf({ products }: Spending, renewals: readonly NextPayment[
 }
 
 /** A column for each month, and one more if the next renewals are later. */
-export function columnsOf(spending: Spending, payments: readonly NextPayment[]): readonly MonthColumn[] {
+export function createColumns(spending: Spending, payments: readonly NextPayment[]): readonly MonthColumn[] {
   const renewals = nextRenewals(payments);
-  const series = seriesOf(spending, renewals);
-  const dueMonth = renewals[0] && monthOf(renewals[0].at);
+  const series = createSeries(spending, renewals);
+  const dueMonth = renewals[0] && utcMonth(renewals[0].at);
   const amounts = spending.months.map(({ month, products }) => ({ month, products }));
   const isExtra = dueMonth !== undefined && !amounts.some(({ month }) => month === dueMonth);
   const columns = isExtra ? [...amounts, { month: dueMonth, products: [] }] : amounts;

@@ -20,7 +20,7 @@ export type ReasonMonth = Answer<'GET /api/Operator/CancellationReasons/Months'>
 type ReasonQuery = NonNullable<QueryOf<'GET /api/Operator/CancellationReasons'>>;
 
 /** What the list is narrowed to, as its calls take it. */
-export function filtersOf({ productId, month, reason, withComment }: ReasonSearch) {
+export function toFilters({ productId, month, reason, withComment }: ReasonSearch) {
   return {
     ...(productId && { productId }),
     ...(month && { month }),
@@ -31,7 +31,7 @@ export function filtersOf({ productId, month, reason, withComment }: ReasonSearc
 
 /** The address of the filtered list as a CSV file. */
 export function reportAddress(search: ReasonSearch): string {
-  return buildUrl('/Reports/CancellationsReport', {}, { ...filtersOf(search), format: 'csv' });
+  return buildUrl('/Reports/CancellationsReport', {}, { ...toFilters(search), format: 'csv' });
 }
 
 /** A page of customers' cancellation reasons, the latest first. */

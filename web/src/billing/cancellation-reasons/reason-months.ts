@@ -12,7 +12,7 @@ export interface MonthOfReasons {
 }
 
 /** The months with a cancellation, the latest first, each with its sums (CXL-11). */
-export function monthsOf(items: readonly ReasonMonth[]): MonthOfReasons[] {
+export function groupByMonth(items: readonly ReasonMonth[]): MonthOfReasons[] {
   const months = Map.groupBy(items, ({ month }) => month);
   return [...months].map(([month, reasons]) => {
     const sum = (what: 'canceled' | 'saved' | 'restored') => reasons.reduce((all, one) => all + one[what], 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
-import { invoiceTone, isOverdue, isPayable, noteOf, paymentOutcome, subjectOf } from './invoice-rules.ts';
+import { describeSubject, findNoteKind, invoiceTone, isOverdue, isPayable, paymentOutcome } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -42,14 +42,14 @@ describe('the subject of an invoice', () => {
     [null, 'Cloud', 'Cloud'],
     [null, null, null],
   ])('%s of %s: %s', (description, productName, subject) => {
-    expect(subjectOf({ description, productName })).toBe(subject);
+    expect(describeSubject({ description, productName })).toBe(subject);
   });
 
   it('has a note if it was voided or credits money', () => {
-    expect(noteOf({ status: 'void', total: 100 })).toBe('void');
-    expect(noteOf({ status: 'paid', total: -100 })).toBe('credit');
-    expect(noteOf({ status: 'draft', total: -100 })).toBeNull();
-    expect(noteOf({ status: 'paid', total: 0 })).toBeNull();
+    expect(findNoteKind({ status: 'void', total: 100 })).toBe('void');
+    expect(findNoteKind({ status: 'paid', total: -100 })).toBe('credit');
+    expect(findNoteKind({ status: 'draft', total: -100 })).toBeNull();
+    expect(findNoteKind({ status: 'paid', total: 0 })).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ export function isOverdue({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueD
 }
 
 /** The subject of an invoice in one line, with its product (INV-13). */
-export function subjectOf({
+export function describeSubject({
   description,
   productName,
 }: Pick<InvoiceRow, 'description' | 'productName'>): string | null {
@@ -29,7 +29,7 @@ export function subjectOf({
 }
 
 /** The kind of note that an invoice needs: voided, or crediting money (INV-23). */
-export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): 'void' | 'credit' | null {
+export function findNoteKind({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): 'void' | 'credit' | null {
   if (status === 'void') return 'void';
   return total < 0 && status !== 'draft' ? 'credit' : null;
 }

@@ -7,14 +7,14 @@ import type { ProductOperation } from './unsettled-operations.ts';
 
 type Abandoned = Answer<'DELETE /api/Products/{id}/Purchase/{operationId}'>;
 
-const keyOf = (operationId: string) => ['operations', 'abandon', operationId] as const;
+const abandonKey = (operationId: string) => ['operations', 'abandon', operationId] as const;
 
 /** Abandons a purchase that waits for its cardholder, and reports the outcome. The dialog shows failures. */
 export function useAbandonPurchase({ id: operationId, productId }: ProductOperation, name: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: keyOf(operationId),
+    mutationKey: abandonKey(operationId),
     mutationFn: () =>
       api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } }),
     meta: { showsErrors: true },
@@ -30,7 +30,7 @@ export function useAbandonPurchase({ id: operationId, productId }: ProductOperat
 /** Whether the provider has not yet answered the abandoning, so that every page hides the buttons. */
 export function useIsBeingAbandoned(operationId: string): boolean {
   const answers = useMutationState({
-    filters: { mutationKey: keyOf(operationId), status: 'success' },
+    filters: { mutationKey: abandonKey(operationId), status: 'success' },
     select: ({ state }) => state.data as Abandoned,
   });
   return answers.some(({ status }) => status === 'pending' || status === 'requiresAction');

@@ -10,7 +10,7 @@ import { useConfirmPayment } from './authenticate-payment.ts';
 import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
 import { UnsettledAlert } from './unsettled-alert.tsx';
 import type { ProductOperation } from './unsettled-operations.ts';
-import { useHandedOnFocus } from './use-handed-on-focus.ts';
+import { useFocusAfterRemoval } from './use-handed-on-focus.ts';
 
 export interface OperationNoticeProps {
   operation: ProductOperation;
@@ -25,7 +25,7 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
   const abandon = useAbandonPurchase(operation, name);
   const isBeingAbandoned = useIsBeingAbandoned(operation.id);
   const [isAsked, setIsAsked] = useState(false);
-  const focus = useHandedOnFocus(isBeingAbandoned ? 'abandoning' : 'waiting');
+  const focus = useFocusAfterRemoval(isBeingAbandoned ? 'abandoning' : 'waiting');
   if (isBeingAbandoned) {
     return (
       <div {...focus} className={className}>

@@ -7,7 +7,7 @@ import { focusHeading } from '../../lib/focus-heading.ts';
  * @param face changes when its focusable content does
  * @returns the ref of the surrounding element
  */
-export function useHandedOnFocus(face: string) {
+export function useFocusAfterRemoval(face: string) {
   // An element that is removed while focused fires no blur event.
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that is waited for

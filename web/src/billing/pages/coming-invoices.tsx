@@ -31,11 +31,11 @@ export function UpcomingInvoicesPage() {
 
 /** The payer of the next invoices, with a link to change it. */
 function BilledTo() {
-  const nameOf = useKindName();
+  const kindName = useKindName();
   const { data } = useBillingDetails();
   if (!data) return <div className="mb-4 h-6 max-sm:h-12" />;
   const { companyName, taxId, otherTaxIds, purchaseOrder } = data;
-  const taxIds = [...(taxId ? [taxId] : []), ...otherTaxIds].map(({ kind, value }) => `${nameOf(kind)} ${value}`);
+  const taxIds = [...(taxId ? [taxId] : []), ...otherTaxIds].map(({ kind, value }) => `${kindName(kind)} ${value}`);
   const parts = [companyName, ...taxIds, purchaseOrder].filter(Boolean);
   const billedTo = parts.join(' · ');
   return (

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ export function InvoicesPage() {
   const products = useProducts();
   usePreload(InvoiceFilters);
   const change = (next: Partial<typeof search>) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), ...typing(next) });
+    void navigate({ search: (before) => ({ ...before, ...next }), ...textFilterNavigation(next) });
   return (
     <>
       <PageHeader actions={<InvoiceSections />} />

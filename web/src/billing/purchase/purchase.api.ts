@@ -4,7 +4,7 @@ import { type Answer, api } from '../../lib/api.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { ApiError } from '../../lib/problem.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-settled.ts';
 import { hasSelection } from './model/selection.ts';
 
 export type PurchaseTotals = Answer<'POST /api/Products/{id}/CalculatePurchaseTotals'>;
@@ -56,7 +56,7 @@ const fetchEstimate = (productId: string, body: EstimateRequest, signal: AbortSi
 /** Estimates a selection for an account. */
 export type EstimateCall = (request: EstimateRequest, signal: AbortSignal) => Promise<EstimateAnswer>;
 
-const queryOf = (estimate: EstimateCall, productId: string, body: EstimateRequest, locale: string) =>
+const createEstimateQuery = (estimate: EstimateCall, productId: string, body: EstimateRequest, locale: string) =>
   queryOptions({
     queryKey: ['purchase', 'estimate', productId, body, locale],
     queryFn: ({ signal }) => estimate(body, signal),
@@ -65,7 +65,7 @@ const queryOf = (estimate: EstimateCall, productId: string, body: EstimateReques
 
 /** An account's estimate. */
 export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
-  queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
+  createEstimateQuery((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
 
 /** A placeholder for callers without estimates. It is never called. */
 const noEstimate: EstimateCall = () => Promise.reject(new Error('there are no estimates here'));
@@ -93,10 +93,10 @@ export function useEstimate(
   isPossible: boolean,
 ) {
   const key = JSON.stringify(request);
-  const settled = useSettled(key, pause);
+  const settled = useDebounced(key, pause);
   const asked = JSON.parse(settled) as EstimateRequest;
   const query = useQuery({
-    ...queryOf(calls.estimate ?? noEstimate, productId, asked, useLocale()),
+    ...createEstimateQuery(calls.estimate ?? noEstimate, productId, asked, useLocale()),
     enabled: calls.estimate !== null && isPossible && hasSelection(asked),
     placeholderData: keepPreviousData,
   });

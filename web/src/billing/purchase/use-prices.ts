@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type Dispatch, useEffect } from 'react';
 import { ApiError } from '../../lib/problem.ts';
 import { missingFields, toShippingDetails } from '../../ui/address-fields-draft.ts';
-import { changesOf, type HeldSubscription } from './model/changes.ts';
+import { type HeldSubscription, listChanges } from './model/changes.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction, FlowState } from './model/flow.ts';
 import type { FlowView } from './model/flow-view.ts';
@@ -27,7 +27,7 @@ export function usePrices(
 ) {
   const selection = toSelection(plan, state);
   const { isRestricted } = quantityRule(plan, selectedPricePlan(plan, state), state.additional);
-  const isUnchanged = held !== undefined && state.coupon === null && changesOf(held, plan, state).length === 0;
+  const isUnchanged = held !== undefined && state.coupon === null && listChanges(held, plan, state).length === 0;
   const hasAddress = missingFields(state.address).length === 0;
   const address = hasAddress && { shippingDetails: toShippingDetails(state.address) };
   const asked: EstimateRequest = { ...selection, ...(state.isAddressTouched && address) };
@@ -49,7 +49,7 @@ export function usePrices(
     refusal,
     request,
     quote,
-    price: isUnchanged && !view.isConfirming ? null : priceOf(view, estimate, quote.data),
+    price: isUnchanged && !view.isConfirming ? null : choosePrice(view, estimate, quote.data),
     hasReceipt: view.hasTotal && !isRestricted,
   };
 }
@@ -57,7 +57,7 @@ export function usePrices(
 export type Prices = ReturnType<typeof usePrices>;
 
 /** The quote at the confirmation, the estimate before, and the catalog's totals if that is unavailable (PUR-32). */
-function priceOf(
+function choosePrice(
   { isConfirming }: FlowView,
   { data, totals }: ReturnType<typeof useEstimate>,
   quote: ReturnType<typeof useQuote>['data'],

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import type { FlowAction, FlowState, Step } from './model/flow.ts';
 import type { SubscriptionPlan } from './model/plan.ts';
-import { reachableStep, stepOf } from './model/steps.ts';
+import { parseStep, reachableStep } from './model/steps.ts';
 
 /** The addresses of a purchase's steps. */
 export interface StepAddress {
@@ -38,7 +38,7 @@ export function useSteps(
 
   useEffect(() => {
     const { step, show } = latest.current.address;
-    const written = stepOf(step);
+    const written = parseStep(step);
     sent.current = state.step;
     if (written === state.step) return;
     const isBack = written !== null && order.indexOf(state.step) < order.indexOf(written);
@@ -47,7 +47,7 @@ export function useSteps(
 
   useEffect(() => {
     const { state: now, plan: sold, address: place, onLeft: leave } = latest.current;
-    const wanted = stepOf(address.step);
+    const wanted = parseStep(address.step);
     if (wanted === null || wanted === sent.current) return;
     if (now.payment.phase !== 'idle') return leave();
     const step = reachableStep(sold, now, wanted);

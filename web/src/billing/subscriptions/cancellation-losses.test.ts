@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSubscription } from '../../test/subscriptions.ts';
 import { offersFor } from './cancel/cancel-dialog.tsx';
-import { lossesOf } from './cancellation-losses.ts';
+import { listLosses } from './cancellation-losses.ts';
 
 const until = '2026-12-01T00:00:00Z';
 const subscription = makeSubscription({ quantity: 5, expirationDate: until });
@@ -10,26 +10,26 @@ const discount = { name: 'Welcome', code: 'WELCOME', amount: 600, until: '2027-0
 
 it('returns the devices in use, or the quantity if none is in use', () => {
   const seats = { licenseId: 1, inUse: 3, total: 5 };
-  expect(lossesOf({ ...subscription, seats })).toEqual([{ kind: 'devices', inUse: 3 }]);
-  expect(lossesOf({ ...subscription, seats: { ...seats, inUse: 0 } })).toEqual([{ kind: 'quantity', quantity: 5 }]);
-  expect(lossesOf(subscription)).toEqual([{ kind: 'quantity', quantity: 5 }]);
-  expect(lossesOf({ ...subscription, quantity: 0 })).toEqual([]);
+  expect(listLosses({ ...subscription, seats })).toEqual([{ kind: 'devices', inUse: 3 }]);
+  expect(listLosses({ ...subscription, seats: { ...seats, inUse: 0 } })).toEqual([{ kind: 'quantity', quantity: 5 }]);
+  expect(listLosses(subscription)).toEqual([{ kind: 'quantity', quantity: 5 }]);
+  expect(listLosses({ ...subscription, quantity: 0 })).toEqual([]);
 });
 
 it('returns add-ons, the link, and discounts that would outlast the paid period', () => {
   const full = { ...subscription, items: [addon], discounts: [discount], productUrlCaption: 'Download' };
-  expect(lossesOf(full).slice(1)).toEqual([
+  expect(listLosses(full).slice(1)).toEqual([
     { kind: 'addons', captions: ['Support'] },
     { kind: 'discount', name: 'Welcome', until: discount.until },
     { kind: 'link', caption: 'Download' },
   ]);
   const over = { ...discount, until: '2026-11-30T00:00:00Z' };
-  expect(lossesOf({ ...subscription, discounts: [over] })).toHaveLength(1);
-  expect(lossesOf({ ...subscription, discounts: [{ ...discount, until: null }] })).toHaveLength(2);
+  expect(listLosses({ ...subscription, discounts: [over] })).toHaveLength(1);
+  expect(listLosses({ ...subscription, discounts: [{ ...discount, until: null }] })).toHaveLength(2);
 });
 
 it('returns that a trial cannot be started again', () => {
-  expect(lossesOf({ ...subscription, trial: true })).toContainEqual({ kind: 'trial' });
+  expect(listLosses({ ...subscription, trial: true })).toContainEqual({ kind: 'trial' });
 });
 
 it('returns the offers that name the reason first, then those for everybody', () => {

@@ -15,7 +15,7 @@ type Facts = Pick<
 >;
 
 /** What a cancellation takes away (CXL-1). A discount that ends earlier does not count. */
-export function lossesOf({
+export function listLosses({
   seats,
   quantity,
   items,

@@ -4,8 +4,8 @@ import { makeSubscription } from '../../test/subscriptions.ts';
 import {
   bestSaving,
   cardWarning,
+  chooseHeadline,
   followingCharges,
-  headlineOf,
   needsRestoring,
   shownEvents,
 } from './subscription-money.ts';
@@ -37,7 +37,7 @@ describe('the headline', () => {
     ['unpaid', { unpaid: { ...unpaid, dueDate: '2026-11-21T00:00:00Z' } }],
     ['charge', { unpaid: { ...unpaid, dueDate: '2026-12-15T00:00:00Z' } }],
   ] as const)('%s', (headline, change) => {
-    expect(headlineOf(makeSubscription(change), now)).toBe(headline);
+    expect(chooseHeadline(makeSubscription(change), now)).toBe(headline);
   });
 });
 

@@ -12,7 +12,7 @@ type Stated = Pick<
 >;
 
 /** A debt comes first, then an end, then the next charge (SUB-21). An amount due later is not a debt yet (ATT-7). */
-export function headlineOf(subscription: Stated, now = Date.now()): Headline {
+export function chooseHeadline(subscription: Stated, now = Date.now()): Headline {
   if (subscription.unpaid && !isDueLater(subscription.unpaid, now)) return 'unpaid';
   if (subscription.status === 4) return 'ended';
   if (startsLater(subscription, now)) return 'starts';
@@ -96,24 +96,24 @@ export function bestSaving(options: PaymentOptions, quantity: number): { nicknam
 }
 
 /** Maximum number of events on a timeline. */
-const mostShown = 6;
+const maxShown = 6;
 
 /** The start, the newest past events, and future events, as many as fit; `hidden` counts the others. */
 export function shownEvents(events: readonly SubscriptionEvent[]): {
   shown: readonly SubscriptionEvent[];
   hidden: number;
 } {
-  if (events.length <= mostShown) return { shown: events, hidden: 0 };
+  if (events.length <= maxShown) return { shown: events, hidden: 0 };
   const past = events.filter(({ isAhead }) => !isAhead);
-  const ahead = events.filter(({ isAhead }) => isAhead).slice(0, mostShown / 2);
+  const ahead = events.filter(({ isAhead }) => isAhead).slice(0, maxShown / 2);
   const [first, ...later] = past;
-  const newest = first ? later.slice(-(mostShown - ahead.length - 1)) : [];
-  const shown = [...(first ? [first] : []), ...(mostShown - ahead.length - 1 > 0 ? newest : []), ...ahead];
+  const newest = first ? later.slice(-(maxShown - ahead.length - 1)) : [];
+  const shown = [...(first ? [first] : []), ...(maxShown - ahead.length - 1 > 0 ? newest : []), ...ahead];
   return { shown, hidden: events.length - shown.length };
 }
 
 /** The units of the plan itself, without additional prices. */
-export function baseOf({ items }: Pick<SubscriptionDetail, 'items'>) {
+export function findBaseItem({ items }: Pick<SubscriptionDetail, 'items'>) {
   return items.find(({ kind }) => kind === 'base');
 }
 

@@ -6,7 +6,7 @@ import { ContactLink } from '../../ui/contact-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import type { useProducts } from '../catalog.api.ts';
-import { tileStateOf } from '../model/home.ts';
+import { findTileState } from '../model/home.ts';
 import { Buyers } from './buyers.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { TileTag } from './tile-tag.tsx';
@@ -49,7 +49,7 @@ function ProductTile({ product, isUnsettled }: { product: Application; isUnsettl
   const { id, displayName, isBought, isDisabled, isAvailableOnline, holding } = product;
   return (
     <li className="flex min-w-0">
-      <Tile product={product} tag={<TileTag state={tileStateOf(product, isUnsettled)} />}>
+      <Tile product={product} tag={<TileTag state={findTileState(product, isUnsettled)} />}>
         {!isDisabled && (
           <>
             {holding ? <p className="mt-3 font-medium">{holding.planName}</p> : <PriceLines product={product} />}

@@ -12,7 +12,7 @@ interface BillingIntervalSwitchProps {
   savings: number;
 }
 
-const keyOf = ({ interval, intervalCount }: BillingInterval) => `${intervalCount} ${interval}`;
+const intervalKey = ({ interval, intervalCount }: BillingInterval) => `${intervalCount} ${interval}`;
 
 /** Switches between the billing intervals in which the plans are sold. */
 export function BillingIntervalSwitch({ billingIntervals, value, onChange, savings }: BillingIntervalSwitchProps) {
@@ -22,12 +22,12 @@ export function BillingIntervalSwitch({ billingIntervals, value, onChange, savin
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedControl
         label={t`Payment interval`}
-        value={keyOf(value)}
+        value={intervalKey(value)}
         onChange={(key) =>
-          onChange(billingIntervals.find((billingInterval) => keyOf(billingInterval) === key) ?? value)
+          onChange(billingIntervals.find((billingInterval) => intervalKey(billingInterval) === key) ?? value)
         }
         options={billingIntervals.map((billingInterval) => ({
-          value: keyOf(billingInterval),
+          value: intervalKey(billingInterval),
           label: words(billingInterval),
         }))}
       />

@@ -12,7 +12,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { usePlans } from '../catalog.api.ts';
-import { unitRangeOf } from '../model/comparison.ts';
+import { calculateUnitRange } from '../model/comparison.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ProductChoice } from './product-choice.tsx';
@@ -100,7 +100,7 @@ const wide = '(width >= 900px)';
 function PlansOfUnits({ plans, comparison, unit, held }: PlansOfUnitsProps) {
   const { t } = useLingui();
   const { count, title } = useUnits();
-  const range = unitRangeOf(plans, held);
+  const range = calculateUnitRange(plans, held);
   const [quantity, setQuantity] = useState(range.start);
   const isWide = useMedia(wide);
   const units = title(unit);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useUnits } from '../../lib/units.ts';
-import { planCostOf } from '../model/comparison.ts';
+import { calculatePlanCost } from '../model/comparison.ts';
 import { ComparedValue } from './compared-value.tsx';
 import type { ComparisonProps } from './comparison-table.tsx';
 import { PlanCostText } from './plan-cost.tsx';
@@ -25,7 +25,7 @@ export function ComparisonCards({ plans, comparison, unit, quantity }: Compariso
           <p className="mt-3 mb-1 text-sm font-medium">
             <Trans>A year of {units}</Trans>
           </p>
-          <PlanCostText cost={planCostOf(plan, quantity)} unit={unit} />
+          <PlanCostText cost={calculatePlanCost(plan, quantity)} unit={unit} />
           <details className="group mt-3">
             <summary className="inline-flex min-h-10 cursor-pointer list-none items-center gap-1 rounded font-medium text-muted hover:text-ink">
               <Trans>What is included</Trans>

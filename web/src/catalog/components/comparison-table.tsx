@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { FeatureComparison, SubscriptionPlan, UnitName } from '@portico/contract';
 import { Fragment } from 'react';
 import { useUnits } from '../../lib/units.ts';
-import { planCostOf } from '../model/comparison.ts';
+import { calculatePlanCost } from '../model/comparison.ts';
 import { ComparedValue } from './compared-value.tsx';
 import { PlanCostText } from './plan-cost.tsx';
 import { PlanFeatures } from './plan-features.tsx';
@@ -55,7 +55,7 @@ export function ComparisonTable({ plans, comparison, unit, quantity }: Compariso
             </th>
             {plans.map((plan) => (
               <td key={plan.id} className={cell}>
-                <PlanCostText cost={planCostOf(plan, quantity)} unit={unit} />
+                <PlanCostText cost={calculatePlanCost(plan, quantity)} unit={unit} />
               </td>
             ))}
           </tr>

@@ -2,7 +2,7 @@ import type { Application } from '@portico/contract';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
-import { tileStateOf } from '../model/home.ts';
+import { findTileState } from '../model/home.ts';
 import { tileActions } from '../model/tile-actions.ts';
 import { PriceLines } from './price-lines.tsx';
 import { TileButton } from './tile-buttons.tsx';
@@ -27,7 +27,7 @@ export function DiscoverTile({ product, isUnsettled, licenseId }: DiscoverTilePr
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
-            <TileTag state={tileStateOf(product, isUnsettled)} />
+            <TileTag state={findTileState(product, isUnsettled)} />
           </div>
           <p className="mt-0.5 line-clamp-3 text-muted">{description}</p>
           {!isDisabled && <PriceLines product={product} />}

@@ -69,7 +69,7 @@ function OwnProducts({
   owed,
   onOpen,
 }: Facts & { products: readonly Application[] }) {
-  const chargeOf = ({ holding }: Application) => {
+  const findCharge = ({ holding }: Application) => {
     if (!holding || charges === 'pending') return holding && charges === 'pending' ? ('pending' as const) : null;
     return charges.get(holding.subscriptionId) ?? null;
   };
@@ -82,7 +82,7 @@ function OwnProducts({
             product={product}
             isUnsettled={unsettled.has(product.id)}
             licenseId={licenses.get(product.id)}
-            charge={chargeOf(product)}
+            charge={findCharge(product)}
             owed={owed.get(product.id)}
             onOpen={onOpen}
           />

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
-import { type Charge, type Owed, renewalOf, tileStateOf } from '../model/home.ts';
+import { type Charge, findNextEvent, findTileState, type Owed } from '../model/home.ts';
 import { type TileAction, tileActions } from '../model/tile-actions.ts';
 import { RenewalLine } from './renewal-line.tsx';
 import { DashboardLink, LicenseTextLink, TileButton } from './tile-buttons.tsx';
@@ -35,7 +35,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
   const { displayName, description, logo64, isDisabled, holding } = product;
   const { buttons, hasLicenseLink } = arrangeActions(tileActions(product, preloaded()));
   const known = charge === 'pending' ? null : charge;
-  const renewal = renewalOf(product, { charge: known, owed });
+  const renewal = findNextEvent(product, { charge: known, owed });
   return (
     <li className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col p-5 sm:px-6">
@@ -44,7 +44,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
-              <TileTag state={tileStateOf(product, isUnsettled)} />
+              <TileTag state={findTileState(product, isUnsettled)} />
             </div>
             <p className="text-muted">
               {holding?.planName}
@@ -64,7 +64,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
           </div>
         </div>
         {holding ? (
-          <Places product={product} holding={holding} />
+          <Seats product={product} holding={holding} />
         ) : (
           <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
         )}
@@ -98,13 +98,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
 }
 
 /** The used seats of the license, or their number if nobody counts them. */
-function Places({
-  product: { unit },
-  holding,
-}: {
-  product: Application;
-  holding: NonNullable<Application['holding']>;
-}) {
+function Seats({ product: { unit }, holding }: { product: Application; holding: NonNullable<Application['holding']> }) {
   const { t } = useLingui();
   const { count, title } = useUnits();
   const { inUse, quantity } = holding;

@@ -5,7 +5,7 @@ import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/contact-link.tsx';
-import { offerOf } from '../model/plan-state.ts';
+import { findOffer } from '../model/plan-state.ts';
 
 export interface PlanActionProps {
   plan: SubscriptionPlan;
@@ -33,7 +33,7 @@ export function PlanAction(props: PlanActionProps) {
     mayBuy = can('purchase.buy'),
     isPreview,
   } = props;
-  const offer = offerOf(plan, { mayBuy, contact: preloaded().links.contact });
+  const offer = findOffer(plan, { mayBuy, contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
       return (

@@ -3,8 +3,8 @@ import type { UnitName } from '@portico/contract';
 import { ChevronDown } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { Card } from '../../ui/card.tsx';
-import { type BillingInterval, priceOf } from '../model/plan-prices.ts';
-import { planStateOf } from '../model/plan-state.ts';
+import { type BillingInterval, findPlanPrice } from '../model/plan-prices.ts';
+import { findPlanState } from '../model/plan-state.ts';
 import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { PlanFeatures } from './plan-features.tsx';
 import { PlanPriceText } from './plan-price.tsx';
@@ -20,7 +20,7 @@ type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
 
 /** A complete plan: name, price, button, features, footnote. */
 export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
-  const isCurrent = planStateOf(plan) === 'current';
+  const isCurrent = findPlanState(plan) === 'current';
   return (
     <Card
       className={cn(
@@ -36,7 +36,7 @@ export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action 
       </div>
       <p className="mt-1 text-muted">{plan.description}</p>
       <div className="mt-5 md:min-h-[124px]">
-        <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={unit} />
+        <PlanPriceText plan={plan} price={findPlanPrice(plan, billingInterval)} unit={unit} />
       </div>
       <div className="mt-4 empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
@@ -51,7 +51,7 @@ export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action 
 
 /** A compact plan with expandable features. */
 export function SmallPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
-  const isCurrent = planStateOf(plan) === 'current';
+  const isCurrent = findPlanState(plan) === 'current';
   return (
     <Card className={cn('flex min-w-0 flex-col gap-3 px-5 py-4', isCurrent && 'border-ok')}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -62,7 +62,7 @@ export function SmallPlanCard({ plan, billingInterval, footnotes, unit, ...actio
           </div>
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
-        <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={unit} isSmall />
+        <PlanPriceText plan={plan} price={findPlanPrice(plan, billingInterval)} unit={unit} isSmall />
         <div className="flex min-w-40 justify-end empty:hidden max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>

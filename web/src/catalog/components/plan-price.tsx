@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useIntervalWords } from '../../lib/interval-words.ts';
 import { useUnits } from '../../lib/units.ts';
-import { type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-prices.ts';
+import { minimumPrice, type PlanPrice, type PricePlan } from '../model/plan-prices.ts';
 
 interface PlanPriceProps {
   plan: SubscriptionPlan;
@@ -72,7 +72,7 @@ function AtLeast({ plan, pricePlan, unit }: { plan: SubscriptionPlan; pricePlan:
   const { money } = useFormat();
   const { count } = useUnits();
   const interval = useIntervalWords().each(pricePlan);
-  const { quantity, amount, yearSavings } = priceOfMinimum(plan, pricePlan);
+  const { quantity, amount, yearSavings } = minimumPrice(plan, pricePlan);
   const total = money(amount, pricePlan.currency);
   const units = count(unit, quantity);
   const perMonth = money(pricePlan.amountPerMonth, pricePlan.currency);

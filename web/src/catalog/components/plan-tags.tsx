@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
 import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { planStateOf } from '../model/plan-state.ts';
+import { findPlanState } from '../model/plan-state.ts';
 
 /** The plan's state for the account, or the vendor's text for a featured plan. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
   const { date } = useFormat();
-  const state = planStateOf(plan);
+  const state = findPlanState(plan);
   if (state === 'current') {
     return (
       <Badge tone="ok">

@@ -17,7 +17,7 @@ import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
 import {
   type BillingInterval,
   bestSavings,
-  billingIntervalsOf,
+  listBillingIntervals,
   startingBillingInterval,
 } from '../model/plan-prices.ts';
 import { BillingIntervalSwitch } from './billing-interval-switch.tsx';
@@ -76,7 +76,7 @@ export function Plans(props: PlansProps) {
   if (isPending || !data) return <PlansSkeleton />;
   const plans = data.items;
   if (plans.length === 0) return <NoPlans />;
-  const billingIntervals = billingIntervalsOf(plans);
+  const billingIntervals = listBillingIntervals(plans);
   const billingInterval = chosen ?? startingBillingInterval(billingIntervals, ownBillingInterval);
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);

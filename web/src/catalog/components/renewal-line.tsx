@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
 import { useShortDate } from '../../lib/short-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Charge, discountEndOf, type Renewal } from '../model/home.ts';
+import { type Charge, findDiscountEnd, type Renewal } from '../model/home.ts';
 
 interface RenewalLineProps {
   renewal: Renewal;
@@ -94,7 +94,7 @@ function TrialAmount({ charge, isPending }: { charge: Charge | null; isPending: 
 function DiscountEnd({ charge }: { charge: Charge }) {
   const short = useShortDate();
   const { money } = useFormat();
-  const end = discountEndOf(charge);
+  const end = findDiscountEnd(charge);
   if (!end) return null;
   const [now, until, then] = [money(end.before, end.currency), short(end.until), money(end.after, end.currency)];
   return (

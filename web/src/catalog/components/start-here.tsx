@@ -8,7 +8,7 @@ import { ProductLogo } from '../../ui/product-logo.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { usePlans } from '../catalog.api.ts';
 import { recommendedPlan } from '../model/plan-layout.ts';
-import { billingIntervalsOf, priceOf, startingBillingInterval } from '../model/plan-prices.ts';
+import { findPlanPrice, listBillingIntervals, startingBillingInterval } from '../model/plan-prices.ts';
 import { PlanFeatures } from './plan-features.tsx';
 import { PlanPriceText } from './plan-price.tsx';
 
@@ -70,7 +70,7 @@ interface RecommendedPlanProps {
 }
 
 function RecommendedPlan({ plan, plans, product }: RecommendedPlanProps) {
-  const billingInterval = startingBillingInterval(billingIntervalsOf(plans), undefined);
+  const billingInterval = startingBillingInterval(listBillingIntervals(plans), undefined);
   return (
     <div className="min-h-56 rounded-card border border-line bg-canvas p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -79,7 +79,7 @@ function RecommendedPlan({ plan, plans, product }: RecommendedPlanProps) {
       </div>
       <p className="mt-0.5 text-muted">{plan.description}</p>
       <div className="mt-3">
-        <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={product.unit} isSmall />
+        <PlanPriceText plan={plan} price={findPlanPrice(plan, billingInterval)} unit={product.unit} isSmall />
       </div>
       <PlanFeatures features={plan.features.slice(0, 4)} footnotes={new Map()} className="mt-3" />
     </div>

@@ -168,7 +168,7 @@ export function useRemoveEntry(list: CatalogList, id: string) {
 }
 
 /** Restores a removed or former entry in the draft. */
-export function useKeepEntry(list: CatalogList, id: string) {
+export function useRestoreEntry(list: CatalogList, id: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
@@ -210,7 +210,7 @@ export interface Together {
 }
 
 /** Applies what others published meanwhile to the draft. The page shows failures. */
-export function useTakeTheirs() {
+export function useApplyPublished() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
@@ -224,7 +224,7 @@ export function useTakeTheirs() {
 }
 
 /** Reports the result of publishing: done, or pending until Stripe answers. The page shows failures. */
-function useTellPublication() {
+function useReportPublication() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return ({ status }: Publication) => {
@@ -238,7 +238,7 @@ function useTellPublication() {
 /** Publishes the draft. The page shows failures, and what somebody else has just published. */
 export function usePublish() {
   const queryClient = useQueryClient();
-  const tell = useTellPublication();
+  const tell = useReportPublication();
   return useMutation({
     mutationFn: (body: Together) => api('POST /api/Catalog/Draft/Publish', { body }),
     meta: { showsErrors: true },
@@ -251,8 +251,8 @@ export function usePublish() {
 }
 
 /** Retries the publication of a version. The page shows failures. */
-export function useTryAgain(id: number) {
-  const tell = useTellPublication();
+export function useRetryPublication(id: number) {
+  const tell = useReportPublication();
   return useMutation({
     mutationFn: () => api('POST /api/Catalog/Versions/{id}/TryAgain', { params: { id } }),
     meta: { showsErrors: true },
@@ -261,7 +261,7 @@ export function useTryAgain(id: number) {
 }
 
 /** Abandons a version that waits for Stripe. The question shows failures. */
-export function useGiveUp(id: number) {
+export function useAbandonVersion(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
@@ -275,7 +275,7 @@ export function useGiveUp(id: number) {
 }
 
 /** Restores a former version as the operator's draft. The question shows failures. */
-export function useBringBack(id: number) {
+export function useRestoreVersion(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,13 +5,13 @@ import { makePlan, makePricePlan } from '../../test/plans.ts';
 import { arrangePlans, collectFootnotes } from './plan-layout.ts';
 import {
   bestSavings,
-  billingIntervalsOf,
+  findPlanPrice,
+  listBillingIntervals,
   monthly,
   type PricePlan,
-  priceOf,
   startingBillingInterval,
 } from './plan-prices.ts';
-import { offerOf, planStateOf } from './plan-state.ts';
+import { findOffer, findPlanState } from './plan-state.ts';
 import { tileActions, tileError } from './tile-actions.ts';
 
 const application = makeApplication({
@@ -76,16 +76,18 @@ const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
   it('returns the price of the shown billing interval, otherwise the lowest in its own', () => {
-    expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
-    expect(priceOf(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
+    expect(findPlanPrice(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
+    expect(findPlanPrice(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
   });
 
   it('returns no price for trials, free plans and manual plans', () => {
-    expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), monthly)).toEqual({ kind: 'trial', days: 30 });
-    expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), monthly)).toEqual({
+    expect(findPlanPrice(makePlan({ isTrial: true, trialDays: 30 }), monthly)).toEqual({ kind: 'trial', days: 30 });
+    expect(findPlanPrice(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), monthly)).toEqual({
       kind: 'free',
     });
-    expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({ kind: 'onRequest' });
+    expect(findPlanPrice(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({
+      kind: 'onRequest',
+    });
   });
 
   it('returns every billing interval in which a plan is sold', () => {
@@ -93,13 +95,13 @@ describe('prices on plan cards', () => {
     const quarterly = { interval: 'Month', intervalCount: 3 } as const;
     const yearly = { interval: 'Year', intervalCount: 1 } as const;
     const sold = [makePricePlan(quarterly), makePricePlan(weekly)];
-    expect(billingIntervalsOf([makePlan(), makePlan({ pricePlans: sold })])).toEqual([
+    expect(listBillingIntervals([makePlan(), makePlan({ pricePlans: sold })])).toEqual([
       weekly,
       monthly,
       quarterly,
       yearly,
     ]);
-    expect(billingIntervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
+    expect(listBillingIntervals([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
     expect(startingBillingInterval([monthly, yearly], month)).toEqual(monthly);
     expect(startingBillingInterval([monthly, yearly], undefined)).toEqual(monthly);
     expect(startingBillingInterval([monthly, yearly], quarterly)).toEqual(monthly);
@@ -110,8 +112,8 @@ describe('prices on plan cards', () => {
   it('distinguishes a monthly price from one for three months', () => {
     const quarter = makePricePlan({ id: 'pro-quarter', intervalCount: 3, amount: 27_000, amountPerMonth: 9000 });
     const both = makePlan({ pricePlans: [month, quarter] });
-    expect(priceOf(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
-    expect(priceOf(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
+    expect(findPlanPrice(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
+    expect(findPlanPrice(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
   });
 
   it('returns the highest saving of a yearly price', () => {
@@ -155,13 +157,13 @@ describe('the arrangement of plans', () => {
 describe('the state of a plan for the account', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
-    offerOf(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
+    findOffer(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
 
   it('marks the current plan, an expired one, and one that is not on sale yet', () => {
-    expect(planStateOf(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
-    expect(planStateOf(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
-    expect(planStateOf(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
-    expect(planStateOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
+    expect(findPlanState(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
+    expect(findPlanState(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
+    expect(findPlanState(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
+    expect(findPlanState(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
   });
 
   it('is bought online, requested by contact, or explains why not', () => {

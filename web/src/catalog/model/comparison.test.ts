@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePlan, makePricePlan } from '../../test/plans.ts';
-import { costOfYear, planCostOf, unitRangeOf } from './comparison.ts';
+import { calculatePlanCost, calculateUnitRange, yearlyCost } from './comparison.ts';
 
 describe('costOfYear', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('costOfYear', () => {
     ['week', { interval: 'Day', intervalCount: 7, amount: 600 }, 5, 156_429],
     ['day', { interval: 'Day', intervalCount: 1, amount: 100 }, 1, 36_500],
   ] as const)('returns a year paid by the %s', (_name, price, quantity, cost) => {
-    expect(costOfYear(makePricePlan(price), quantity)).toBe(cost);
+    expect(yearlyCost(makePricePlan(price), quantity)).toBe(cost);
   });
 });
 
@@ -24,7 +24,7 @@ describe('planCostOf', () => {
     [10, 10, false],
     [25, 25, false],
   ])('returns the price of %i units for %i, and whether that is the minimum', (quantity, paid, isMinimum) => {
-    const cost = planCostOf(plan, quantity);
+    const cost = calculatePlanCost(plan, quantity);
     expect(cost).toEqual({
       kind: 'costs',
       quantity: paid,
@@ -47,24 +47,24 @@ describe('planCostOf', () => {
   });
 
   test("returns the plan's maximum if that is lower", () => {
-    expect(planCostOf(plan, 26)).toEqual({ kind: 'tooMany', max: 25 });
+    expect(calculatePlanCost(plan, 26)).toEqual({ kind: 'tooMany', max: 25 });
   });
 
   test('returns no saving for a price that is higher than the monthly one', () => {
     const pricePlans = [makePricePlan(), makePricePlan({ interval: 'Month', intervalCount: 3, amount: 40_000 })];
-    const cost = planCostOf(makePlan({ pricePlans }), 1);
+    const cost = calculatePlanCost(makePlan({ pricePlans }), 1);
     expect(cost.kind === 'costs' && cost.years.map(({ savings }) => savings)).toEqual([0, 0]);
   });
 
   test('returns no amount for a trial and for a manual plan', () => {
-    expect(planCostOf(makePlan({ isTrial: true, trialDays: 14 }), 1)).toEqual({ kind: 'trial', days: 14 });
-    expect(planCostOf(makePlan({ processingType: 1 }), 1)).toEqual({ kind: 'onRequest' });
-    expect(planCostOf(makePlan({ pricePlans: [] }), 1)).toEqual({ kind: 'onRequest' });
+    expect(calculatePlanCost(makePlan({ isTrial: true, trialDays: 14 }), 1)).toEqual({ kind: 'trial', days: 14 });
+    expect(calculatePlanCost(makePlan({ processingType: 1 }), 1)).toEqual({ kind: 'onRequest' });
+    expect(calculatePlanCost(makePlan({ pricePlans: [] }), 1)).toEqual({ kind: 'onRequest' });
   });
 
   test('returns no payments for a free plan', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
-    expect(planCostOf(free, 1)).toMatchObject({ kind: 'costs', years: [] });
+    expect(calculatePlanCost(free, 1)).toMatchObject({ kind: 'costs', years: [] });
   });
 });
 
@@ -95,6 +95,6 @@ describe('unitRangeOf', () => {
       { min: 1, max: 1, sliderMax: 1, start: 1 },
     ],
   ])('returns %s', (_name, plans, held, range) => {
-    expect(unitRangeOf(plans, held)).toEqual(range);
+    expect(calculateUnitRange(plans, held)).toEqual(range);
   });
 });

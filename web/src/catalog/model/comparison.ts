@@ -1,8 +1,8 @@
 import type { SubscriptionPlan } from '@portico/contract';
-import { type BillingInterval, billingIntervalsOf, isSameBillingInterval, type PricePlan } from './plan-prices.ts';
+import { type BillingInterval, isSameBillingInterval, listBillingIntervals, type PricePlan } from './plan-prices.ts';
 
 /** The maximum of the slider; larger numbers are typed. */
-const mostOnSlider = 100;
+const maxOnSlider = 100;
 
 /** The range of the slider and the unit field (UI-44). */
 export interface UnitRange {
@@ -23,7 +23,11 @@ const isSoldOnline = ({ isTrial, processingType, pricePlans }: SubscriptionPlan)
  * the plans on sale.
  * @param held units that the account has
  */
-export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | undefined, now = new Date()): UnitRange {
+export function calculateUnitRange(
+  plans: readonly SubscriptionPlan[],
+  held: number | undefined,
+  now = new Date(),
+): UnitRange {
   const sold = plans.filter(isSoldOnline);
   const max = Math.max(1, ...sold.map(({ maxQuantity }) => maxQuantity));
   const onSale = sold.filter(({ startDate }) => startDate === null || new Date(startDate) <= now);
@@ -31,13 +35,13 @@ export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | u
   return {
     min: 1,
     max,
-    sliderMax: Math.min(max, Math.max(mostOnSlider, largestMinimum)),
+    sliderMax: Math.min(max, Math.max(maxOnSlider, largestMinimum)),
     start: Math.min(max, held ?? largestMinimum),
   };
 }
 
 /** The yearly price of `quantity` units with a price plan; cents, rounded. A year has 365 days (CAT-11). */
-export function costOfYear({ amount, interval, intervalCount }: PricePlan, quantity: number): number {
+export function yearlyCost({ amount, interval, intervalCount }: PricePlan, quantity: number): number {
   const payments = { Day: 365, Month: 12, Year: 1 }[interval] / intervalCount;
   return Math.round(amount * quantity * payments);
 }
@@ -66,17 +70,17 @@ export type PlanCost =
     };
 
 /** The yearly price of `quantity` units of a plan, by billing interval (UI-44). */
-export function planCostOf(plan: SubscriptionPlan, quantity: number): PlanCost {
+export function calculatePlanCost(plan: SubscriptionPlan, quantity: number): PlanCost {
   if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
   if (!isSoldOnline(plan)) return { kind: 'onRequest' };
   if (quantity > plan.maxQuantity) return { kind: 'tooMany', max: plan.maxQuantity };
   const paid = Math.max(quantity, plan.minQuantity, 1);
   const byMonth = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
-  const years = billingIntervalsOf([plan]).flatMap((billingInterval) => {
+  const years = listBillingIntervals([plan]).flatMap((billingInterval) => {
     const pricePlan = plan.pricePlans.find((candidate) => isSameBillingInterval(candidate, billingInterval));
     if (!pricePlan) return [];
-    const total = costOfYear(pricePlan, paid);
-    const savings = byMonth ? Math.max(0, costOfYear(byMonth, paid) - total) : 0;
+    const total = yearlyCost(pricePlan, paid);
+    const savings = byMonth ? Math.max(0, yearlyCost(byMonth, paid) - total) : 0;
     return [{ billingInterval, total, savings, currency: pricePlan.currency }];
   });
   return { kind: 'costs', quantity: paid, isMinimum: paid > quantity, years };

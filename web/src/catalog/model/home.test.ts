@@ -1,7 +1,7 @@
 import type { Application } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { makeApplication, makeHolding } from '../../test/applications.ts';
-import { arrangeHome, type Charge, discountEndOf, recommendedProduct, renewalOf, tileStateOf } from './home.ts';
+import { arrangeHome, type Charge, findDiscountEnd, findNextEvent, findTileState, recommendedProduct } from './home.ts';
 
 const charge: Charge = {
   subscriptionId: 7,
@@ -79,7 +79,7 @@ describe('the tag of a tile', () => {
     ],
   ];
   test.each(cases)('returns %s', (_name, product, isUnsettled, words, tone) => {
-    const state = tileStateOf(product, isUnsettled);
+    const state = findTileState(product, isUnsettled);
     expect(state?.kind === 'status' ? state.title : state?.kind).toBe(words);
     expect(state?.tone).toBe(tone);
   });
@@ -102,7 +102,7 @@ describe('the next event of a product', () => {
     ['the end of a trial', held({ trial: true }), {}, { kind: 'trialEnds', at: '2026-12-01T12:00:00Z', charge: null }],
     ['that it waits for its first payment', held({ status: 2 }), {}, { kind: 'firstPayment' }],
   ] as const)('returns %s', (_name, product, facts, renewal) => {
-    expect(renewalOf(product, facts)).toEqual(renewal);
+    expect(findNextEvent(product, facts)).toEqual(renewal);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the end of a discount', () => {
 
   test('returns both amounts and the day between them', () => {
     const recurringCharges = [from(26_398, '2027-02-22T12:00:00Z'), from(32_998, null)];
-    expect(discountEndOf({ ...charge, recurringCharges })).toEqual({
+    expect(findDiscountEnd({ ...charge, recurringCharges })).toEqual({
       before: 26_398,
       until: '2027-02-22T12:00:00Z',
       after: 32_998,
@@ -124,6 +124,6 @@ describe('the end of a discount', () => {
     ['one amount', [from(26_398, null)]],
     ['the same amount again', [from(26_398, '2027-02-22T12:00:00Z'), from(26_398, null)]],
   ])('returns nothing for %s', (_name, recurringCharges) => {
-    expect(discountEndOf({ ...charge, recurringCharges })).toBeNull();
+    expect(findDiscountEnd({ ...charge, recurringCharges })).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ export type TileState =
   | { kind: 'status'; tone: BadgeTone; title: string };
 
 /** The tag of a tile: the most important state; null if there is none. */
-export function tileStateOf(product: Application, isUnsettled: boolean): TileState | null {
+export function findTileState(product: Application, isUnsettled: boolean): TileState | null {
   const { isDisabled, holding, former, paymentMethodError } = product;
   if (isDisabled) return { kind: 'disabled', tone: 'neutral' };
   if (isUnsettled) return { kind: 'confirming', tone: 'accent' };
@@ -59,7 +59,7 @@ export type Renewal =
   | { kind: 'firstPayment' };
 
 /** The next event of a holding: a debt comes before an end, and that before a renewal. */
-export function renewalOf(
+export function findNextEvent(
   { holding }: Application,
   { charge = null, owed }: { charge?: Charge | null | undefined; owed?: Owed | undefined },
 ): Renewal | null {
@@ -73,7 +73,7 @@ export function renewalOf(
 }
 
 /** The amounts of a charge before and after the end of a discount, and the day; null if it does not change. */
-export function discountEndOf({ recurringCharges: [first, second], currency }: Charge) {
+export function findDiscountEnd({ recurringCharges: [first, second], currency }: Charge) {
   if (!first?.until || !second || second.total === first.total) return null;
   return { before: first.total, until: first.until, after: second.total, currency };
 }

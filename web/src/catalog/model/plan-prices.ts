@@ -8,14 +8,14 @@ export type BillingInterval = Pick<PricePlan, 'interval' | 'intervalCount'>;
 export const monthly: BillingInterval = { interval: 'Month', intervalCount: 1 };
 
 /** The approximate number of days between two payments, to compare billing intervals. */
-const daysOf = ({ interval, intervalCount }: BillingInterval) =>
+const approximateDays = ({ interval, intervalCount }: BillingInterval) =>
   ({ Day: 1, Month: 30, Year: 365 })[interval] * intervalCount;
 
 export const isSameBillingInterval = (one: BillingInterval, other: BillingInterval) =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
 /** The billing intervals of the plans, shortest first. Trials and manual plans do not count. */
-export function billingIntervalsOf(plans: readonly SubscriptionPlan[]): BillingInterval[] {
+export function listBillingIntervals(plans: readonly SubscriptionPlan[]): BillingInterval[] {
   const sold = plans.filter(({ isTrial, processingType }) => !isTrial && processingType === 0);
   const found: BillingInterval[] = [];
   for (const { amount, interval, intervalCount } of sold.flatMap(({ pricePlans }) => pricePlans)) {
@@ -23,7 +23,7 @@ export function billingIntervalsOf(plans: readonly SubscriptionPlan[]): BillingI
     if (amount > 0 && !found.some((known) => isSameBillingInterval(known, billingInterval)))
       found.push(billingInterval);
   }
-  return found.sort((one, other) => daysOf(one) - daysOf(other));
+  return found.sort((one, other) => approximateDays(one) - approximateDays(other));
 }
 
 /**
@@ -48,7 +48,7 @@ export type PlanPrice =
   | { kind: 'priced'; pricePlan: PricePlan };
 
 /** The price on a plan's card in a billing interval. */
-export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval): PlanPrice {
+export function findPlanPrice(plan: SubscriptionPlan, billingInterval: BillingInterval): PlanPrice {
   if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
   const cheapest = [...plan.pricePlans].sort((a, b) => a.amountPerMonth - b.amountPerMonth);
   const sold = cheapest.filter(({ amount }) => amount > 0);
@@ -58,7 +58,7 @@ export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval
 }
 
 /** The price of a plan's minimum quantity, and its saving; cents (UI-42). */
-export function priceOfMinimum({ minQuantity }: Pick<SubscriptionPlan, 'minQuantity'>, pricePlan: PricePlan) {
+export function minimumPrice({ minQuantity }: Pick<SubscriptionPlan, 'minQuantity'>, pricePlan: PricePlan) {
   const quantity = Math.max(1, minQuantity);
   return { quantity, amount: pricePlan.amount * quantity, yearSavings: pricePlan.yearSavings * quantity };
 }

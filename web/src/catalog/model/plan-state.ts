@@ -4,7 +4,7 @@ import type { SubscriptionPlan } from '@portico/contract';
 export type PlanState = 'current' | 'expired' | 'upcoming' | null;
 
 /** @param now the time to compare with the start of sale */
-export function planStateOf(
+export function findPlanState(
   { subscribeAction, startDate }: Pick<SubscriptionPlan, 'subscribeAction' | 'startDate'>,
   now = new Date(),
 ): PlanState {
@@ -22,13 +22,13 @@ export type PlanOffer =
   | { kind: 'none' };
 
 /** @param contact the vendor's contact address, for a manual plan without its own; null if there is none */
-export function offerOf(
+export function findOffer(
   plan: SubscriptionPlan,
   { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string | null; now?: Date },
 ): PlanOffer {
   if (plan.subscribeAction === 'Contact') return { kind: 'contact', url: plan.contactUrl ?? contact };
   if (!mayBuy) return { kind: 'none' };
   if (plan.canSubscribe && plan.pricePlans.length > 0) return { kind: 'buy' };
-  if (planStateOf(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
+  if (findPlanState(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
   return { kind: 'unavailable', reason: plan.isTrial ? 'trialUsed' : 'notOnSale' };
 }

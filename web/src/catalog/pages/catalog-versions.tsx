@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Review } from '../drafts/components/review.tsx';
 import { VersionState, VersionTable } from '../drafts/components/version-table.tsx';
-import { BringBackButton, UnpublishedButtons, VersionView } from '../drafts/components/version-view.tsx';
+import { RestoreVersionButton, UnpublishedButtons, VersionView } from '../drafts/components/version-view.tsx';
 import { useVersion } from '../drafts/drafts.api.ts';
 
 /** The changes that publishing would make (CAT-49). */
@@ -58,7 +58,7 @@ export function CatalogVersionPage() {
         actions={
           version && (
             <>
-              <BringBackButton version={version} onDone={() => void navigate({ to: paths.catalogChanges })} />
+              <RestoreVersionButton version={version} onDone={() => void navigate({ to: paths.catalogChanges })} />
               <UnpublishedButtons version={version} />
             </>
           )

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { History, Plus } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { CouponLinks } from '../../billing/coupons/components/coupon-links.tsx';
 import { Redemptions } from '../../billing/coupons/components/redemptions.tsx';
 import { usePreload } from '../../lib/lazy.tsx';
@@ -63,7 +63,9 @@ export function CatalogPage() {
           key={`${list} ${search.show}`}
           list={list}
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>
@@ -249,7 +251,7 @@ function CouponCards({ code, entry: { state, value, references } }: { code: stri
   return (
     <>
       {state !== 'retired' && (
-        <CouponLinks code={code} isPublished={state !== 'added'} products={productsOf(value, references.product)} />
+        <CouponLinks code={code} isPublished={state !== 'added'} products={couponProducts(value, references.product)} />
       )}
       <Redemptions code={code} />
     </>
@@ -269,7 +271,7 @@ function EntryTag({ list, state }: { list: CatalogList; state: string }) {
 }
 
 /** The products to which a coupon applies. */
-function productsOf(value: Record<string, unknown>, all: readonly { id: string; name: string }[]) {
+function couponProducts(value: Record<string, unknown>, all: readonly { id: string; name: string }[]) {
   const ids = value.products as readonly string[] | undefined;
   return ids ? all.filter(({ id }) => ids.includes(id)) : all;
 }

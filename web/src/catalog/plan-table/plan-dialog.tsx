@@ -15,7 +15,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { usePlanHolders, useSavePlan } from '../catalog.api.ts';
-import { draftOf, inputOf, type OpenedPlan, type PlanDraft, readAmount } from './plan-draft.ts';
+import { createPlanDraft, type OpenedPlan, type PlanDraft, readAmount, toPlanInput } from './plan-draft.ts';
 
 interface PlanDialogProps {
   productId: string;
@@ -69,7 +69,7 @@ function useLabels() {
 }
 
 /** The version that others published over the opened one, if both changed the same values. */
-function conflictOf(error: unknown): number | undefined {
+function conflictVersion(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
   const version = error.problem.additionalData?.version;
   return typeof version === 'number' ? version : undefined;
@@ -81,15 +81,15 @@ function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labe
   const [base] = useState(opened);
   const [overVersion, setOverVersion] = useState<number>();
   const save = useSavePlan(productId, planId);
-  const form = useForm<PlanDraft>({ defaultValues: draftOf(base) });
+  const form = useForm<PlanDraft>({ defaultValues: createPlanDraft(base) });
   const isAmountGiven = base?.isAmountGiven ?? true;
   const submit = form.handleSubmit(async (draft) => {
     try {
       const version = base && { version: base.version, ...(overVersion !== undefined && { overVersion }) };
-      await save.mutateAsync({ input: inputOf(draft, isAmountGiven), opened: version });
+      await save.mutateAsync({ input: toPlanInput(draft, isAmountGiven), opened: version });
       onClose();
     } catch (error) {
-      const published = conflictOf(error);
+      const published = conflictVersion(error);
       if (published === undefined) return applyProblemToForm(error, form, labels);
       setOverVersion(published);
       const { fields } = fieldErrors((error as ApiError).problem, labels);
@@ -98,7 +98,13 @@ function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labe
       }
     }
   });
-  return { form, submit, isAmountGiven, isPending: save.isPending, conflict: conflictOf(save.error) && save.error };
+  return {
+    form,
+    submit,
+    isAmountGiven,
+    isPending: save.isPending,
+    conflict: conflictVersion(save.error) && save.error,
+  };
 }
 
 function PlanForm(props: PlanFormProps) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { draftOf, inputOf, readAmount } from './plan-draft.ts';
+import { createPlanDraft, readAmount, toPlanInput } from './plan-draft.ts';
 
 it('starts a new plan as manual and not as a trial', () => {
-  expect(draftOf(null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
+  expect(createPlanDraft(null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
 });
 
 it.each([
@@ -17,13 +17,13 @@ it.each([
 });
 
 it('omits an amount that is derived from other prices', () => {
-  const draft = draftOf({
+  const draft = createPlanDraft({
     accounts: 0,
     version: 3,
     plan: { code: 'A', name: 'A', description: 'A', featuredText: '', isTrial: false, processingType: 1 },
     isAmountGiven: true,
     amount: 4900,
   });
-  expect(inputOf(draft, true)).toMatchObject({ fromAmountPerMonth: 4900, processingType: 1 });
-  expect(inputOf(draft, false)).not.toHaveProperty('fromAmountPerMonth');
+  expect(toPlanInput(draft, true)).toMatchObject({ fromAmountPerMonth: 4900, processingType: 1 });
+  expect(toPlanInput(draft, false)).not.toHaveProperty('fromAmountPerMonth');
 });

@@ -17,7 +17,7 @@ export interface PlanDraft {
 }
 
 /** The initial value; a new plan is manual and not a trial. */
-export function draftOf(opened: OpenedPlan | null): PlanDraft {
+export function createPlanDraft(opened: OpenedPlan | null): PlanDraft {
   const plan = opened?.plan;
   const amount = opened?.amount ?? null;
   return {
@@ -39,7 +39,7 @@ export function readAmount(typed: string): number | null | undefined {
 }
 
 /** The value to send, without an amount that is derived from other prices. */
-export function inputOf(
+export function toPlanInput(
   { processingType, fromAmountPerMonth, ...texts }: PlanDraft,
   isAmountGiven: boolean,
 ): PlanInput {

@@ -44,7 +44,7 @@ export function useOwnVersion(id: number): number | undefined {
 }
 
 /** Stores a provider from an answer, and refetches the list. */
-function useTakeProvider() {
+function useStoreProvider() {
   const queryClient = useQueryClient();
   return (provider: ExternalProvider) => {
     queryClient.setQueryData(ownVersionKey(provider.id), provider.version);
@@ -63,7 +63,7 @@ interface NewProvider {
 /** Adds a provider, which is disabled at first. The dialog shows failures. */
 export function useAddProvider() {
   const { t } = useLingui();
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   return useMutation({
     mutationFn: (body: NewProvider) => api('POST /api/ExternalProviders', { body }),
     meta: { showsErrors: true },
@@ -81,7 +81,7 @@ export function useAddProvider() {
  */
 export function useSaveProvider(id: number) {
   const { t } = useLingui();
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   return useMutation({
     mutationFn: (body: ExternalProviderForm) =>
       withConfirmation(() => api('PUT /api/ExternalProviders/{id}', { params: { id }, body })),
@@ -99,7 +99,7 @@ export function useSaveProvider(id: number) {
  */
 export function useActivateProvider(id: number) {
   const { t } = useLingui();
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   return useMutation({
     mutationFn: (body: ExternalProviderForm) =>
       withConfirmation(() => api('POST /api/ExternalProviders/{id}/UpdateAndActivate', { params: { id }, body })),
@@ -114,7 +114,7 @@ export function useActivateProvider(id: number) {
 /** Disables the provider. If that fails it stays enabled, and a toast shows why. */
 export function useDeactivateProvider(id: number) {
   const { t } = useLingui();
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   return useMutation({
     mutationFn: () => api('POST /api/ExternalProviders/{id}/Deactivate', { params: { id }, body: {} }),
     onSuccess: (provider) => {
@@ -146,7 +146,7 @@ export function useRemoveProvider(id: number) {
 
 /** Adds a mail domain. Its field shows failures. */
 export function useAddDomain(id: number) {
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   return useMutation({
     mutationFn: (domain: string) =>
       api('POST /api/ExternalProviders/{id}/Domains', { params: { id }, body: { domain } }),
@@ -157,7 +157,7 @@ export function useAddDomain(id: number) {
 
 /** The actions on a mail domain: check its record, mail its link, and remove it after a confirmation. Failures are toasts. */
 export function useDomain(id: number, domainId: number) {
-  const take = useTakeProvider();
+  const take = useStoreProvider();
   const params = { id, domainId };
   const check = useMutation({
     mutationFn: () => api('POST /api/ExternalProviders/{id}/Domains/{domainId}/Check', { params, body: {} }),

@@ -26,11 +26,11 @@ export class NoPasskeyError extends Error {
 type Options = Record<string, unknown>;
 
 /** Whether the browser supports passkeys. */
-const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function';
+const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Whether this device itself can store a passkey, behind a fingerprint, a face or a PIN. */
-export async function keepsPasskeys(): Promise<boolean> {
-  if (!knowsPasskeys()) return false;
+export async function canStorePasskeys(): Promise<boolean> {
+  if (!supportsPasskeys()) return false;
   return window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
@@ -39,14 +39,14 @@ export async function keepsPasskeys(): Promise<boolean> {
  * @throws NoPasskeyError
  */
 async function makePasskey(options: Options): Promise<Record<string, unknown>> {
-  if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
+  if (!supportsPasskeys()) throw new NoPasskeyError('unsupported');
   const { startRegistration } = await library();
   type Request = Parameters<typeof startRegistration>[0];
   try {
     // The server's library created the options.
     return { ...(await startRegistration({ optionsJSON: options as unknown as Request['optionsJSON'] })) };
   } catch (cause) {
-    throw new NoPasskeyError(reasonOf(cause), cause);
+    throw new NoPasskeyError(toReason(cause), cause);
   }
 }
 
@@ -55,13 +55,13 @@ async function makePasskey(options: Options): Promise<Record<string, unknown>> {
  * @throws NoPasskeyError
  */
 async function provePasskey(options: Options): Promise<Record<string, unknown>> {
-  if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
+  if (!supportsPasskeys()) throw new NoPasskeyError('unsupported');
   const { startAuthentication } = await library();
   type Request = Parameters<typeof startAuthentication>[0];
   try {
     return { ...(await startAuthentication({ optionsJSON: options as unknown as Request['optionsJSON'] })) };
   } catch (cause) {
-    throw new NoPasskeyError(reasonOf(cause), cause);
+    throw new NoPasskeyError(toReason(cause), cause);
   }
 }
 
@@ -75,7 +75,7 @@ async function forgetPasskey(credentialId: string): Promise<void> {
   }).catch(() => {});
 }
 
-function reasonOf(cause: unknown): NoPasskeyError['reason'] {
+function toReason(cause: unknown): NoPasskeyError['reason'] {
   const { code, name } = cause as { code?: string; name?: string };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known';
   return name === 'NotSupportedError' || code?.includes('MISSING') ? 'unsupported' : 'canceled';
@@ -92,7 +92,7 @@ export function usePasskeys() {
 }
 
 /** Refetches what depends on the user's sign-in methods: passkeys count as a second factor, and as a way to confirm. */
-function useReadAgain() {
+function useRefetchConfirmation() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
@@ -109,7 +109,7 @@ function useReadAgain() {
  */
 export function useAddPasskey() {
   const { t } = useLingui();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetchConfirmation();
   return useMutation({
     mutationFn: async () => {
       const { options } = await withConfirmation(() => api('POST /api/Passkeys/Options', { body: {} }));
@@ -138,7 +138,7 @@ export function useRenamePasskey() {
 /** Removes a passkey, also from its authenticator if the browser supports that. The dialog shows failures. */
 export function useRemovePasskey() {
   const { t } = useLingui();
-  const readAgain = useReadAgain();
+  const readAgain = useRefetchConfirmation();
   return useMutation({
     mutationFn: ({ id }: Passkey) => withConfirmation(() => api('DELETE /api/Passkeys/{id}', { params: { id } })),
     meta: { showsErrors: true },
@@ -167,6 +167,6 @@ export function useConfirmWithPasskey() {
  * Records that the user was offered a passkey, which happens once (PSK-11). A failure is ignored; the offer appears
  * again.
  */
-export function noteOffer(): Promise<unknown> {
+export function recordOffer(): Promise<unknown> {
   return api('POST /api/Passkeys/DeclineOffer', { body: {} }).catch(() => {});
 }

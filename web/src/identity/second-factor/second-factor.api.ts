@@ -18,7 +18,7 @@ export function useSecondFactor() {
 }
 
 /** Stores the settings of an answer, and refetches what depends on them. */
-function useTakeSettings() {
+function useStoreSettings() {
   const queryClient = useQueryClient();
   return (settings?: SecondFactorSettings) => {
     if (settings) queryClient.setQueryData(settingsQuery.queryKey, settings);
@@ -35,7 +35,7 @@ const removals: Record<SecondFactorMethod, () => Promise<SecondFactorSettings>> 
 /** Removes a method. The dialog shows failures. */
 export function useRemoveMethod() {
   const { t } = useLingui();
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: (method: SecondFactorMethod) => withConfirmation(removals[method]),
     meta: { showsErrors: true },
@@ -49,7 +49,7 @@ export function useRemoveMethod() {
 /** Turns the second factor off. The dialog shows failures. */
 export function useDisableSecondFactor() {
   const { t } = useLingui();
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: () => withConfirmation(() => api('PUT /api/MFA/Disable', { body: {} })),
     meta: { showsErrors: true },
@@ -62,7 +62,7 @@ export function useDisableSecondFactor() {
 
 /** Creates new recovery codes, which are returned only once. */
 export function useMakeRecoveryCodes() {
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: () => withConfirmation(() => api('POST /api/MFA/GenerateRecoveryCode', { body: {} })),
     meta: { showsErrors: true },
@@ -73,7 +73,7 @@ export function useMakeRecoveryCodes() {
 /** Requires the second factor in this browser again. */
 export function useForgetBrowser() {
   const { t } = useLingui();
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: () => api('POST /api/MFA/ForgetBrowser', { body: {} }),
     onSuccess: (settings) => {
@@ -94,7 +94,7 @@ export function useRememberedBrowsers() {
 /** Requires the second factor in another browser again. */
 export function useForgetOneBrowser() {
   const { t } = useLingui();
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/MFA/Browsers/{id}', { params: { id } }),
     onSuccess: () => {
@@ -157,7 +157,7 @@ function enable(wanted: Enabling) {
 
 /** Enables a method with its code. The panel shows failures. */
 export function useEnableMethod() {
-  const take = useTakeSettings();
+  const take = useStoreSettings();
   return useMutation({
     mutationFn: (wanted: Enabling) => withConfirmation(() => enable(wanted)),
     meta: { showsErrors: true },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiUpload } from '../../lib/api.ts';
 
 /** Maximum bytes that the server accepts. */
-export const mostBytes = 2 * 1024 * 1024;
+export const maxBytes = 2 * 1024 * 1024;
 
 /** A chosen file. Its bytes are kept, so that the checked content is imported. */
 export interface ChosenFile {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsPlace, refusesRelease, summaryOf, ticksFor } from './device-rules.ts';
+import { holdsPlace, refusesRelease, summarizeUsage, ticksFor } from './device-rules.ts';
 
 it('counts active, blocked and pending devices as using a seat', () => {
   expect(([0, 1, 2, 3, 4, 5] as const).filter(holdsPlace)).toEqual([0, 2, 3]);
@@ -18,9 +18,9 @@ describe('a release', () => {
 describe('the usage', () => {
   it('is summarized by its average and the latest of its highest days', () => {
     const days = [3, 7, 7, 4].map((count, index) => ({ date: `2026-11-0${index + 1}`, count }));
-    expect(summaryOf(days)).toEqual({ average: 5.3, most: 7, mostDate: '2026-11-03' });
-    expect(summaryOf([{ date: '2026-11-01', count: 0 }])).toEqual({ average: 0, most: 0, mostDate: null });
-    expect(summaryOf([])).toEqual({ average: 0, most: 0, mostDate: null });
+    expect(summarizeUsage(days)).toEqual({ average: 5.3, most: 7, mostDate: '2026-11-03' });
+    expect(summarizeUsage([{ date: '2026-11-01', count: 0 }])).toEqual({ average: 0, most: 0, mostDate: null });
+    expect(summarizeUsage([])).toEqual({ average: 0, most: 0, mostDate: null });
   });
 
   it.each([

@@ -32,7 +32,7 @@ export interface UsageSummary {
   mostDate: string | null;
 }
 
-export function summaryOf(days: readonly DayOfUsage[]): UsageSummary {
+export function summarizeUsage(days: readonly DayOfUsage[]): UsageSummary {
   const sum = days.reduce((total, { count }) => total + count, 0);
   const most = Math.max(0, ...days.map(({ count }) => count));
   return {

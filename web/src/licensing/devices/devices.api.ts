@@ -73,7 +73,7 @@ export function useLicenseUsage(licenseId: number) {
  * that plans allow. Plans come first: while a released device is still listed, its owner does not type a smaller
  * quantity that the old minimum would correct.
  */
-function useTakeOver() {
+function useStoreDevice() {
   const queryClient = useQueryClient();
   return async (device: DeviceDetails, message: string) => {
     queryClient.setQueryData(deviceQuery(device.id).queryKey, device);
@@ -86,7 +86,7 @@ function useTakeOver() {
 /** Adds a device to the license with `licenseId`, or to one that the body names. The form shows failures. */
 export function useAddDevice(licenseId: number | undefined) {
   const { t } = useLingui();
-  const takeOver = useTakeOver();
+  const takeOver = useStoreDevice();
   return useMutation({
     mutationFn: (body: NewDevice) =>
       licenseId === undefined
@@ -104,7 +104,7 @@ function withoutLicense({ licenseId: _, ...body }: NewDevice) {
 /** Saves a device's values. The form shows failures. */
 export function useSaveDevice(id: number) {
   const { t } = useLingui();
-  const takeOver = useTakeOver();
+  const takeOver = useStoreDevice();
   return useMutation({
     mutationFn: (body: DeviceEdit) => api('PUT /api/HardwareId/{id}', { params: { id }, body }),
     meta: { showsErrors: true },
@@ -115,7 +115,7 @@ export function useSaveDevice(id: number) {
 /** Frees a device's seat. The caller shows failures. */
 export function useReleaseDevice(id: number) {
   const { t } = useLingui();
-  const takeOver = useTakeOver();
+  const takeOver = useStoreDevice();
   return useMutation({
     mutationFn: () => api('POST /api/HardwareId/{id}/Release', { params: { id }, body: {} }),
     meta: { showsErrors: true },
@@ -126,7 +126,7 @@ export function useReleaseDevice(id: number) {
 /** Moves a device's seat to another one, which is returned. The form shows failures. */
 export function useReplaceDevice(id: number, name: string) {
   const { t } = useLingui();
-  const takeOver = useTakeOver();
+  const takeOver = useStoreDevice();
   return useMutation({
     mutationFn: (body: { name: string; hardwareId: string }) =>
       api('POST /api/HardwareId/{id}/Replace', { params: { id }, body }),
@@ -138,7 +138,7 @@ export function useReplaceDevice(id: number, name: string) {
 /** Blocks or unblocks a device. The form shows failures. */
 export function useBlockDevice(id: number, isBlocked: boolean) {
   const { t } = useLingui();
-  const takeOver = useTakeOver();
+  const takeOver = useStoreDevice();
   return useMutation({
     mutationFn: (body: { reason: string }) =>
       isBlocked

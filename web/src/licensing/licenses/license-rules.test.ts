@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFull, needOf, placesOf } from './license-rules.ts';
+import { countSeats, findNeed, isFull } from './license-rules.ts';
 
 const license = {
   status: 1,
@@ -25,13 +25,13 @@ describe('what a license needs', () => {
     ['renewal before a payment', { isExpired: true, isPaymentDue: true }, 'expired'],
     ['another subscription before all else', { status: 3, isExpired: true }, 'canceled'],
   ] as const)('is %s', (_, change, need) => {
-    expect(needOf({ ...license, ...change })).toBe(need);
+    expect(findNeed({ ...license, ...change })).toBe(need);
   });
 });
 
 describe('the picture of the seats', () => {
   it('shows the devices by status, then the free seats', () => {
-    expect(placesOf({ ...license, devices: { ...none, active: 4, blocked: 1, exceeded: 2 } })).toEqual({
+    expect(countSeats({ ...license, devices: { ...none, active: 4, blocked: 1, exceeded: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 4 },
         { kind: 'blocked', count: 1 },
@@ -43,16 +43,16 @@ describe('the picture of the seats', () => {
   });
 
   it('is a bar above 24 seats, and if they are unlimited', () => {
-    expect(placesOf({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
-    expect(placesOf({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
-    expect(placesOf({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
+    expect(countSeats({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
+    expect(countSeats({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
+    expect(countSeats({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
       held: [{ kind: 'active', count: 2 }],
       areTiles: false,
     });
   });
 
   it('shows sessions if the license is floating, however many devices it has', () => {
-    expect(placesOf({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
+    expect(countSeats({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 5 },
         { kind: 'free', count: 3 },
@@ -64,6 +64,8 @@ describe('the picture of the seats', () => {
 
   it('never has fewer than zero free seats', () => {
     expect(isFull({ hardwareIdQuantity: 2, usedHardwareIdQuantity: 3 })).toBe(true);
-    expect(placesOf({ ...license, hardwareIdQuantity: 2, usedHardwareIdQuantity: 3, devices: none }).held).toEqual([]);
+    expect(countSeats({ ...license, hardwareIdQuantity: 2, usedHardwareIdQuantity: 3, devices: none }).held).toEqual(
+      [],
+    );
   });
 });

@@ -3,13 +3,13 @@ import type { License, LicenseDetails } from '@portico/contract';
 /** Any number of devices (ORD-5). */
 export const unlimited = -1;
 /** Above this number, a bar replaces the tiles. */
-const mostTiles = 24;
+const maxTiles = 24;
 
 /** What a license needs: the first that applies. */
 export type Need = 'canceled' | 'expired' | 'paymentDue' | 'ending' | 'exceeded' | 'pending' | 'full';
 
 /** What is required for the license to cover what its owner wants; null if nothing is. */
-export function needOf(
+export function findNeed(
   license: Pick<
     LicenseDetails,
     | 'status'
@@ -43,11 +43,11 @@ export function isUsable({ status, isExpired }: Pick<License, 'status' | 'isExpi
   return status === 1 && !isExpired;
 }
 
-export type PlaceKind = keyof LicenseDetails['devices'] | 'free';
+export type SeatKind = keyof LicenseDetails['devices'] | 'free';
 
 export interface Places {
   /** Seats by use, in their order, and free ones. Empty kinds are omitted. */
-  held: { kind: PlaceKind; count: number }[];
+  held: { kind: SeatKind; count: number }[];
   /** Devices without a seat. */
   exceeded: number;
   /** Whether each is a tile instead of a part of a bar. */
@@ -55,7 +55,7 @@ export interface Places {
 }
 
 /** The seats of a license and the devices without one. Sessions use the seats of a floating license (LIC-17). */
-export function placesOf({
+export function countSeats({
   devices,
   licenseModel,
   hardwareIdQuantity,
@@ -67,5 +67,5 @@ export function placesOf({
   const kinds = (['active', 'pending', 'blocked', 'canceled'] as const).map((kind) => ({ kind, count: held[kind] }));
   const all = [...kinds, { kind: 'free' as const, count: free }].filter(({ count }) => count > 0);
   const shown = all.reduce((sum, { count }) => sum + count, exceeded);
-  return { held: all, exceeded, areTiles: hardwareIdQuantity !== unlimited && shown <= mostTiles };
+  return { held: all, exceeded, areTiles: hardwareIdQuantity !== unlimited && shown <= maxTiles };
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,9 @@ export function DevicesPage() {
       <Card className="overflow-hidden">
         <DeviceTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
           products={preloaded().products}
         />
       </Card>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { ManualOrderActions } from '../orders/manual/manual-order-actions.tsx';
 import { ManualOrderForm } from '../orders/manual/manual-order-form-lazy.ts';
 import { ManualOrderTable } from '../orders/manual/manual-order-table.tsx';
 import { ManualOrderView } from '../orders/manual/manual-order-view-lazy.ts';
-import { detailsOf, type OrderDraft } from '../orders/manual/order-draft.ts';
+import { type OrderDraft, toOrderDetails } from '../orders/manual/order-draft.ts';
 
 const AccountPicker = lazyPart(() =>
   import('../../accounts/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
@@ -41,7 +41,9 @@ export function ManualOrdersPage() {
       <Card className="overflow-hidden">
         <ManualOrderTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>
@@ -56,7 +58,7 @@ export function NewManualOrderPage() {
   usePreload(AccountPicker);
   const submit = async (draft: OrderDraft) => {
     const accountId = draft.account?.id ?? 0;
-    const { id } = await create.mutateAsync({ ...detailsOf(draft), accountId });
+    const { id } = await create.mutateAsync({ ...toOrderDetails(draft), accountId });
     await navigate({ to: '/Operator/Orders/$id', params: { id: String(id) }, ignoreBlocker: true });
   };
   return (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ChecksPart } from '../licenses/operator/checks-part.tsx';
@@ -17,7 +17,9 @@ export function OperatorLicensesPage() {
         <Card className="overflow-hidden">
           <OperatorLicenseTable
             search={search}
-            onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+            onSearchChange={(change) =>
+              void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+            }
           />
         </Card>
         <ChecksPart />

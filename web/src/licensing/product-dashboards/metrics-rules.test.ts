@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countDays, dayStep, rangeIn, searchOf, standingOf, usualRange, viewsOf } from './metrics-rules.ts';
+import { availableViews, compareVersions, countDays, dayStep, rangeIn, toSearch, usualRange } from './metrics-rules.ts';
 
 const now = new Date('2026-11-22T11:02:30');
 const usual = { start: new Date('2026-10-22T00:00'), end: new Date('2026-11-22T23:59') };
@@ -23,9 +23,9 @@ describe('the range', () => {
   });
 
   it('is in the address unless it is the default', () => {
-    expect(searchOf(usual, now)).toEqual({});
+    expect(toSearch(usual, now)).toEqual({});
     const other = { start: new Date('2026-11-01T08:15'), end: new Date('2026-11-20T23:59') };
-    expect(rangeIn(searchOf(other, now), now)).toEqual(other);
+    expect(rangeIn(toSearch(other, now), now)).toEqual(other);
   });
 
   it('counts days including both ends', () => {
@@ -35,9 +35,9 @@ describe('the range', () => {
 });
 
 it('shows checks only if they are shared, and sessions of floating licenses', () => {
-  expect(viewsOf([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
-  expect(viewsOf([day], false, false)).toEqual(['refusals', 'devices']);
-  expect(viewsOf([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
+  expect(availableViews([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
+  expect(availableViews([day], false, false)).toEqual(['refusals', 'devices']);
+  expect(availableViews([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
 });
 
 it.each([
@@ -56,5 +56,5 @@ it.each([
   ['6.10.0', '6.9.0', 'newer'],
   ['6.9', '6.10', 'older'],
 ])('%s compared with %s is %s', (version, current, standing) => {
-  expect(standingOf(version, current)).toBe(standing);
+  expect(compareVersions(version, current)).toBe(standing);
 });

@@ -17,7 +17,7 @@ export function rangeIn({ from, to }: MetricsSearch, now: Date): DateRange {
 }
 
 /** The search of a range; empty for the default one, which moves with time. */
-export function searchOf({ start, end }: DateRange, now: Date): MetricsSearch {
+export function toSearch({ start, end }: DateRange, now: Date): MetricsSearch {
   const usual = usualRange(now);
   const isUsual = start.getTime() === usual.start.getTime() && end.getTime() === usual.end.getTime();
   return isUsual ? {} : { from: start.toISOString(), to: end.toISOString() };
@@ -28,7 +28,7 @@ export const chartViews = ['checks', 'refusals', 'devices', 'sessions'] as const
 export type ChartView = (typeof chartViews)[number];
 
 /** The series with something to show: checks only if they are shared, and sessions only of floating licenses. */
-export function viewsOf(days: readonly DayOfUsage[], isShared: boolean, hasSessions: boolean): ChartView[] {
+export function availableViews(days: readonly DayOfUsage[], isShared: boolean, hasSessions: boolean): ChartView[] {
   const knowsSessions = hasSessions || days.some(({ peakSessions }) => peakSessions > 0);
   return chartViews.filter((view) => (view !== 'checks' || isShared) && (view !== 'sessions' || knowsSessions));
 }
@@ -76,13 +76,13 @@ export function dayStep(slot: number, room: number): number {
 }
 
 /** The state of a version compared with the vendor's current one. Numeric parts are compared as numbers. */
-export function standingOf(version: string, current: string): 'current' | 'older' | 'newer' {
+export function compareVersions(version: string, current: string): 'current' | 'older' | 'newer' {
   const compared = version.localeCompare(current, 'en', { numeric: true });
   if (compared === 0) return 'current';
   return compared < 0 ? 'older' : 'newer';
 }
 
 /** The share of all devices that have a version, from 0 to 1. */
-export function shareOf({ devices }: Pick<VersionInUse, 'devices'>, all: number): number {
+export function deviceShare({ devices }: Pick<VersionInUse, 'devices'>, all: number): number {
   return all === 0 ? 0 : devices / all;
 }

@@ -6,14 +6,14 @@ import type { DateRange } from '../../ui/date-range/range.ts';
 /** Milliseconds between two polls while the page is open, because products report all the time. */
 const lookInterval = 60_000;
 
-const optionsOf = (productId: string, range: DateRange) => ({
+const metricsOptions = (productId: string, range: DateRange) => ({
   params: { productId },
   query: { dateFrom: range.start.toISOString(), dateTo: range.end.toISOString() },
 });
 
 /** Titles are in the user's language. */
 const metricsQuery = (productId: string, range: DateRange, locale: Locale) => {
-  const options = optionsOf(productId, range);
+  const options = metricsOptions(productId, range);
   return queryOptions({
     queryKey: ['product-dashboards', 'metrics', productId, options.query, locale],
     queryFn: ({ signal }) => api('GET /api/ProductsDashboard/{productId}/AccountMetrics', { ...options, signal }),
@@ -28,7 +28,7 @@ export function useMetrics(productId: string, range: DateRange) {
 
 /** The reports of each day of a range. */
 export function useDays(productId: string, range: DateRange) {
-  const options = optionsOf(productId, range);
+  const options = metricsOptions(productId, range);
   return useQuery({
     queryKey: ['product-dashboards', 'days', productId, options.query],
     queryFn: ({ signal }) => api('GET /api/ProductsDashboard/{productId}/DailyMetrics', { ...options, signal }),
@@ -38,7 +38,7 @@ export function useDays(productId: string, range: DateRange) {
 
 /** The versions that devices last reported in a range. */
 export function useVersions(productId: string, range: DateRange) {
-  const options = optionsOf(productId, range);
+  const options = metricsOptions(productId, range);
   return useQuery({
     queryKey: ['product-dashboards', 'versions', productId, options.query],
     queryFn: ({ signal }) => api('GET /api/ProductsDashboard/{productId}/VersionsInUse', { ...options, signal }),
@@ -47,7 +47,7 @@ export function useVersions(productId: string, range: DateRange) {
 
 /** A product's own counters in a range. */
 export function useCounters(productId: string, range: DateRange) {
-  const options = optionsOf(productId, range);
+  const options = metricsOptions(productId, range);
   return useQuery({
     queryKey: ['product-dashboards', 'counters', productId, options.query],
     queryFn: ({ signal }) => api('GET /api/ProductsDashboard/{productId}/ReportedCounters', { ...options, signal }),

@@ -17,7 +17,7 @@ export function useProductTokens(productId: string, page: { page: number; pageSi
 }
 
 /** Refetches the lists of tokens. */
-function useReread() {
+function useRefetchTokens() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: productTokensKey });
 }
@@ -35,7 +35,7 @@ export interface NewToken {
  */
 export function useAddToken(productId: string, onMade: (token: ProductToken) => void) {
   const { t } = useLingui();
-  const reread = useReread();
+  const reread = useRefetchTokens();
   return useMutation({
     mutationFn: async (body: NewToken) =>
       onMade(await api('POST /api/ProductsDashboard/{productId}/AddToken', { params: { productId }, body })),
@@ -53,7 +53,7 @@ export function useAddToken(productId: string, onMade: (token: ProductToken) => 
  */
 export function useReplaceToken(productId: string, tokenId: number, onMade: (token: ProductToken) => void) {
   const { t } = useLingui();
-  const reread = useReread();
+  const reread = useRefetchTokens();
   return useMutation({
     mutationFn: async (body: { overlapHours: number; expirationDate: string; name: string }) =>
       onMade(
@@ -73,7 +73,7 @@ export function useReplaceToken(productId: string, tokenId: number, onMade: (tok
 /** Changes a token's name and last day. The form shows failures. */
 export function useSaveToken(productId: string, tokenId: number) {
   const { t } = useLingui();
-  const reread = useReread();
+  const reread = useRefetchTokens();
   return useMutation({
     mutationFn: (body: { newExpirationDate: string; name: string }) =>
       api('PUT /api/ProductsDashboard/{productId}/UpdateToken/{tokenId}', { params: { productId, tokenId }, body }),
@@ -90,7 +90,7 @@ export type EndingAction = 'disable' | 'endOverlap' | 'delete';
 /** Ends a token in one of three ways. The question shows failures. */
 export function useEndToken(productId: string, tokenId: number, action: EndingAction) {
   const { t } = useLingui();
-  const reread = useReread();
+  const reread = useRefetchTokens();
   const params = { productId, tokenId };
   const calls = {
     disable: () => api('PUT /api/ProductsDashboard/{productId}/Disable/{tokenId}', { params, body: {} }),

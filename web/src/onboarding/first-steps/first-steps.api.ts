@@ -21,7 +21,7 @@ export function useFirstSteps() {
 }
 
 /** Records that the product was opened. Undefined if that need not be recorded. */
-export function useNoteOpened(): (() => void) | undefined {
+export function useRecordOpened(): (() => void) | undefined {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => api('POST /api/FirstSteps/Opened', { body: undefined }),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { createStore } from '../../lib/store.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { type Place, placeOf } from './model/addresses.ts';
+import { type Place, parsePlace } from './model/addresses.ts';
 
 const here = () => (typeof location === 'undefined' ? '/SignUp' : `${location.pathname}${location.search}`);
 const address = createStore(here());
@@ -33,6 +33,6 @@ export function usePlace(): Place {
   const now = useStore(address);
   return useMemo(() => {
     const [path = '', search = ''] = now.split('?');
-    return placeOf(path, search);
+    return parsePlace(path, search);
   }, [now]);
 }

@@ -27,7 +27,7 @@ const purchaseNames: Readonly<Record<PurchaseStep, SignUpStep>> = {
  * Reports each step once to the operators' funnel, with a random id only. A visitor who only looks at the plans has
  * not reached that step.
  */
-export function useNotedSteps(state: WizardState, facts: Facts): void {
+export function useRecordedSteps(state: WizardState, facts: Facts): void {
   const { step } = state;
   const place = usePlace();
   const isLooking = step === 'plans' && !isReadyForPlans(state, facts);
@@ -42,7 +42,7 @@ export function useNotedSteps(state: WizardState, facts: Facts): void {
     if (!reached || noted.current.has(reached)) return;
     noted.current.add(reached);
     const product = preloaded().signUp?.product?.id;
-    noteStep({
+    recordStep({
       visit: currentVisit().id,
       step: reached,
       ...(companyName !== null && { companyName }),
@@ -52,6 +52,6 @@ export function useNotedSteps(state: WizardState, facts: Facts): void {
 }
 
 /** Records in the operators' funnel that a visitor reached this step. Failures are ignored. */
-function noteStep(body: { visit: string; step: SignUpStep; companyName?: string; product?: string }): void {
+function recordStep(body: { visit: string; step: SignUpStep; companyName?: string; product?: string }): void {
   void api('POST /api/SignUp/Visits', { body }).catch(() => {});
 }

@@ -11,7 +11,7 @@ const pause = 150;
 /** Milliseconds that Continue waits for the lazily loaded estimator. The server estimates in any case. */
 const longestWait = 2_000;
 
-const knownOf = ({ email, firstName, lastName, organization }: Details) => [
+const personalWords = ({ email, firstName, lastName, organization }: Details) => [
   email,
   firstName,
   lastName,
@@ -20,13 +20,13 @@ const knownOf = ({ email, firstName, lastName, organization }: Details) => [
 ];
 
 /** The estimate of the current password; null if the estimator cannot be loaded. */
-async function estimateOf({
+async function estimateTypedPassword({
   details,
   secrets: { password },
 }: Pick<WizardState, 'details' | 'secrets'>): Promise<PasswordEstimate | null> {
   try {
     const { estimatePassword } = await loadChunk(() => import('./model/password-estimate.ts'));
-    return { password, ...estimatePassword(password, knownOf(details)) };
+    return { password, ...estimatePassword(password, personalWords(details)) };
   } catch {
     return null;
   }
@@ -38,7 +38,7 @@ export function estimateInTime(state: WizardState): Promise<PasswordEstimate | n
   if (secrets.password === '') return Promise.resolve(null);
   if (estimate?.password === secrets.password) return Promise.resolve(estimate);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait));
-  return Promise.race([estimateOf(state), late]);
+  return Promise.race([estimateTypedPassword(state), late]);
 }
 
 /** Estimates the password while it is typed (PWD-9). */
@@ -54,7 +54,7 @@ export function usePasswordEstimate(): PasswordEstimate | null {
     if (password === '') return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = await estimateOf({ details, secrets: { password, confirmPassword: '' } });
+      const found = await estimateTypedPassword({ details, secrets: { password, confirmPassword: '' } });
       if (isCurrent && found) dispatch({ type: 'estimated', estimate: found });
     }, pause);
     return () => {

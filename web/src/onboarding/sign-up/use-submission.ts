@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** The address to post the final form to. The query has the wizard's own parameters and the posting step. */
-function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
+function submissionAddress({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
   const { storageKey, id } = currentVisit();
   const product = new URLSearchParams(location.search).get('product');
   const query = new URLSearchParams({
@@ -140,7 +140,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     isBusy,
     secondsLeft,
     blockUntil,
-    formProps: { ref: form, fields, action: fields ? actionOf(place) : '/SignUp' },
+    formProps: { ref: form, fields, action: fields ? submissionAddress(place) : '/SignUp' },
   };
 }
 

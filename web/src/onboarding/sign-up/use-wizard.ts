@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { addressOf } from './model/addresses.ts';
-import { keepDetails } from './model/kept-details.ts';
-import { keepPointOfSale } from './model/points-of-sale.ts';
+import { formatAddress } from './model/addresses.ts';
+import { storeDetails } from './model/kept-details.ts';
+import { storePointOfSale } from './model/points-of-sale.ts';
 import { type Facts, reachableStep, reduceWizard, type WizardAction, type WizardState } from './model/wizard.ts';
 import { showAddress, usePlace } from './place.ts';
 import { currentVisit, rememberVisit } from './visit.ts';
@@ -46,7 +46,7 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
     isFirst.current = false;
     if (now.step === step) return;
     const { purchaseStep } = latest.current.state;
-    showAddress(addressOf(step, purchaseStep, now, wizardSearch()), { replace });
+    showAddress(formatAddress(step, purchaseStep, now, wizardSearch()), { replace });
   }, [step]);
 
   /** The last seen address; only a change requests a step. */
@@ -58,7 +58,7 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
     if (wanted === null || wanted === sent.current) return;
     const shown = reachableStep(latest.current.state, wanted, latest.current.facts);
     sent.current = shown;
-    if (shown !== wanted) showAddress(addressOf(shown, null, place, wizardSearch()), { replace: true });
+    if (shown !== wanted) showAddress(formatAddress(shown, null, place, wizardSearch()), { replace: true });
     dispatch({ type: 'stepShown', step: wanted });
   }, [place, dispatch]);
 }
@@ -68,7 +68,7 @@ function useKeptDetails({ details, planId }: WizardState, { companyId, verifiedE
   useEffect(() => {
     if (first.current.details === details && first.current.planId === planId) return;
     rememberVisit();
-    keepDetails(currentVisit().storageKey, companyId, { details, planId, verifiedEmail });
-    keepPointOfSale(details.industry === 'cannabis' ? details.pointOfSale : '');
+    storeDetails(currentVisit().storageKey, companyId, { details, planId, verifiedEmail });
+    storePointOfSale(details.industry === 'cannabis' ? details.pointOfSale : '');
   }, [details, planId, companyId, verifiedEmail]);
 }

@@ -29,7 +29,7 @@ let visit: Visit | undefined;
 const nameOfId = (storageKey: string) => `portico.signUp.${storageKey}.visit`;
 
 /** The visit of a key. A key that is not a UUID gets a separate id. */
-function visitOf(storageKey: string): Visit {
+function createVisit(storageKey: string): Visit {
   if (uuid.test(storageKey)) return { storageKey: storageKey.toLowerCase(), id: storageKey.toLowerCase() };
   const known = readStored(nameOfId(storageKey)) ?? '';
   return { storageKey, id: uuid.test(known) ? known : randomId() };
@@ -39,7 +39,7 @@ function visitOf(storageKey: string): Visit {
 export function currentVisit(): Visit {
   if (!visit) {
     const named = new URLSearchParams(location.search).get('storageKey');
-    visit = named && harmless.test(named) ? visitOf(named) : visitOf(randomId());
+    visit = named && harmless.test(named) ? createVisit(named) : createVisit(randomId());
   }
   return visit;
 }

@@ -10,7 +10,7 @@ const icons: Record<SearchHitKind, LucideIcon> = {
   invoice: FileText,
 };
 
-export const iconOf = (kind: SearchHitKind): LucideIcon => icons[kind];
+export const kindIcon = (kind: SearchHitKind): LucideIcon => icons[kind];
 
 /** The names of the kinds. */
 export function useKindWords(): Record<SearchHitKind, string> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-settled.ts';
 
 /** Milliseconds without a key press before a search. */
 const typingRest = 150;
@@ -8,8 +8,8 @@ const typingRest = 150;
 const fewest = 2;
 
 /** Search results from all accounts, once typing has paused (OPR-1). */
-export function useFound(typed: string, { enabled = true }: { enabled?: boolean } = {}) {
-  const text = useSettled(typed.trim(), typingRest);
+export function useOperatorSearch(typed: string, { enabled = true }: { enabled?: boolean } = {}) {
+  const text = useDebounced(typed.trim(), typingRest);
   const isLookedFor = enabled && text.length >= fewest;
   const query = useQuery({
     queryKey: ['operatorSearch', text],

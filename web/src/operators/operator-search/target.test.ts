@@ -1,6 +1,6 @@
 import type { SearchHit } from '@portico/contract';
 import { expect, it } from 'vitest';
-import { targetOf } from './target.ts';
+import { findTarget } from './target.ts';
 
 const found = (part: Partial<SearchHit>): SearchHit => ({
   kind: 'account',
@@ -22,5 +22,5 @@ it.each([
   ['an invoice', found({ kind: 'invoice' }), accountPage],
   ['an invoice of nobody', found({ kind: 'invoice', account: null }), { to: '/Billing/Stripe' }],
 ])('%s opens its page', (_, item, target) => {
-  expect(targetOf(item)).toEqual(target);
+  expect(findTarget(item)).toEqual(target);
 });

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { MessageTable } from '../mail/components/message-table.tsx';
@@ -16,7 +16,9 @@ export function MessagesPage() {
         <MessageTable
           source="operator"
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>
@@ -40,7 +42,9 @@ export function OutboxPage() {
         <MessageTable
           source="outbox"
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>

@@ -6,8 +6,8 @@ import { AccountCard } from '../../accounts/accounts/components/account-card.tsx
 import { AccountStateButton, AccountTags, DisabledNotice } from '../../accounts/accounts/components/account-state.tsx';
 import { NotesCard } from '../../accounts/accounts/components/notes-card-lazy.ts';
 import { AccountBrandButton } from '../../accounts/companies/components/account-brand.tsx';
-import { noteOpened } from '../../app/operators/last-opened.ts';
-import { typing } from '../../app/typing.ts';
+import { recordOpened } from '../../app/operators/last-opened.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { ActAsButton } from '../../identity/acting/components/act-as-button.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -33,7 +33,9 @@ export function OperatorAccountsPage() {
       <Card className="overflow-hidden">
         <AccountTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>
@@ -47,7 +49,7 @@ export function OperatorAccountPage() {
   const query = useAccount(id);
   const account = query.data;
   useEffect(() => {
-    if (account) noteOpened(account);
+    if (account) recordOpened(account);
   }, [account]);
   return (
     <>
@@ -114,7 +116,7 @@ function UsersCard({ id }: { id: number }) {
         accountId={id}
         search={search}
         onSearchChange={(change) =>
-          void navigate({ search: { ...search, ...change }, resetScroll: false, ...typing(change) })
+          void navigate({ search: { ...search, ...change }, resetScroll: false, ...textFilterNavigation(change) })
         }
         actions={({ id: userId, name, isActive }) =>
           isActive && can('operator.actAs') && <ActAsButton userId={userId} name={name} isInRow />

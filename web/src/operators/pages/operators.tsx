@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { typing } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddOperatorButton } from '../operators/components/add-operator.tsx';
@@ -19,7 +19,9 @@ export function OperatorsPage() {
       <Card className="overflow-hidden">
         <OperatorTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
         />
       </Card>
     </>

@@ -12,7 +12,7 @@ import { useAttention, useUsedEnds } from '../../notices/attention/attention.api
 import { Needs } from '../../notices/attention/components/needs.tsx';
 import { unpaidIn } from '../../notices/attention/model/attention.ts';
 import type { Confirming } from '../../notices/attention/model/needs.ts';
-import { useFirstSteps, useNoteOpened } from '../../onboarding/first-steps/first-steps.api.ts';
+import { useFirstSteps, useRecordOpened } from '../../onboarding/first-steps/first-steps.api.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FirstStepsPart, usePreloadedFirstSteps } from './home/first-steps-part.tsx';
 import { NextPayment } from './home/next-payment.tsx';
@@ -23,7 +23,7 @@ export function HomePage() {
   const attention = useAttention();
   const ends = useUsedEnds();
   const firstSteps = useFirstSteps();
-  const noteOpened = useNoteOpened();
+  const noteOpened = useRecordOpened();
   usePreloadedFirstSteps();
   const upcoming = useUpcomingInvoices();
   const unsettled = useUnsettledProducts();

@@ -87,7 +87,7 @@ type ListTable<Row extends RowData> = ReturnType<typeof useListTable<Row>>;
 
 type TableHeaders<Row extends RowData> = ReturnType<ListTable<Row>['getHeaderGroups']>[number]['headers'];
 
-const metaOf = (column: { columnDef: { meta?: unknown } }) => column.columnDef.meta as ColumnMeta | undefined;
+const columnMeta = (column: { columnDef: { meta?: unknown } }) => column.columnDef.meta as ColumnMeta | undefined;
 
 /** The rows of one page. The server sorts them; a press on a header requests another order. */
 function useListTable<Row extends RowData>({
@@ -152,7 +152,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     const page = Math.max(1, query.data.totalPages);
     return <PastTheEnd onReturn={() => onSearchChange?.({ page })} />;
   }
-  const isWide = !headers.some(({ column }) => metaOf(column)?.card === 'amount');
+  const isWide = !headers.some(({ column }) => columnMeta(column)?.card === 'amount');
   const sortable = headers.filter((header) => search && header.column.getCanSort());
   const skeletonRows = props.skeletonRows ?? Math.min(search?.pageSize ?? 5, 10);
   return (
@@ -164,7 +164,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           fields={sortable.map(({ column }) => ({
             id: column.id,
             label: String(column.columnDef.header),
-            isDate: metaOf(column)?.card === 'date',
+            isDate: columnMeta(column)?.card === 'date',
           }))}
         />
       )}
@@ -215,7 +215,7 @@ interface HeaderCellProps<Row extends RowData> {
 
 /** A column's header; a button if the server can sort by the column. */
 function HeaderCell<Row extends RowData>({ table, header, isSorted }: HeaderCellProps<Row>) {
-  const meta = metaOf(header.column);
+  const meta = columnMeta(header.column);
   const canSort = isSorted && header.column.getCanSort();
   const sorted = canSort && header.column.getIsSorted();
   const SortIcon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ArrowUpDown;
@@ -259,7 +259,7 @@ function SkeletonRows<Row extends RowData>({ count, headers, isWide }: SkeletonR
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike
     <tr key={index} role="row" className={rowClasses}>
       {headers.map((header) => {
-        const meta = metaOf(header.column);
+        const meta = columnMeta(header.column);
         return (
           <td key={header.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
             <Skeleton className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')} />
@@ -287,7 +287,7 @@ function Rows<Row extends RowData>({ table, isWide, renderOpened }: RowsProps<Ro
           className={cn(rowClasses, 'group hover:bg-surface-hover', opened && 'border-b-0 bg-surface-hover')}
         >
           {cells.map((cell) => {
-            const meta = metaOf(cell.column);
+            const meta = columnMeta(cell.column);
             const header = cell.column.columnDef.header;
             return (
               <td

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endOfDay, fitRange, momentAfter, monthsBefore, startOfDay, timeOf, withDay, withTime } from './range.ts';
-import { rangeOf, type Shortcut } from './shortcuts.ts';
+import {
+  endOfDay,
+  fitRange,
+  formatTimeOfDay,
+  momentAfter,
+  monthsBefore,
+  startOfDay,
+  withDay,
+  withTime,
+} from './range.ts';
+import { type Shortcut, shortcutRange } from './shortcuts.ts';
 
 /**
  * When clocks change. In New York: on March 8, 2026 from 2:00 to 3:00, on November 1, 2026 from 2:00 to 1:00. In
@@ -25,16 +34,16 @@ describe.each<[string, Zone, string, number]>([
   beforeEach(() => goTo(zone));
 
   it(`Today has ${length} hours, and ends at 23:59`, () => {
-    const { start, end } = rangeOf('today', new Date(`${day}T12:00`));
-    expect([timeOf(start), timeOf(end)]).toEqual(['00:00', '23:59']);
+    const { start, end } = shortcutRange('today', new Date(`${day}T12:00`));
+    expect([formatTimeOfDay(start), formatTimeOfDay(end)]).toEqual(['00:00', '23:59']);
     expect(hours(start, momentAfter({ start, end }))).toBe(length);
   });
 
   it('the last 24 hours are 24 hours', () => {
-    const { start, end } = rangeOf('last24Hours', new Date(`${day}T12:00:30`));
+    const { start, end } = shortcutRange('last24Hours', new Date(`${day}T12:00:30`));
     expect(hours(start, end)).toBe(24);
-    expect(timeOf(end)).toBe('12:00');
-    expect(timeOf(start)).toBe(length === 23 ? '11:00' : '13:00');
+    expect(formatTimeOfDay(end)).toBe('12:00');
+    expect(formatTimeOfDay(start)).toBe(length === 23 ? '11:00' : '13:00');
   });
 
   it.each<[Shortcut, number]>([
@@ -43,22 +52,22 @@ describe.each<[string, Zone, string, number]>([
     ['last30Days', 29],
     ['last90Days', 89],
   ])('%s starts at midnight %i days earlier', (shortcut, days) => {
-    const { start } = rangeOf(shortcut, new Date(`${day}T12:00`));
+    const { start } = shortcutRange(shortcut, new Date(`${day}T12:00`));
     const wanted = new Date(`${day}T00:00`);
     wanted.setDate(wanted.getDate() - days);
     expect(start).toEqual(wanted);
-    expect(timeOf(start)).toBe('00:00');
+    expect(formatTimeOfDay(start)).toBe('00:00');
   });
 
   it('a chosen day keeps its time', () => {
     expect(withDay(new Date('2026-06-15T23:59'), new Date(`${day}T00:00`))).toEqual(new Date(`${day}T23:59`));
-    expect(timeOf(startOfDay(new Date(`${day}T12:00`)))).toBe('00:00');
-    expect(timeOf(endOfDay(new Date(`${day}T12:00`)))).toBe('23:59');
+    expect(formatTimeOfDay(startOfDay(new Date(`${day}T12:00`)))).toBe('00:00');
+    expect(formatTimeOfDay(endOfDay(new Date(`${day}T12:00`)))).toBe('23:59');
   });
 
   it('previous months are at the same time', () => {
     const months = [0, 1, 6, 12].map((count) => monthsBefore(new Date(`${day}T10:30`), count));
-    expect(months.map(timeOf)).toEqual(['10:30', '10:30', '10:30', '10:30']);
+    expect(months.map(formatTimeOfDay)).toEqual(['10:30', '10:30', '10:30', '10:30']);
   });
 
   it('two years that end on it are rounded by days, not by hours', () => {
@@ -89,7 +98,7 @@ it.each<[Zone, string]>([
   goTo(zone);
   const [day = ''] = missing.split('T');
   const moment = withTime(new Date(`${day}T12:00`), '02:30');
-  expect(moment && timeOf(moment)).toBe('03:30');
+  expect(moment && formatTimeOfDay(moment)).toBe('03:30');
 });
 
 it.each<[Zone, string, string]>([

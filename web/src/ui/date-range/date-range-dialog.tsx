@@ -8,9 +8,18 @@ import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
 import { TextInput } from '../text-input.tsx';
 import { Calendar } from './calendar.tsx';
-import { type DateRange, endOfDay, fitRange, isReversed, type RangeEnd, timeOf, withDay, withTime } from './range.ts';
+import {
+  type DateRange,
+  endOfDay,
+  fitRange,
+  formatTimeOfDay,
+  isReversed,
+  type RangeEnd,
+  withDay,
+  withTime,
+} from './range.ts';
 import { ShortcutList, ShortcutSelect } from './shortcut-choice.tsx';
-import { billingShortcuts, type OfferedShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
+import { billingShortcuts, type OfferedShortcuts, type Shortcut, shortcutRange } from './shortcuts.ts';
 
 interface DateRangeDialogProps {
   open: boolean;
@@ -40,7 +49,7 @@ export function DateRangeDialog({
   ...dialog
 }: DateRangeDialogProps) {
   const [now] = useState(() => given ?? new Date());
-  const [range, setRange] = useState(() => value ?? rangeOf('last30Days', now));
+  const [range, setRange] = useState(() => value ?? shortcutRange('last30Days', now));
   const [wasRounded, setWasRounded] = useState(false);
   const firstTab = useRef<HTMLButtonElement>(null);
   const hasProblem = isReversed(range);
@@ -51,7 +60,7 @@ export function DateRangeDialog({
     setWasRounded(fitted.wasRounded);
   }
 
-  const takeShortcut = (shortcut: Shortcut) => take(rangeOf(shortcut, now));
+  const takeShortcut = (shortcut: Shortcut) => take(shortcutRange(shortcut, now));
 
   function apply(next: DateRange | undefined): void {
     onApply(next);
@@ -182,7 +191,7 @@ function TimeField({ label, end, range, onChange }: TimeFieldProps) {
           {...control}
           type="time"
           required
-          value={timeOf(range[end])}
+          value={formatTimeOfDay(range[end])}
           className="w-36 pointer-coarse:h-11"
           onChange={({ target }) => {
             const moment = withTime(range[end], target.value);

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fitRange, isReversed, momentAfter, monthsBefore, readRange, timeOf, withDay, withTime } from './range.ts';
+import {
+  fitRange,
+  formatTimeOfDay,
+  isReversed,
+  momentAfter,
+  monthsBefore,
+  readRange,
+  withDay,
+  withTime,
+} from './range.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -34,7 +43,7 @@ describe('a range', () => {
     expect(withDay(moment, at('2026-02-01T12:00'))).toEqual(at('2026-02-01T23:59'));
     expect(withTime(moment, '08:05')).toEqual(at('2026-03-31T08:05'));
     for (const none of ['', '24:00', '8:05', 'noon']) expect(withTime(moment, none)).toBeUndefined();
-    expect(timeOf(at('2026-03-31T08:05'))).toBe('08:05');
+    expect(formatTimeOfDay(at('2026-03-31T08:05'))).toBe('08:05');
   });
 
   it('goes back to the last day of a shorter month', () => {

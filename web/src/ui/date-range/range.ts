@@ -61,7 +61,7 @@ export function withTime(moment: Date, time: string): Date | undefined {
 }
 
 /** The time of day, `HH:MM`. */
-export function timeOf(moment: Date): string {
+export function formatTimeOfDay(moment: Date): string {
   return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
@@ -86,12 +86,12 @@ function isMoment(text: unknown): text is string {
 const minute = 60_000;
 
 /** The start of a minute. */
-export const minuteOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minute) * minute);
+export const startOfMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minute) * minute);
 
 /**
  * The first time after a range, whose last minute is included. Computed in UTC, because a clock that is set back
  * repeats an hour.
  */
 export function momentAfter({ end }: DateRange): Date {
-  return new Date(minuteOf(end).getTime() + minute);
+  return new Date(startOfMinute(end).getTime() + minute);
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { NativeSelect } from '../native-select.tsx';
 import type { DateRange } from './range.ts';
-import { type OfferedShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
+import { type OfferedShortcuts, type Shortcut, shortcutRange } from './shortcuts.ts';
 
 interface ShortcutChoiceProps {
   shortcuts: OfferedShortcuts;
@@ -49,7 +49,7 @@ function useShortcutName(): (shortcut: Shortcut) => string {
 }
 
 const isMeant = (shortcut: Shortcut, { start, end }: DateRange, now: Date): boolean => {
-  const meant = rangeOf(shortcut, now);
+  const meant = shortcutRange(shortcut, now);
   return meant.start.getTime() === start.getTime() && meant.end.getTime() === end.getTime();
 };
 
@@ -76,7 +76,7 @@ function ShortcutGroup({
   shortcuts: offered,
   children,
 }: Omit<ShortcutChoiceProps, 'shortcuts'> & { shortcuts: readonly Shortcut[]; children: ReactNode }) {
-  const nameOf = useShortcutName();
+  const shortcutName = useShortcutName();
   const id = useId();
   return (
     <div>
@@ -92,7 +92,7 @@ function ShortcutGroup({
               className="min-h-8 w-full rounded-control px-2.5 py-1 text-left hover:bg-neutral-soft aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:min-h-11"
               onClick={() => onChoose(shortcut)}
             >
-              {nameOf(shortcut)}
+              {shortcutName(shortcut)}
             </button>
           </li>
         ))}
@@ -104,7 +104,7 @@ function ShortcutGroup({
 /** The shortcuts as a select, for narrow screens. */
 export function ShortcutSelect({ shortcuts, range, now, onChoose, className }: ShortcutChoiceProps) {
   const { t } = useLingui();
-  const nameOf = useShortcutName();
+  const shortcutName = useShortcutName();
   const all: readonly Shortcut[] = [...shortcuts.main, ...shortcuts.monthly];
   const chosen = all.find((shortcut) => isMeant(shortcut, range, now));
   return (
@@ -118,7 +118,7 @@ export function ShortcutSelect({ shortcuts, range, now, onChoose, className }: S
       }}
       options={[
         { value: '', label: t`Choose the dates below`, disabled: chosen !== undefined },
-        ...all.map((shortcut) => ({ value: String(shortcut), label: nameOf(shortcut) })),
+        ...all.map((shortcut) => ({ value: String(shortcut), label: shortcutName(shortcut) })),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitRange } from './range.ts';
-import { billingShortcuts, metricsShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
+import { billingShortcuts, metricsShortcuts, type Shortcut, shortcutRange } from './shortcuts.ts';
 
 /** A Monday. */
 const monday = '2026-11-23T10:30:45';
@@ -28,13 +28,13 @@ it.each<[Shortcut, string, string, string]>([
   [6, monday, '2026-05-23T00:00', '2026-11-23T23:59'],
   [12, monday, '2025-11-23T00:00', '2026-11-23T23:59'],
 ])('%s at %s is from %s to %s', (shortcut, now, start, end) => {
-  expect(rangeOf(shortcut, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
+  expect(shortcutRange(shortcut, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
 });
 
 const all = [billingShortcuts, metricsShortcuts].flatMap(({ main, monthly }) => [...main, ...monthly]);
 
 it.each([...new Set(all)])('%s is not longer than the longest range', (shortcut) => {
-  const range = rangeOf(shortcut, new Date(monday));
+  const range = shortcutRange(shortcut, new Date(monday));
   expect(range.start < range.end).toBe(true);
   expect(fitRange(range)).toEqual({ range, wasRounded: false });
 });

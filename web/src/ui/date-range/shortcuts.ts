@@ -1,5 +1,5 @@
 import { millisecondsInDay } from '../../lib/durations.ts';
-import { type DateRange, daysBefore, endOfDay, minuteOf, monthsBefore, startOfDay } from './range.ts';
+import { type DateRange, daysBefore, endOfDay, monthsBefore, startOfDay, startOfMinute } from './range.ts';
 
 /** The default shortcuts (RANGE-3). */
 const usualShortcuts = [
@@ -46,12 +46,12 @@ function previousMonths(now: Date, count: number): DateRange {
 }
 
 /** The range of a shortcut in the user's time zone. Weeks start on Sunday in both languages. */
-export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
+export function shortcutRange(shortcut: Shortcut, now: Date): DateRange {
   switch (shortcut) {
     case 'today':
       return days(now, now);
     case 'last24Hours': {
-      const end = minuteOf(now);
+      const end = startOfMinute(now);
       return { start: new Date(end.getTime() - millisecondsInDay), end };
     }
     case 'yesterday':

@@ -20,7 +20,7 @@ interface Values {
   usageDataPolicyType: `${AccountSettings['usageDataPolicyType']}`;
 }
 
-function valuesOf({ timeZoneId, businessDayEnds, usageDataPolicyType }: AccountSettings): Values {
+function toFormValues({ timeZoneId, businessDayEnds, usageDataPolicyType }: AccountSettings): Values {
   return { timeZoneId, businessDayEnds, usageDataPolicyType: `${usageDataPolicyType}` };
 }
 
@@ -28,7 +28,7 @@ function valuesOf({ timeZoneId, businessDayEnds, usageDataPolicyType }: AccountS
 export function GeneralForm({ settings }: { settings: AccountSettings }) {
   const { t } = useLingui();
   const save = useSaveAccountSettings();
-  const form = useForm<Values>({ values: valuesOf(settings), resetOptions: { keepDirtyValues: true } });
+  const form = useForm<Values>({ values: toFormValues(settings), resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   const labels = {
     timeZoneId: t`Time zone`,
@@ -38,7 +38,7 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
   const submit = form.handleSubmit(async ({ usageDataPolicyType, ...values }) => {
     const policy = Number(usageDataPolicyType) as AccountSettings['usageDataPolicyType'];
     try {
-      form.reset(valuesOf(await save.mutateAsync({ ...values, usageDataPolicyType: policy })));
+      form.reset(toFormValues(await save.mutateAsync({ ...values, usageDataPolicyType: policy })));
     } catch (error) {
       applyProblemToForm(error, form, labels);
     }

@@ -9,16 +9,9 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { useSaveSessionLifetime } from '../account-settings.api.ts';
-import {
-  type Lifetime,
-  lifetimeMinutes,
-  lifetimeOf,
-  mostHours,
-  nearestLifetime,
-  secondsOf,
-} from '../model/lifetime.ts';
+import { type Lifetime, lifetimeMinutes, maxHours, nearestLifetime, toLifetime, toSeconds } from '../model/lifetime.ts';
 
-const hourOptions = Array.from({ length: mostHours + 1 }, (_, hour) => ({ value: String(hour), label: String(hour) }));
+const hourOptions = Array.from({ length: maxHours + 1 }, (_, hour) => ({ value: String(hour), label: String(hour) }));
 const minuteOptions = lifetimeMinutes.map((minute) => ({ value: String(minute), label: String(minute) }));
 
 /**
@@ -30,16 +23,16 @@ export function SessionForm({ seconds }: { seconds: number }) {
   const save = useSaveSessionLifetime();
   const [chosen, setChosen] = useState<Lifetime | null>(null);
   const [error, setError] = useState<string>();
-  const lifetime = chosen ?? lifetimeOf(seconds);
+  const lifetime = chosen ?? toLifetime(seconds);
   const readOnly = !can('accountSettings.manageSecurity');
   const choose = (part: Partial<Lifetime>) => {
     setChosen({ ...lifetime, ...part });
     setError(undefined);
   };
   const submit = async () => {
-    if (secondsOf(lifetime) === 0) return setError(t`Choose a time: hours and minutes cannot both be 0`);
+    if (toSeconds(lifetime) === 0) return setError(t`Choose a time: hours and minutes cannot both be 0`);
     try {
-      await save.mutateAsync(secondsOf(lifetime));
+      await save.mutateAsync(toSeconds(lifetime));
       setChosen(null);
     } catch (failure) {
       const refused =
@@ -102,7 +95,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
         </fieldset>
         {!readOnly && (
           <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">
-            <Button type="submit" pending={save.isPending} disabled={secondsOf(lifetime) === seconds}>
+            <Button type="submit" pending={save.isPending} disabled={toSeconds(lifetime) === seconds}>
               <Trans>Save session inactivity</Trans>
             </Button>
           </div>
@@ -115,7 +108,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
 /** Shows the nearest allowed value of a choice that is out of bounds. */
 function Bounds({ chosen }: { chosen: Lifetime }) {
   const kept = nearestLifetime(chosen);
-  if (secondsOf(chosen) === 0 || secondsOf(kept) === secondsOf(chosen))
+  if (toSeconds(chosen) === 0 || toSeconds(kept) === toSeconds(chosen))
     return <Trans>From 30 minutes to 24 hours</Trans>;
   if (kept.hours > 0)
     return (

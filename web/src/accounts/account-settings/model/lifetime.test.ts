@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lifetimeOf, nearestLifetime, secondsOf } from './lifetime.ts';
+import { nearestLifetime, toLifetime, toSeconds } from './lifetime.ts';
 
 it.each([
   [1_800, { hours: 0, minutes: 30 }],
@@ -7,12 +7,12 @@ it.each([
   [8_100, { hours: 2, minutes: 15 }],
   [86_400, { hours: 24, minutes: 0 }],
 ])('shows %i seconds as %o, and sends the same', (seconds, lifetime) => {
-  expect(lifetimeOf(seconds)).toEqual(lifetime);
-  expect(secondsOf(lifetime)).toBe(seconds);
+  expect(toLifetime(seconds)).toEqual(lifetime);
+  expect(toSeconds(lifetime)).toBe(seconds);
 });
 
 it('rounds values that are not offered down', () => {
-  expect(lifetimeOf(3_599)).toEqual({ hours: 0, minutes: 45 });
+  expect(toLifetime(3_599)).toEqual({ hours: 0, minutes: 45 });
 });
 
 it.each([

@@ -7,7 +7,7 @@ import { type ControlProps, Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAuditKinds } from '../audit.api.ts';
-import { dayOf, readDay } from '../model/days.ts';
+import { formatDay, readDay } from '../model/days.ts';
 import { type AuditSearch, type AuditFilters as Filters, isFiltered, noFilters } from '../model/filters.ts';
 
 interface AuditFiltersProps {
@@ -21,7 +21,7 @@ interface AuditFiltersProps {
 /** Filters by user, kind and time. A kind is chosen within its group. */
 export function AuditFilters({ search, onChange, renderUserPicker, report }: AuditFiltersProps) {
   const { t } = useLingui();
-  const today = dayOf(new Date());
+  const today = formatDay(new Date());
   return (
     <search className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line p-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
       <Field label={t`Person`} className="col-span-2 lg:col-span-1">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginOf, dayOf, endOf, readDay } from './days.ts';
+import { formatDay, readDay, startOfDay, startOfNextDay } from './days.ts';
 
 it('reads existing days only', () => {
   expect(readDay('2026-02-28')).toBe('2026-02-28');
@@ -8,11 +8,11 @@ it('reads existing days only', () => {
 });
 
 it('ends a day where the next one starts, also when the clocks change', () => {
-  expect(endOf('2026-03-08')).toBe(beginOf('2026-03-09'));
-  expect(endOf('2026-11-01')).toBe(beginOf('2026-11-02'));
-  expect(endOf('2026-12-31')).toBe(beginOf('2027-01-01'));
+  expect(startOfNextDay('2026-03-08')).toBe(startOfDay('2026-03-09'));
+  expect(startOfNextDay('2026-11-01')).toBe(startOfDay('2026-11-02'));
+  expect(startOfNextDay('2026-12-31')).toBe(startOfDay('2027-01-01'));
 });
 
 it('returns the day of its first moment', () => {
-  expect(dayOf(new Date(beginOf('2026-11-23')))).toBe('2026-11-23');
+  expect(formatDay(new Date(startOfDay('2026-11-23')))).toBe('2026-11-23');
 });

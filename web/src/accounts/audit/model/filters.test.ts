@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, isFiltered, noFilters, readAddress } from './filters.ts';
+import { isFiltered, noFilters, readAddress, toAddress } from './filters.ts';
 
 const place = { page: 2, pageSize: 20, order: 'desc', sortField: 'at' } as const;
 const nothing = { userId: undefined, group: undefined, kind: undefined, from: undefined, to: undefined };
@@ -8,7 +8,7 @@ it('reads an address, and writes the same', () => {
   const address = { ...place, userId: '7', group: 'orders', kind: 'orderPaid', from: '2026-11-01', to: '2026-11-30' };
   const search = readAddress(address);
   expect(search).toEqual({ ...address, userId: 7 });
-  expect(addressOf(search)).toEqual(address);
+  expect(toAddress(search)).toEqual(address);
   expect(isFiltered(search)).toBe(true);
 });
 

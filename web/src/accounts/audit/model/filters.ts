@@ -52,6 +52,6 @@ export function readAddress({ userId, group, kind, from, to, ...place }: AuditAd
 }
 
 /** The address of a search. */
-export function addressOf({ userId, ...search }: AuditSearch): AuditAddress {
+export function toAddress({ userId, ...search }: AuditSearch): AuditAddress {
   return { ...search, userId: userId === undefined ? undefined : String(userId) };
 }

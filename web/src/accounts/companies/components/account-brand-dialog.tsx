@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCompanies, useSaveAccountCompany } from '../companies.api.ts';
 
 /** Maximum number of brands in the select; a vendor has few. */
-const mostOffered = 400;
+const maxBrands = 400;
 
 /** Selects the brand of an account. */
 export function AccountBrandDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -69,7 +69,7 @@ export function AccountBrandDialog({ account, onClose }: { account: Account; onC
 }
 
 function BrandField({ form, label }: { form: UseFormReturn<{ companyId: string }>; label: string }) {
-  const query = useCompanies({ page: 1, pageSize: mostOffered });
+  const query = useCompanies({ page: 1, pageSize: maxBrands });
   if (query.error)
     return (
       <ErrorState

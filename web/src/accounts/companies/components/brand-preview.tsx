@@ -19,7 +19,7 @@ export function BrandPreview({ draft }: { draft: CompanyDraft }) {
           <section key={theme} aria-label={names[theme]} className="flex flex-col gap-2">
             <h3 className="text-sm font-medium text-muted">{names[theme]}</h3>
             <div
-              style={tokensOf(draft, theme)}
+              style={themeTokens(draft, theme)}
               className="overflow-hidden rounded-control border border-line-strong bg-canvas text-ink"
             >
               <Shell draft={draft} theme={theme} />
@@ -33,7 +33,7 @@ export function BrandPreview({ draft }: { draft: CompanyDraft }) {
 }
 
 /** The tokens of a theme with the draft's accent. */
-function tokensOf(draft: CompanyDraft, theme: Theme): CSSProperties {
+function themeTokens(draft: CompanyDraft, theme: Theme): CSSProperties {
   const { canvas, surface, line, ink, muted } = themeColors[theme];
   const accent = brandTokens(draft[themeFields[theme].accent].trim(), theme);
   return {

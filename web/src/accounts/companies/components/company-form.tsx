@@ -12,7 +12,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useReloadCompany, useSaveCompany } from '../companies.api.ts';
-import { type CompanyDraft, draftOf, inputOf, slugOf } from '../model/company-draft.ts';
+import { type CompanyDraft, createCompanyDraft, createSlug, toCompanyInput } from '../model/company-draft.ts';
 import { AccentField } from './accent-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { CustomersCard } from './customers-card.tsx';
@@ -27,7 +27,7 @@ interface CompanyFormProps {
 /** All settings of a brand, with a preview. No input is lost if saving fails. */
 export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const labels = useLabels();
-  const form = useForm<CompanyDraft>({ defaultValues: draftOf(company) });
+  const form = useForm<CompanyDraft>({ defaultValues: createCompanyDraft(company) });
   const { isDirty } = form.formState;
   const { save, takeOver, isOutdated, isPending } = useSaving(company, form, onSaved);
   const submit = form.handleSubmit(save);
@@ -77,14 +77,14 @@ function useSaving(company: Company | null, form: UseFormReturn<CompanyDraft>, o
   const take = (found: Company) => {
     setRead(found);
     setOutdated(false);
-    form.reset(draftOf(found));
+    form.reset(createCompanyDraft(found));
   };
   return {
     isOutdated,
     isPending: saving.isPending,
     async save(draft: CompanyDraft) {
       try {
-        const saved = await saving.mutateAsync(inputOf(draft));
+        const saved = await saving.mutateAsync(toCompanyInput(draft));
         take(saved);
         onSaved(saved);
       } catch (error) {
@@ -152,7 +152,7 @@ function NameCard({ form, labels, readOnly, isNew }: PartProps & { isNew: boolea
   const name = form.watch('name');
   const { slug: isOwnSlug = false } = form.formState.dirtyFields;
   useEffect(() => {
-    if (isNew && !isOwnSlug) form.setValue('slug', slugOf(name));
+    if (isNew && !isOwnSlug) form.setValue('slug', createSlug(name));
   }, [form, isNew, isOwnSlug, name]);
   return (
     <Card>

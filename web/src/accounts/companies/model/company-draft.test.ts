@@ -1,6 +1,6 @@
 import type { Company } from '@portico/contract';
 import { expect, it } from 'vitest';
-import { draftOf, inputOf, slugOf } from './company-draft.ts';
+import { createCompanyDraft, createSlug, toCompanyInput } from './company-draft.ts';
 
 const lumen: Company = {
   id: 2,
@@ -31,17 +31,17 @@ it('sends back what it loaded, without untouched logos of the brand', () => {
     { name: 'Harbor', logo: 'AAAA' },
     { name: 'Kestrel', logo: null },
   ];
-  expect(inputOf(draftOf(lumen))).toEqual({ ...sent, customers });
+  expect(toCompanyInput(createCompanyDraft(lumen))).toEqual({ ...sent, customers });
 });
 
 it('sends a chosen logo, and null for a removed one and for empty texts', () => {
   const draft = {
-    ...draftOf(lumen),
+    ...createCompanyDraft(lumen),
     mailSender: ' ',
     logoLight: { shown: null, file: null },
     logoDark: { shown: 'data:image/png;base64,AAAA', file: 'AAAA' },
   };
-  expect(inputOf(draft)).toMatchObject({ mailSender: null, logoLight: null, logoDark: 'AAAA' });
+  expect(toCompanyInput(draft)).toMatchObject({ mailSender: null, logoLight: null, logoDark: 'AAAA' });
 });
 
 it.each([
@@ -49,5 +49,5 @@ it.each([
   [' -Lumen- ', 'lumen'],
   ['日本', ''],
 ])('derives the address of %s', (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(createSlug(name)).toBe(slug);
 });

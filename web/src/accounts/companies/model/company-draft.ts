@@ -39,7 +39,7 @@ export const themeFields = {
 const kept = (shown: string | null): LogoDraft => ({ shown, file: undefined });
 
 /** The initial value of the form; empty for a new brand. */
-export function draftOf(company: Company | null): CompanyDraft {
+export function createCompanyDraft(company: Company | null): CompanyDraft {
   return {
     name: company?.name ?? '',
     slug: company?.slug ?? '',
@@ -63,7 +63,14 @@ export function draftOf(company: Company | null): CompanyDraft {
 export const newCustomer: CustomerDraft = { name: '', logo: { shown: null, file: null } };
 
 /** The value to send, without untouched logos of the brand. */
-export function inputOf({ name, slug, logoLight, logoDark, customers, ...optional }: CompanyDraft): CompanyInput {
+export function toCompanyInput({
+  name,
+  slug,
+  logoLight,
+  logoDark,
+  customers,
+  ...optional
+}: CompanyDraft): CompanyInput {
   const orNull = (text: string) => text.trim() || null;
   return {
     name,
@@ -81,7 +88,7 @@ export function inputOf({ name, slug, logoLight, logoDark, customers, ...optiona
 }
 
 /** The address of a new brand, derived from its name: 'Café & Söhne' → 'cafe-sohne'. */
-export function slugOf(name: string): string {
+export function createSlug(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -151,7 +151,7 @@ function ProductChoice({ form, label }: { form: NewUserForm; label: string }) {
   const { data, isPending } = useUserProducts(preloaded().user?.id);
   if (isPending) return <Skeleton className="h-16" />;
   const products = data ?? [];
-  const chosen = form.watch('availableProducts') ?? defaultsOf(products);
+  const chosen = form.watch('availableProducts') ?? defaultProductIds(products);
   const choose = (id: string, isChosen: boolean) =>
     form.setValue('availableProducts', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
@@ -179,5 +179,5 @@ function ProductChoice({ form, label }: { form: NewUserForm; label: string }) {
   );
 }
 
-const defaultsOf = (products: readonly AvailableProduct[]) =>
+const defaultProductIds = (products: readonly AvailableProduct[]) =>
   products.filter(({ isDefault }) => isDefault).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { accessEnd, dayOf } from '../model/access-end.ts';
+import { accessEnd, toLocalDay } from '../model/access-end.ts';
 import { useSaveUser } from '../users.api.ts';
 import { FlagField } from './flag-field.tsx';
 import { inMessages, useUserLabels } from './user-labels.ts';
@@ -28,14 +28,24 @@ interface UserDraft {
   expDate: string;
 }
 
-function draftOf({ login, email, firstName, lastName, phone, comments, admin, readOnly, expDate }: User): UserDraft {
-  return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: dayOf(expDate) };
+function createUserDraft({
+  login,
+  email,
+  firstName,
+  lastName,
+  phone,
+  comments,
+  admin,
+  readOnly,
+  expDate,
+}: User): UserDraft {
+  return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: toLocalDay(expDate) };
 }
 
 /** A user's details, role and end of access. What the server rejects appears at its field, and no input is lost. */
 export function UserForm({ user }: { user: User }) {
   const save = useSaveUser(user.id);
-  const form = useForm({ values: draftOf(user) });
+  const form = useForm({ values: createUserDraft(user) });
   const { isDirty } = form.formState;
   const labels = useUserLabels();
   const { allowed } = user;

@@ -10,7 +10,7 @@ interface UserPickerProps extends Partial<ControlProps> {
   onChange: (user: Picked | null) => void;
 }
 
-const nameOf = ({ firstName, lastName, login }: { firstName: string; lastName: string; login: string }) =>
+const fullName = ({ firstName, lastName, login }: { firstName: string; lastName: string; login: string }) =>
   `${firstName} ${lastName}`.trim() || login;
 
 /** Selects one user of the account by a part of the login, name or address. */
@@ -24,7 +24,7 @@ export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
       value={value}
       onChange={onChange}
       typed={typed}
-      items={(found.data?.items ?? []).map((user) => ({ id: user.id, name: nameOf(user), login: user.login }))}
+      items={(found.data?.items ?? []).map((user) => ({ id: user.id, name: fullName(user), login: user.login }))}
       search={found}
       words={{
         placeholder: t`Everybody`,

@@ -16,7 +16,7 @@ interface UserQuestionsProps {
 /** Asks before an admin changes a user's access, and makes the change. */
 export function UserQuestions({ user, question, open, onOpenChange }: UserQuestionsProps) {
   const { act, reset, isPending, error } = useAct(user.id, question);
-  const words = wordsOf(`${user.firstName} ${user.lastName}`.trim() || user.login)[question];
+  const words = questionTexts(`${user.firstName} ${user.lastName}`.trim() || user.login)[question];
   return (
     <ConfirmDialog
       {...words}
@@ -55,7 +55,7 @@ function useAct(id: number, question: UserQuestion) {
   return { act: act as () => Promise<unknown>, reset, isPending, error };
 }
 
-function wordsOf(name: string) {
+function questionTexts(name: string) {
   return {
     activate: {
       title: <Trans>Activate {name}?</Trans>,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { accessEnd, dayOf, endOfDay, hasEnded } from './access-end.ts';
+import { accessEnd, endOfDay, hasEnded, toLocalDay } from './access-end.ts';
 
 it('converts a day into its end, and back', () => {
-  expect(dayOf(endOfDay('2027-01-31'))).toBe('2027-01-31');
+  expect(toLocalDay(endOfDay('2027-01-31'))).toBe('2027-01-31');
   expect(new Date(endOfDay('2027-01-31') ?? '').getMilliseconds()).toBe(999);
   expect(endOfDay('')).toBeNull();
-  expect(dayOf(null)).toBe('');
+  expect(toLocalDay(null)).toBe('');
 });
 
 it('keeps the time if the day is unchanged', () => {

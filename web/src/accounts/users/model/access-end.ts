@@ -1,5 +1,5 @@
 /** The day of a time in the user's time zone, for a date input; empty for none. */
-export function dayOf(moment: string | null): string {
+export function toLocalDay(moment: string | null): string {
   if (moment === null) return '';
   const date = new Date(moment);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -13,7 +13,7 @@ export function endOfDay(day: string): string | null {
 
 /** The end of access after saving a form: unchanged if the day is unchanged. */
 export function accessEnd(day: string, before: string | null): string | null {
-  return day === dayOf(before) ? before : endOfDay(day);
+  return day === toLocalDay(before) ? before : endOfDay(day);
 }
 
 /** Whether access has expired. */

@@ -39,7 +39,7 @@ export function isStoredTaxId(
 }
 
 /** @param language the user's language, used if none was chosen for invoices */
-export function draftOf(details: BillingDetails, language: Locale): DetailsDraft {
+export function createDetailsDraft(details: BillingDetails, language: Locale): DetailsDraft {
   const { companyName, address, taxId } = details;
   return {
     address: address ? toDraft({ name: companyName, address }) : { ...emptyAddress, name: companyName },
@@ -53,7 +53,7 @@ export function draftOf(details: BillingDetails, language: Locale): DetailsDraft
 }
 
 /** @param base the details from which the draft was created */
-export function inputOf(draft: DetailsDraft, { taxId: stored, revision }: BillingDetails): BillingDetailsInput {
+export function toDetailsInput(draft: DetailsDraft, { taxId: stored, revision }: BillingDetails): BillingDetailsInput {
   const { name, address } = toShippingDetails(draft.address);
   const { taxKind: kind, taxValue } = draft;
   const taxId = isOffered(kind) ? { kind, value: taxValue.trim() } : null;
@@ -104,7 +104,7 @@ const fieldsOfServer: Readonly<Record<string, keyof DetailsErrors>> = {
 };
 
 /** The server's errors at the fields of the form; `others` belong to no field. */
-export function errorsOfServer(propertyErrors: Readonly<Record<string, readonly string[]>>) {
+export function toFieldErrors(propertyErrors: Readonly<Record<string, readonly string[]>>) {
   const errors: DetailsErrors = {};
   const others: string[] = [];
   for (const [property, messages] of Object.entries(propertyErrors)) {

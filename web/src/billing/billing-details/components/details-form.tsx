@@ -16,11 +16,11 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useSaveBillingDetails } from '../billing-details.api.ts';
 import {
   checkDraft,
+  createDetailsDraft,
   type DetailsDraft,
   type DetailsErrors,
-  draftOf,
-  errorsOfServer,
-  inputOf,
+  toDetailsInput,
+  toFieldErrors,
 } from './details-draft.ts';
 import { InvoiceHead } from './invoice-head.tsx';
 import { TaxIdFields } from './tax-id.tsx';
@@ -34,26 +34,26 @@ interface DetailsFormProps {
 /** The billing details with a preview of the next invoice's header. No input is lost if saving fails. */
 export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
   const language = useLocale();
-  const [draft, setDraft] = useState(() => draftOf(details, language));
+  const [draft, setDraft] = useState(() => createDetailsDraft(details, language));
   const [base, setBase] = useState(details);
   const form = useDetailsForm({ draft, base, onOutdated });
   const change = (part: Partial<DetailsDraft>) => {
     form.forget(part);
     setDraft((before) => ({ ...before, ...part }));
   };
-  const stored = draftOf(base, language);
+  const stored = createDetailsDraft(base, language);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(stored) || base.language === null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const saved = await form.save();
     if (!saved) return;
     setBase(saved);
-    setDraft(draftOf(saved, language));
+    setDraft(createDetailsDraft(saved, language));
   };
   const takeOver = () => {
     setBase(details);
     form.forget({});
-    setDraft(draftOf(details, language));
+    setDraft(createDetailsDraft(details, language));
   };
   const isElsewhere = details.revision !== base.revision;
   return (
@@ -76,7 +76,7 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
           </div>
         </form>
       </Card>
-      <InvoiceHead head={headOf(draft, base)} />
+      <InvoiceHead head={previewHead(draft, base)} />
     </div>
   );
 }
@@ -88,9 +88,9 @@ function isTaxedElse(draft: DetailsDraft, stored: DetailsDraft): boolean {
   return decisive(draft) !== decisive(stored);
 }
 
-function headOf(draft: DetailsDraft, base: BillingDetails) {
+function previewHead(draft: DetailsDraft, base: BillingDetails) {
   const { taxId: stored, otherTaxIds } = base;
-  const { taxId: typed, ...rest } = inputOf(draft, base);
+  const { taxId: typed, ...rest } = toDetailsInput(draft, base);
   const shown = typed === undefined ? stored : typed && { kind: typed.kind, value: plainTaxId(typed.value) };
   return { ...rest, taxId: shown, otherTaxIds };
 }
@@ -127,7 +127,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
   };
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'ValidationError') {
-      const { errors: found, others } = errorsOfServer(error.problem.propertyErrors ?? {});
+      const { errors: found, others } = toFieldErrors(error.problem.propertyErrors ?? {});
       if (others.length > 0 || Object.keys(found).length === 0) reportProblem(error);
       return refuse(found);
     }
@@ -158,7 +158,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
         return undefined;
       }
       setErrors({});
-      return save.mutateAsync(inputOf(draft, base)).catch((error: unknown) => {
+      return save.mutateAsync(toDetailsInput(draft, base)).catch((error: unknown) => {
         fail(error);
         return undefined;
       });

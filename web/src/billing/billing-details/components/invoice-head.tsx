@@ -26,7 +26,7 @@ interface Head {
 /** A preview of the next invoice's header. */
 export function InvoiceHead({ head }: { head: Head }) {
   const locale = useLocale();
-  const nameOf = useKindName();
+  const kindName = useKindName();
   const { companyName, email, phone, address, taxId, otherTaxIds, purchaseOrder, language } = head;
   const country =
     address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
@@ -55,7 +55,7 @@ export function InvoiceHead({ head }: { head: Head }) {
             ({ kind, value, status }) =>
               value && (
                 <p key={`${kind} ${value}`} className="mt-2">
-                  <span className="text-muted">{nameOf(kind)}</span> <span className="tabular-nums">{value}</span>{' '}
+                  <span className="text-muted">{kindName(kind)}</span> <span className="tabular-nums">{value}</span>{' '}
                   {status && <TaxIdTag status={status} />}
                 </p>
               ),

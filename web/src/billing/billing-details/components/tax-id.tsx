@@ -110,10 +110,10 @@ export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFi
 /** The offered kinds, and the stored one. */
 function useKindOptions(country: string, stored: string | undefined) {
   const { t } = useLingui();
-  const nameOf = useKindName();
+  const kindName = useKindName();
   const own = listTaxIdKinds(country);
   const others = taxIdKindNames.filter((kind) => !own.includes(kind));
-  const named = (kinds: readonly string[]) => kinds.map((value) => ({ value, label: nameOf(value) }));
+  const named = (kinds: readonly string[]) => kinds.map((value) => ({ value, label: kindName(value) }));
   return [
     { value: '', label: t`No tax number` },
     ...named(stored && !isOffered(stored) ? [stored, ...own] : own),
@@ -123,10 +123,10 @@ function useKindOptions(country: string, stored: string | undefined) {
 
 /** Further numbers that appear on invoices but cannot be changed here. */
 function OtherTaxIds({ taxIds }: { taxIds: BillingDetails['otherTaxIds'] }) {
-  const nameOf = useKindName();
+  const kindName = useKindName();
   const list = new Intl.ListFormat(intlLocales[useLocale()]);
   if (taxIds.length === 0) return null;
-  const numbers = list.format(taxIds.map(({ kind, value }) => `${nameOf(kind)} ${value}`));
+  const numbers = list.format(taxIds.map(({ kind, value }) => `${kindName(kind)} ${value}`));
   return (
     <p className="text-sm text-muted sm:col-span-2">
       <Trans>These stand on your invoices too: {numbers}. To change them, contact us.</Trans>

@@ -16,7 +16,7 @@ interface SpendingBubbleProps {
 export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBubbleProps) {
   const { money } = useFormat();
   const monthText = useMonthText();
-  const { nameOf } = usePartsText(currency);
+  const { partName } = usePartsText(currency);
   return (
     <div
       aria-hidden="true"
@@ -34,7 +34,7 @@ export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBub
         <div key={`${part.kind} ${part.series.color}`} className="mt-1 flex justify-between gap-6">
           <span className="flex min-w-0 items-center gap-2 text-muted">
             <Swatch part={part} />
-            <span className="truncate">{nameOf(part)}</span>
+            <span className="truncate">{partName(part)}</span>
           </span>
           <span className="tabular-nums">{money(part.amount, currency)}</span>
         </div>

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNextPayments, useSpending } from '../billing-overviews.api.ts';
-import { columnsOf, paidIn } from '../spending-rules.ts';
+import { createColumns, paidIn } from '../spending-rules.ts';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx').then((module) => module.SpendingChart));
 
@@ -20,7 +20,7 @@ export function SpendingCard() {
   const [isTable, setIsTable] = useState(false);
   const { data, error, isFetching, refetch } = useSpending();
   const payments = useNextPayments();
-  const columns = data && !payments.isPending ? columnsOf(data, payments.data?.items ?? []) : null;
+  const columns = data && !payments.isPending ? createColumns(data, payments.data?.items ?? []) : null;
   const hasAny = columns?.some(({ total }) => total > 0) ?? false;
   const paid = data && money(paidIn(data.months), data.currency);
   return (

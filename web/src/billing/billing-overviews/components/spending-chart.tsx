@@ -108,19 +108,19 @@ function Scale({ lines, width, y, currency }: Geometry & { lines: readonly numbe
   ));
 }
 
-const keyOf = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.color}`;
+const partKey = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.color}`;
 
 /** The parts of each month with their lower and upper amounts. */
 function useStacks(columns: readonly MonthColumn[]) {
   return useMemo(() => {
     const parts = columns.flatMap((column) => column.parts);
-    const keys = amountKinds.flatMap((kind) => [...new Set(parts.filter((part) => part.kind === kind).map(keyOf))]);
-    const amountOf = (column: MonthColumn, key: string) =>
-      column.parts.find((part) => keyOf(part) === key)?.amount ?? 0;
-    const stacked = stack<MonthColumn, string>().keys(keys).value(amountOf)([...columns]);
+    const keys = amountKinds.flatMap((kind) => [...new Set(parts.filter((part) => part.kind === kind).map(partKey))]);
+    const partAmount = (column: MonthColumn, key: string) =>
+      column.parts.find((part) => partKey(part) === key)?.amount ?? 0;
+    const stacked = stack<MonthColumn, string>().keys(keys).value(partAmount)([...columns]);
     return stacked.flatMap((layer) =>
       layer.flatMap(([from, to], index) => {
-        const part = columns[index]?.parts.find((one) => keyOf(one) === layer.key);
+        const part = columns[index]?.parts.find((one) => partKey(one) === layer.key);
         return part && to > from ? [{ index, from, to, part, key: `${index} ${layer.key}` }] : [];
       }),
     );

@@ -11,15 +11,15 @@ interface SpendingTableProps {
   isShown?: boolean;
 }
 
-const keyOf = ({ kind, series }: Part) => `${kind} ${series.color}`;
+const partKey = ({ kind, series }: Part) => `${kind} ${series.color}`;
 
 /** Each month's paid, unpaid and due amounts by product. */
 export function SpendingTable({ columns, currency, isShown = false }: SpendingTableProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const monthText = useMonthText();
-  const { nameOf } = usePartsText(currency);
-  const heads = [...new Map(columns.flatMap(({ parts }) => parts.map((part) => [keyOf(part), part]))).values()];
+  const { partName } = usePartsText(currency);
+  const heads = [...new Map(columns.flatMap(({ parts }) => parts.map((part) => [partKey(part), part]))).values()];
   const table = (
     <table className="w-full border-collapse text-sm whitespace-nowrap">
       <caption className="sr-only">{t`Spent by product`}</caption>
@@ -29,8 +29,8 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
             <Trans>Month</Trans>
           </th>
           {heads.map((part) => (
-            <th key={keyOf(part)} scope="col" className="px-2 py-1.5 text-right font-medium">
-              {nameOf(part)}
+            <th key={partKey(part)} scope="col" className="px-2 py-1.5 text-right font-medium">
+              {partName(part)}
             </th>
           ))}
           <th scope="col" className="py-1.5 pl-2 text-right font-medium">
@@ -45,8 +45,8 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
               {monthText(month)}
             </th>
             {heads.map((head) => (
-              <td key={keyOf(head)} className="px-2 py-1.5 text-right tabular-nums">
-                {money(parts.find((part) => keyOf(part) === keyOf(head))?.amount ?? 0, currency)}
+              <td key={partKey(head)} className="px-2 py-1.5 text-right tabular-nums">
+                {money(parts.find((part) => partKey(part) === partKey(head))?.amount ?? 0, currency)}
               </td>
             ))}
             <td className="py-1.5 pl-2 text-right font-medium tabular-nums">{money(total, currency)}</td>

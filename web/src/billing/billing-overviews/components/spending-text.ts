@@ -46,14 +46,14 @@ export function usePartsText(currency: string) {
     unpaid: t({ message: 'unpaid', comment: 'After a product: an amount that is not paid' }),
     due: t({ message: 'due', comment: 'After a product or below a month: an amount that will be charged' }),
   };
-  const nameOf = ({ series, kind }: Part) =>
+  const partName = ({ series, kind }: Part) =>
     kind === 'paid' ? seriesName(series) : `${seriesName(series)} (${kinds[kind]})`;
   return {
     label: t`Month of the chart`,
     due: kinds.due,
-    nameOf,
+    partName,
     /** The whole month in one line. */
     of: ({ total, parts }: MonthColumn) =>
-      [money(total, currency), ...parts.map((part) => `${nameOf(part)} ${money(part.amount, currency)}`)].join(', '),
+      [money(total, currency), ...parts.map((part) => `${partName(part)} ${money(part.amount, currency)}`)].join(', '),
   };
 }

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useReasonMonths } from '../cancellation-reasons.api.ts';
-import { type MonthOfReasons, monthsOf } from '../reason-months.ts';
+import { groupByMonth, type MonthOfReasons } from '../reason-months.ts';
 import { useReasonWords } from '../reason-words.ts';
 
 /** How often each reason was given per month, with its cost and what offers saved (CXL-11). */
@@ -23,7 +23,7 @@ export function MonthsCard({ productId }: { productId: string | undefined }) {
           items.length === 0 ? (
             <EmptyState icon={DoorOpen} title={<Trans>Nobody canceled in the last twelve months</Trans>} />
           ) : (
-            <MonthsTable months={monthsOf(items)} />
+            <MonthsTable months={groupByMonth(items)} />
           )
         }
       </QueryView>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import type { ReasonSearch } from '../cancellation-reasons.api.ts';
-import { filtersOf, useGivenReasons } from '../cancellation-reasons.api.ts';
+import { toFilters, useGivenReasons } from '../cancellation-reasons.api.ts';
 import { useReasonWords } from '../reason-words.ts';
 
 interface ReasonTableProps {
@@ -26,7 +26,7 @@ const column = columnsFor<GivenReason>();
 export function ReasonTable({ search, onSearchChange }: ReasonTableProps) {
   const { t } = useLingui();
   const { page, pageSize } = search;
-  const filters = filtersOf(search);
+  const filters = toFilters(search);
   const isFiltered = Object.keys(filters).length > 0;
   const showAll = () =>
     onSearchChange({ productId: undefined, month: undefined, reason: undefined, withComment: undefined, page: 1 });

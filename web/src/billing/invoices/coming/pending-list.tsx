@@ -15,7 +15,7 @@ import { Day } from '../../../ui/moment.tsx';
 import { PayPending } from '../components/invoice-links.tsx';
 import { InvoiceStatus } from '../components/invoice-status.tsx';
 import { InvoiceLink } from '../components/invoice-text.tsx';
-import { subjectOf } from '../invoice-rules.ts';
+import { describeSubject } from '../invoice-rules.ts';
 
 type PendingQuery = NonNullable<QueryOf<'GET /api/Subscription/invoices/pending'>>;
 
@@ -125,7 +125,7 @@ function NumberAndSubject({ invoice }: { invoice: PendingInvoice }) {
     <>
       <InvoiceLink invoice={invoice} />
       <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere">
-        {subjectOf(invoice)}
+        {describeSubject(invoice)}
         {invoice.accountName && (
           <span className="block">
             <BilledBy name={invoice.accountName} />

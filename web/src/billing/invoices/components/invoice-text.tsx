@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { InvoiceRow } from '@portico/contract';
 import { TextLink } from '../../../ui/link.tsx';
-import { noteOf, subjectOf } from '../invoice-rules.ts';
+import { describeSubject, findNoteKind } from '../invoice-rules.ts';
 
 /** A link to the invoice; a draft has no number yet. */
 export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<InvoiceRow, 'stripeId' | 'number'> }) {
@@ -16,7 +16,7 @@ export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<I
 export function InvoiceSubject({ invoice }: { invoice: InvoiceRow }) {
   return (
     <>
-      {subjectOf(invoice)}
+      {describeSubject(invoice)}
       <InvoiceNote invoice={invoice} className="block truncate text-xs max-sm:whitespace-normal" />
     </>
   );
@@ -30,7 +30,7 @@ export function InvoiceNote({
   invoice: Pick<InvoiceRow, 'status' | 'total'>;
   className?: string;
 }) {
-  const note = noteOf(invoice);
+  const note = findNoteKind(invoice);
   if (note === null) return null;
   return (
     <span className={className}>

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { subjectOf } from '../invoice-rules.ts';
+import { describeSubject } from '../invoice-rules.ts';
 import { usePending } from '../invoices.api.ts';
 import { PayPending } from './invoice-links.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
@@ -78,7 +78,7 @@ function PendingInvoiceRow({ invoice }: { invoice: PendingInvoice }) {
           {number ?? <Trans>Draft invoice</Trans>}
         </TextLink>
       }
-      note={subjectOf(invoice)}
+      note={describeSubject(invoice)}
       tag={<InvoiceStatus invoice={invoice} />}
       created={created}
       amount={money(amountRemaining, currency)}

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { InvoiceStatus } from '../components/invoice-status.tsx';
 import { InvoiceNote } from '../components/invoice-text.tsx';
-import { noteOf, subjectOf } from '../invoice-rules.ts';
+import { describeSubject, findNoteKind } from '../invoice-rules.ts';
 import { firstLines, useCollectInvoice, useInvoice, useInvoicePdf } from '../invoices.api.ts';
 import { BilledTo, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -34,7 +34,7 @@ export function InvoiceDetails({ id, title, renderCard }: InvoiceDetailsProps) {
       <PageHeader
         title={number ? <Trans>Invoice {number}</Trans> : title}
         tags={invoice && <InvoiceStatus invoice={invoice} />}
-        description={invoice && subjectOf(invoice)}
+        description={invoice && describeSubject(invoice)}
         actions={
           invoice && (
             <>
@@ -49,7 +49,7 @@ export function InvoiceDetails({ id, title, renderCard }: InvoiceDetailsProps) {
           <div className="flex flex-col gap-5">
             <PaymentResult invoice={found} collecting={collecting} />
             <HostedPageLink invoice={found} />
-            {noteOf(found) && (
+            {findNoteKind(found) && (
               <p className="text-muted">
                 <InvoiceNote invoice={found} />
               </p>

@@ -19,7 +19,7 @@ interface InvoiceFactsProps {
 export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
   const { date } = useFormat();
   const { created, dueDate, receiptNumber, stripeId } = invoice;
-  const { periodStart, periodEnd } = periodOf(invoice);
+  const { periodStart, periodEnd } = linesPeriod(invoice);
   const [from, to] = [date(periodStart), date(periodEnd)];
   return (
     <Card className="px-4 py-4 sm:px-6 sm:py-5">
@@ -49,7 +49,7 @@ export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
 }
 
 /** The period of the lines. For a renewal, Stripe's own period of the invoice is the previous one (INV-12). */
-function periodOf({ lines, ...invoice }: InvoiceDetail): Pick<InvoiceDetail, 'periodStart' | 'periodEnd'> {
+function linesPeriod({ lines, ...invoice }: InvoiceDetail): Pick<InvoiceDetail, 'periodStart' | 'periodEnd'> {
   const charged = lines.items.filter((line) => !line.isProration && line.periodStart !== line.periodEnd);
   const [first] = charged;
   if (!first || lines.totalPages > 1) return invoice;
@@ -74,10 +74,10 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 /** The payer. */
 export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
   const locale = useLocale();
-  const nameOf = useKindName();
+  const kindName = useKindName();
   const { customerName, customerEmail, customerPhone, customerAddress: address } = invoice;
   const further = [
-    ...invoice.customerTaxIds.map(({ kind, value }) => ({ label: nameOf(kind), value })),
+    ...invoice.customerTaxIds.map(({ kind, value }) => ({ label: kindName(kind), value })),
     ...invoice.customFields.map(({ name, value }) => ({ label: name, value })),
   ];
   const country =

@@ -7,7 +7,7 @@ import { readRange } from '../../../ui/date-range/range.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { InvoiceTable } from '../components/invoice-table.tsx';
 import { invoicesReportAddress, useInvoices } from '../invoices.api.ts';
-import { type InvoiceSearch, noFilters, spanOf } from './invoice-search.ts';
+import { type InvoiceSearch, noFilters, toCreatedRange } from './invoice-search.ts';
 import { InvoiceSums } from './invoice-sums.tsx';
 
 interface AllInvoicesProps {
@@ -26,7 +26,7 @@ export function AllInvoices({ search, onSearchChange, renderFilters }: AllInvoic
     ...(text && { text }),
     ...(status && { status }),
     ...(productId && { productId }),
-    ...spanOf(range),
+    ...toCreatedRange(range),
   };
   const query = useInvoices(wanted);
   const isFiltered = [text, status, productId, range].some((filter) => filter !== undefined);

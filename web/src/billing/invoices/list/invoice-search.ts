@@ -23,7 +23,7 @@ export const noFilters: Filters = {
 };
 
 /** A range of dates for the API, which excludes its end (INV-20). */
-export function spanOf(range: DateRange | undefined): { createdFrom?: string; createdBefore?: string } {
+export function toCreatedRange(range: DateRange | undefined): { createdFrom?: string; createdBefore?: string } {
   if (!range) return {};
   return { createdFrom: range.start.toISOString(), createdBefore: momentAfter(range).toISOString() };
 }

@@ -10,13 +10,13 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { addonQuantity } from '../model/addons.ts';
 import type { Addon, PricePlan } from '../model/plan.ts';
 import { selectedPricePlan } from '../model/selection.ts';
-import { planOf } from './change-state.ts';
+import { getPlan } from './change-state.ts';
 import type { ChoiceProps } from './choices.tsx';
 
 /** The add-ons of the plan, each optional and at one of its prices. */
 export function AddonsChoice(props: ChoiceProps) {
   const { plans, state } = props;
-  const pricePlan = selectedPricePlan(planOf(plans, state.planId), state.flow);
+  const pricePlan = selectedPricePlan(getPlan(plans, state.planId), state.flow);
   return (
     <ul className="flex flex-col divide-y divide-line">
       {pricePlan.addons.map((addon) => (

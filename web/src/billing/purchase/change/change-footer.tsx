@@ -3,7 +3,7 @@ import type { UnitName } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Change } from '../model/changes.ts';
-import { deedOf, useChangeButtonText, useLaterButtonText } from './change-words.ts';
+import { summarizeChange, useChangeButtonText, useLaterButtonText } from './change-words.ts';
 
 interface ChangeFooterProps {
   changes: readonly Change[];
@@ -41,9 +41,9 @@ export function ChangeFooter({
     ) : due === null ? (
       <Trans>Make the change</Trans>
     ) : startsAt ? (
-      later(deedOf(changes), startsAt, held.unit)
+      later(summarizeChange(changes), startsAt, held.unit)
     ) : (
-      text(deedOf(changes), due, held.currency, held.unit)
+      text(summarizeChange(changes), due, held.currency, held.unit)
     );
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">

@@ -18,7 +18,7 @@ import {
   type ChangeState,
   type ChangeSubject,
   changesIn,
-  planOf,
+  getPlan,
   reduceChange,
   startChange,
 } from './change-state.ts';
@@ -62,7 +62,7 @@ export function ChangePanel(props: ChangePanelProps) {
   const { payment } = state.flow;
   const changes = changesIn(state, plans, held);
   const isChanged = changes.length > 0 && payment.phase !== 'succeeded';
-  const selection = toSelection(planOf(plans, state.planId), state.flow);
+  const selection = toSelection(getPlan(plans, state.planId), state.flow);
   const [when, setWhen] = useState<ChangeTime>('periodEnd');
   const estimate = useChangeEstimate(productId, isChanged ? { ...selection, when } : null);
   useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
@@ -132,7 +132,7 @@ function ChangeForm({
   ...props
 }: ChangeFormProps) {
   const { payment, notice } = state.flow;
-  const plan = planOf(plans, state.planId);
+  const plan = getPlan(plans, state.planId);
   const isRefused = payment.phase === 'refused';
   const refusal = quantityProblem(estimate.error);
   const isUnknown = !estimate.data || estimate.isOutdated || estimate.error !== null;

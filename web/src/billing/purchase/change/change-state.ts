@@ -1,5 +1,5 @@
 import { carryAddons } from '../model/addons.ts';
-import { type Change, changesOf, type HeldSubscription } from '../model/changes.ts';
+import { type Change, type HeldSubscription, listChanges } from '../model/changes.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { selectedPricePlan } from '../model/selection.ts';
@@ -15,7 +15,7 @@ export interface ChangeState {
 export type ChangeAction = FlowAction | { type: 'planChosen'; planId: string };
 
 /** @throws Error if the account's own plan is not among the plans */
-export function planOf(plans: readonly SubscriptionPlan[], planId: string): SubscriptionPlan {
+export function getPlan(plans: readonly SubscriptionPlan[], planId: string): SubscriptionPlan {
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) throw new Error(`there is no plan ${planId}`);
   return plan;
@@ -23,7 +23,7 @@ export function planOf(plans: readonly SubscriptionPlan[], planId: string): Subs
 
 /** Starts with the account's current subscription: nothing is changed yet (CHG-1). */
 export function startChange(plans: readonly SubscriptionPlan[], held: HeldSubscription): ChangeState {
-  const plan = planOf(plans, held.subscriptionPlanId);
+  const plan = getPlan(plans, held.subscriptionPlanId);
   return { planId: plan.id, flow: startOn(plan, held) };
 }
 
@@ -41,14 +41,14 @@ export function reduceChange(
   plans: readonly SubscriptionPlan[],
   held: HeldSubscription,
 ): ChangeState {
-  const plan = planOf(plans, state.planId);
+  const plan = getPlan(plans, state.planId);
   if (action.type !== 'planChosen' && action.type !== 'pricePlanChosen') {
     return { ...state, flow: reduceFlow(state.flow, action, plan) };
   }
   if (state.flow.payment.phase !== 'idle') return state;
-  const next = action.type === 'planChosen' ? planOf(plans, action.planId) : plan;
+  const next = action.type === 'planChosen' ? getPlan(plans, action.planId) : plan;
   const flow = action.type === 'planChosen' ? startOn(next, held) : reduceFlow(state.flow, action, plan);
-  const own = planOf(plans, held.subscriptionPlanId);
+  const own = getPlan(plans, held.subscriptionPlanId);
   const start = startOn(own, held);
   const to = selectedPricePlan(next, flow);
   const addons = carryAddons(selectedPricePlan(own, start).addons, to.addons, start.addons);
@@ -61,5 +61,5 @@ export function changesIn(
   plans: readonly SubscriptionPlan[],
   held: HeldSubscription,
 ): readonly Change[] {
-  return changesOf(held, planOf(plans, planId), flow);
+  return listChanges(held, getPlan(plans, planId), flow);
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { activateAll } from '../../../test/messages.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Change } from '../model/changes.ts';
-import { deedOf, useChangeButtonText } from './change-words.ts';
+import { summarizeChange, useChangeButtonText } from './change-words.ts';
 
 const month = { interval: 'Month', intervalCount: 1 } as const;
 const year = { interval: 'Year', intervalCount: 1 } as const;
@@ -32,7 +32,7 @@ const units = {
 } satisfies Record<string, UnitName>;
 
 function Text({ kind, due, unit }: { kind: keyof typeof changes; due: number; unit: UnitName }) {
-  return <p role="note">{useChangeButtonText()(deedOf(changes[kind]), due, 'usd', unit)}</p>;
+  return <p role="note">{useChangeButtonText()(summarizeChange(changes[kind]), due, 'usd', unit)}</p>;
 }
 
 const shown = () => screen.getByRole('note').textContent?.replace(/[\u00a0\u202f]/g, ' ');

@@ -6,7 +6,7 @@ import { useUnits } from '../../../lib/units.ts';
 import type { Change } from '../model/changes.ts';
 
 /** What a change does, for the label of its button. */
-export type ChangeDeed =
+export type ChangeSummary =
   | { does: 'addUnits' | 'removeUnits'; count: number }
   | { does: 'switchPlan'; plan: string }
   | { does: 'switchPeriod'; period: BillingPeriod }
@@ -14,7 +14,7 @@ export type ChangeDeed =
   | { does: 'several' };
 
 /** The single effect of a change; `several` if it has more (CHG-4). */
-export function deedOf(changes: readonly Change[]): ChangeDeed {
+export function summarizeChange(changes: readonly Change[]): ChangeSummary {
   const plan = changes.find((change) => change.subject === 'plan');
   if (plan) return { does: 'switchPlan', plan: plan.to };
   const [change, ...others] = changes;
@@ -35,7 +35,7 @@ export function deedOf(changes: readonly Change[]): ChangeDeed {
 }
 
 /** The label of the button that makes a change: what it does, and what is paid today. */
-export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency: string, unit: UnitName) => string {
+export function useChangeButtonText(): (deed: ChangeSummary, due: number, currency: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { money } = useFormat();
   const units = useUnits();
@@ -75,7 +75,7 @@ export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency:
 }
 
 /** The label of the button that schedules a change: what it does, and when. */
-export function useLaterButtonText(): (deed: ChangeDeed, at: string, unit: UnitName) => string {
+export function useLaterButtonText(): (deed: ChangeSummary, at: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { date } = useFormat();
   const units = useUnits();

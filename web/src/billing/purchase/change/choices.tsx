@@ -11,7 +11,7 @@ import type { HeldSubscription } from '../model/changes.ts';
 import { type SubscriptionPlan, startingPricePlan } from '../model/plan.ts';
 import { quantityRule } from '../model/quantity.ts';
 import { selectedPricePlan } from '../model/selection.ts';
-import { type ChangeAction, type ChangeState, planOf } from './change-state.ts';
+import { type ChangeAction, type ChangeState, getPlan } from './change-state.ts';
 
 export interface ChoiceProps {
   plans: readonly SubscriptionPlan[];
@@ -57,7 +57,7 @@ export function PeriodChoice({ plans, state, dispatch, unit, disabled }: ChoiceP
   const { money } = useFormat();
   const { each, name } = useIntervalWords();
   const { word } = useUnits();
-  const plan = planOf(plans, state.planId);
+  const plan = getPlan(plans, state.planId);
   const one = word(unit, 1);
   return (
     <RadioList
@@ -94,7 +94,7 @@ export function QuantityChoice({ plans, state, dispatch, unit, disabled, error }
   const { number, money } = useFormat();
   const { each } = useIntervalWords();
   const units = useUnits();
-  const plan = planOf(plans, state.planId);
+  const plan = getPlan(plans, state.planId);
   const pricePlan = selectedPricePlan(plan, state.flow);
   const rule = quantityRule(plan, pricePlan, state.flow.additional);
   const used = pricePlan.usedSubscriptionsCount;

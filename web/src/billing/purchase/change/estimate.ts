@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebounced } from '../../../lib/use-settled.ts';
 import { type EstimateRequest, estimateQuery, pause } from '../purchase.api.ts';
 
 export type ChangeEstimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
@@ -14,7 +14,7 @@ export type ChangeEstimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 export function useChangeEstimate(productId: string, selection: EstimateRequest | null) {
   const locale = useLocale();
   const key = selection && JSON.stringify(selection);
-  const settled = useSettled(key, pause);
+  const settled = useDebounced(key, pause);
   const asked = settled === null ? null : (JSON.parse(settled) as EstimateRequest);
   const query = useQuery({
     ...estimateQuery(productId, asked ?? { items: [] }, locale),

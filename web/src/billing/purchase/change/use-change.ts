@@ -8,7 +8,7 @@ import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 /**
  * Where a refused quote can be corrected: the fields of the row, another card, or the flow that asks for an address.
  */
-function reasonOf(error: unknown): 'card' | 'address' | 'quantity' | null {
+function correctionOf(error: unknown): 'card' | 'address' | 'quantity' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'CardError') return 'card';
   if (error.code !== 'ValidationError') return null;
@@ -42,7 +42,7 @@ export function useChange(productId: string, dispatch: Dispatch<FlowAction>, onC
     } catch (error) {
       if (isCanceled(error)) return null;
       const message = describeProblem(error);
-      const reason = reasonOf(error);
+      const reason = correctionOf(error);
       dispatch(
         reason ? { type: 'sentBack', notice: { step: 'customize', reason, message } } : { type: 'failed', message },
       );

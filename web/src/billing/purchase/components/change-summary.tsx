@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
-import { type AddonUse, type Change, type Consequences, changesOf, furtherRemovals } from '../model/changes.ts';
+import { type AddonUse, type Change, type Consequences, furtherRemovals, listChanges } from '../model/changes.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
@@ -16,7 +16,7 @@ export function ChangeSummary({ consequences }: { consequences: Consequences | n
   const { number } = useFormat();
   const { title } = useUnits();
   const { every } = useBillingIntervalText();
-  const changes = held ? changesOf(held, plan, state) : [];
+  const changes = held ? listChanges(held, plan, state) : [];
   const further = consequences ? <FurtherConsequences consequences={consequences} changes={changes} /> : null;
   if (changes.length === 0 && !hasFurther(consequences, changes)) return null;
 

@@ -52,7 +52,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
   const missing = missingFields(address);
   const cardMissing = hasOwnAddress ? missingFields(cardAddress) : [];
   const missingText = useMissingText();
-  const errorsOf = (fields: AddressField[]) => (isChecked ? missingText(fields) : {});
+  const addressErrors = (fields: AddressField[]) => (isChecked ? missingText(fields) : {});
 
   const submit = async () => {
     dispatch({ type: 'attempted' });
@@ -99,7 +99,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
           {isNewCard && (
             <CardAddress
               isIncomplete={isChecked && cardMissing.length > 0}
-              errors={errorsOf(cardMissing)}
+              errors={addressErrors(cardMissing)}
               disabled={isBusy}
             />
           )}
@@ -126,7 +126,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
           ) : (
             <BusinessAddress
               isIncomplete={isChecked && missing.length > 0}
-              errors={errorsOf(missing)}
+              errors={addressErrors(missing)}
               disabled={isBusy}
             />
           )}

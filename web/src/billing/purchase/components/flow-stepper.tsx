@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { type Step, stepsOf } from '../model/flow.ts';
+import { listSteps, type Step } from '../model/flow.ts';
 import { type Price, shownTotal } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
 import { phone } from './flow-bar.tsx';
@@ -24,7 +24,7 @@ export function FlowStepper({ price, onBack, isBusy }: FlowStepperProps) {
   const { plan, state } = useFlow();
   const isPhone = useMedia(phone);
   const titles = useStepTitles();
-  const steps = stepsOf(plan, state);
+  const steps = listSteps(plan, state);
   if (steps.length < 2) return null;
   if (isPhone) return <PhoneSteps steps={steps} onBack={onBack} isBusy={isBusy} />;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdditional, makeAddon, makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { changesOf, furtherRemovals } from './changes.ts';
+import { furtherRemovals, listChanges } from './changes.ts';
 import { startFlow } from './flow.ts';
 
 const held = makeHeld();
@@ -26,15 +26,15 @@ const toHeldSubscription = { ...startFlow(plan), quantity: 5 };
 
 describe('the differences of a change', () => {
   it('are none if everything stays as it is', () => {
-    expect(changesOf(held, plan, toHeldSubscription)).toEqual([]);
+    expect(listChanges(held, plan, toHeldSubscription)).toEqual([]);
   });
 
   it('include a changed quantity, even an untouched one', () => {
-    expect(changesOf(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
+    expect(listChanges(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
   });
 
   it('include another billing interval with the add-ons that it clears', () => {
-    expect(changesOf(held, plan, { ...toHeldSubscription, pricePlanId: 'pro-year', addons: {} })).toEqual([
+    expect(listChanges(held, plan, { ...toHeldSubscription, pricePlanId: 'pro-year', addons: {} })).toEqual([
       {
         subject: 'billingInterval',
         from: { interval: 'Month', intervalCount: 1 },
@@ -53,7 +53,7 @@ describe('the differences of a change', () => {
         storage: { priceId: 'forensics-small', quantity: 1 },
       },
     };
-    expect(changesOf(held, plan, choices)).toEqual([
+    expect(listChanges(held, plan, choices)).toEqual([
       { subject: 'additional', name: 'Card reader', from: 2, to: 3 },
       {
         subject: 'addon',
@@ -67,14 +67,14 @@ describe('the differences of a change', () => {
 
   it('include another plan, without what the two plans sell separately', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
-    expect(changesOf(other, plan, toHeldSubscription)).toEqual([
+    expect(listChanges(other, plan, toHeldSubscription)).toEqual([
       { subject: 'plan', from: 'Basic', to: 'Professional' },
     ]);
   });
 
   it('returns what else is removed, without what the changes already contain', () => {
     const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
-    const changes = changesOf(held, plan, { ...toHeldSubscription, addons: {} });
+    const changes = listChanges(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([
       'Alerts',
     ]);

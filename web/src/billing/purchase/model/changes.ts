@@ -67,7 +67,11 @@ function chosenAddons(plan: SubscriptionPlan, choices: SelectionDraft): Map<stri
  * The differences between the current subscription and the choices; empty if they are equal. Additional units are
  * compared within one plan only, because another plan has its own.
  */
-export function changesOf(held: HeldSubscription, plan: SubscriptionPlan, choices: SelectionDraft): readonly Change[] {
+export function listChanges(
+  held: HeldSubscription,
+  plan: SubscriptionPlan,
+  choices: SelectionDraft,
+): readonly Change[] {
   const pricePlan = selectedPricePlan(plan, choices);
   const { interval, intervalCount } = pricePlan;
   const changes: Change[] = [];

@@ -1,9 +1,9 @@
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { type AddressDraft, type AddressField, emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type FlowAction, type FlowState, reduceFlow } from './flow.ts';
-import { holdingOf } from './overtaken.ts';
+import { unitsKey } from './overtaken.ts';
 import type { SubscriptionPlan } from './plan.ts';
-import { stepOf } from './steps.ts';
+import { parseStep } from './steps.ts';
 
 /** Milliseconds that unfinished choices are stored: a day (PUR-40). */
 const draftLife = 86_400_000;
@@ -16,12 +16,12 @@ export interface DraftOwner {
   productId: string;
 }
 
-const keyOf = ({ accountId, userId, productId }: DraftOwner) =>
+const storageKey = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
 
 /** What the account had when the choices were made; with anything else they do not apply. */
-const basisOf = (plan: SubscriptionPlan) =>
-  JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
+const draftBasis = (plan: SubscriptionPlan) =>
+  JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(unitsKey)]);
 
 /**
  * Stores unfinished choices and the address, but nothing of an entered card (PUR-40).
@@ -39,19 +39,19 @@ export function storeDraft(
   const payer = { address, isAddressTouched, cardAddress, cardAddressIsSame, paymentMethodId };
   const draft = {
     savedAt: Date.now(),
-    basis: basisOf(plan),
+    basis: draftBasis(plan),
     wantedPrice,
     visited,
     needsPayment,
     ...selection,
     ...payer,
   };
-  writeStored(keyOf(owner), JSON.stringify(draft));
+  writeStored(storageKey(owner), JSON.stringify(draft));
 }
 
 export function clearDraft(owner: DraftOwner): void {
   try {
-    localStorage.removeItem(keyOf(owner));
+    localStorage.removeItem(storageKey(owner));
   } catch {
     // A browser that stores nothing has nothing to delete.
   }
@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is Loose =>
 
 function readDraft(owner: DraftOwner, now: number): Loose | null {
   try {
-    const draft: unknown = JSON.parse(readStored(keyOf(owner)) ?? 'null');
+    const draft: unknown = JSON.parse(readStored(storageKey(owner)) ?? 'null');
     if (!isObject(draft) || typeof draft.savedAt !== 'number') return null;
     if (now - draft.savedAt <= draftLife) return draft;
   } catch {
@@ -88,13 +88,13 @@ export function restoreDraft(
   now = Date.now(),
 ): FlowState | null {
   const draft = readDraft(owner, now);
-  if (!draft || draft.basis !== basisOf(plan)) return null;
-  const chosen = choicesOf(draft).reduce((state, action) => reduceFlow(state, action, plan), start);
+  if (!draft || draft.basis !== draftBasis(plan)) return null;
+  const chosen = toActions(draft).reduce((state, action) => reduceFlow(state, action, plan), start);
   const restored =
     wantedPrice && wantedPrice !== draft.wantedPrice
       ? reduceFlow(chosen, { type: 'pricePlanChosen', pricePlanId: wantedPrice }, plan)
       : chosen;
-  const visited = Array.isArray(draft.visited) ? draft.visited.flatMap((name) => stepOf(String(name)) ?? []) : [];
+  const visited = Array.isArray(draft.visited) ? draft.visited.flatMap((name) => parseStep(String(name)) ?? []) : [];
   return {
     ...restored,
     addons: isObject(draft.addons) ? onlyChosen(restored.addons, draft.addons) : restored.addons,
@@ -109,7 +109,7 @@ export function restoreDraft(
 const onlyChosen = (addons: FlowState['addons'], chosen: Loose) =>
   Object.fromEntries(Object.entries(addons).filter(([id]) => id in chosen));
 
-function choicesOf(draft: Loose): FlowAction[] {
+function toActions(draft: Loose): FlowAction[] {
   const actions: FlowAction[] = [];
   if (typeof draft.pricePlanId === 'string') actions.push({ type: 'pricePlanChosen', pricePlanId: draft.pricePlanId });
   for (const [priceId, quantity] of Object.entries(isObject(draft.additional) ? draft.additional : {})) {
@@ -124,15 +124,16 @@ function choicesOf(draft: Loose): FlowAction[] {
       actions.push({ type: 'addonQuantitySet', addonId, quantity: choice.quantity });
   }
   if (typeof draft.coupon === 'string') actions.push({ type: 'couponApplied', coupon: draft.coupon });
-  if (draft.isAddressTouched === true) actions.push({ type: 'addressChanged', address: addressOf(draft.address) });
+  if (draft.isAddressTouched === true)
+    actions.push({ type: 'addressChanged', address: readStoredAddress(draft.address) });
   if (draft.cardAddressIsSame === false) {
     actions.push({ type: 'cardAddressIsSameSet', isSame: false });
-    actions.push({ type: 'cardAddressChanged', address: addressOf(draft.cardAddress) });
+    actions.push({ type: 'cardAddressChanged', address: readStoredAddress(draft.cardAddress) });
   }
   return actions;
 }
 
-function addressOf(stored: unknown): AddressDraft {
+function readStoredAddress(stored: unknown): AddressDraft {
   const fields = Object.keys(emptyAddress) as AddressField[];
   const text = (field: AddressField) => (isObject(stored) && typeof stored[field] === 'string' ? stored[field] : '');
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as unknown as AddressDraft;

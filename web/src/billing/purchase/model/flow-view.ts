@@ -1,4 +1,4 @@
-import { type FlowState, stepsOf } from './flow.ts';
+import { type FlowState, listSteps } from './flow.ts';
 import { overtakenBy } from './overtaken.ts';
 import type { SubscriptionPlan } from './plan.ts';
 
@@ -10,7 +10,7 @@ export function flowView(begun: SubscriptionPlan, plan: SubscriptionPlan, state:
   const { phase } = state.payment;
   // A purchase's own outcome reports what it did.
   const overtaken = phase === 'idle' ? overtakenBy(begun, plan) : null;
-  const isDirect = stepsOf(plan, state).length === 1;
+  const isDirect = listSteps(plan, state).length === 1;
   const isChange = begun.subscribeAction === 'ChangeOptions' || begun.subscribeAction === 'SwitchTo';
   const unauthenticated = state.payment.phase === 'unauthenticated' ? state.payment : null;
   /** The server continues the purchase, whether the flow is open or not. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { makePurchaseResult } from '../../../test/purchases.ts';
 import { emptyAddress } from '../../../ui/address-fields-draft.ts';
-import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from './flow.ts';
+import { type FlowAction, type FlowState, listSteps, reduceFlow, startFlow } from './flow.ts';
 
 const plan = makePlan();
 const withAddons = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] }), ...plan.pricePlans.slice(1)] });
@@ -14,20 +14,20 @@ const result = makePurchaseResult();
 
 describe('the steps', () => {
   it('include the add-ons step only if the price plan has add-ons', () => {
-    expect(stepsOf(plan, startFlow(plan))).toEqual(['customize', 'checkout', 'confirmation']);
-    expect(stepsOf(withAddons, startFlow(withAddons))).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
+    expect(listSteps(plan, startFlow(plan))).toEqual(['customize', 'checkout', 'confirmation']);
+    expect(listSteps(withAddons, startFlow(withAddons))).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
   });
 
   it('are a single step for a free plan and a trial', () => {
     const trial = makePlan({ isTrial: true, trialDays: 30, pricePlans: [makePricePlan({ amount: 0 })] });
-    expect(stepsOf(trial, startFlow(trial))).toEqual(['customize']);
+    expect(listSteps(trial, startFlow(trial))).toEqual(['customize']);
   });
 
   it('are all steps if a change turns out to cost something today', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     const state = reduceFlow(startFlow(free), { type: 'paymentNeeded' }, free);
     expect(state.step).toBe('checkout');
-    expect(stepsOf(free, state)).toEqual(['customize', 'checkout', 'confirmation']);
+    expect(listSteps(free, state)).toEqual(['customize', 'checkout', 'confirmation']);
   });
 
   it('move one at a time and stop at both ends', () => {

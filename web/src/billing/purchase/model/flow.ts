@@ -103,7 +103,7 @@ export type FlowAction =
  * The steps of a purchase: add-ons only if the price plan has some, and only the first step for a free plan or a
  * trial (PUR-1, PUR-2).
  */
-export function stepsOf(
+export function listSteps(
   plan: SubscriptionPlan,
   state: Pick<FlowState, keyof SelectionDraft | 'needsPayment'>,
 ): readonly Step[] {
@@ -218,7 +218,7 @@ function moveTo(state: FlowState, step: Step, notice: Notice | null): FlowState 
 }
 
 function neighbor(state: FlowState, plan: SubscriptionPlan, distance: 1 | -1): Step {
-  const steps = stepsOf(plan, state);
+  const steps = listSteps(plan, state);
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
 

@@ -4,7 +4,7 @@ import type { PricePlan, SubscriptionPlan } from './plan.ts';
 export type Overtaken = null | 'active' | 'changed';
 
 /** The account's units of a price plan, as a text to compare. */
-export const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
+export const unitsKey = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
   JSON.stringify([
     currentDeviceCount,
     additionalPrices.map(({ id, quantity }) => [id, quantity]),
@@ -23,7 +23,7 @@ export function overtakenBy(begun: SubscriptionPlan, now: SubscriptionPlan): Ove
   if (begun.canSubscribe !== now.canSubscribe) return 'changed';
   const isMoved = now.pricePlans.some((pricePlan) => {
     const before = begun.pricePlans.find(({ id }) => id === pricePlan.id);
-    return before !== undefined && holdingOf(before) !== holdingOf(pricePlan);
+    return before !== undefined && unitsKey(before) !== unitsKey(pricePlan);
   });
   return isMoved ? 'changed' : null;
 }

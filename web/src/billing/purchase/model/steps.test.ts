@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { type FlowState, startFlow } from './flow.ts';
-import { reachableStep, stepOf } from './steps.ts';
+import { parseStep, reachableStep } from './steps.ts';
 
 const plan = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] })] });
 const address = {
@@ -27,7 +27,7 @@ describe('the step of an address', () => {
     ['payment', null],
     [undefined, null],
   ])('returns for the address %s the step %s', (name, step) => {
-    expect(stepOf(name)).toBe(step);
+    expect(parseStep(name)).toBe(step);
   });
 
   it.each([

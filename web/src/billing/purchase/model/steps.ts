@@ -1,11 +1,11 @@
 import { missingFields } from '../../../ui/address-fields-draft.ts';
-import { type FlowState, type Step, stepsOf } from './flow.ts';
+import { type FlowState, listSteps, type Step } from './flow.ts';
 import type { SubscriptionPlan } from './plan.ts';
 
 const names: readonly string[] = ['customize', 'addons', 'checkout', 'confirmation'] satisfies Step[];
 
 /** The step in an address, in any case; null if there is none. */
-export function stepOf(name: string | undefined): Step | null {
+export function parseStep(name: string | undefined): Step | null {
   const step = name?.toLowerCase() ?? '';
   return names.includes(step) ? (step as Step) : null;
 }
@@ -22,8 +22,8 @@ function isReachable(step: Step, state: FlowState): boolean {
 
 /** The step to show for an address: the named one, or the last one before it that can be shown (PUR-39). */
 export function reachableStep(plan: SubscriptionPlan, state: FlowState, name: string | undefined): Step {
-  const steps = stepsOf(plan, state);
-  const wanted = stepOf(name) ?? 'customize';
+  const steps = listSteps(plan, state);
+  const wanted = parseStep(name) ?? 'customize';
   const until = steps.indexOf(wanted);
   const before = until < 0 ? steps : steps.slice(0, until + 1);
   return before.findLast((step) => isReachable(step, state)) ?? 'customize';

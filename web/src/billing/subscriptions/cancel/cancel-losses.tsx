@@ -8,7 +8,7 @@ import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { type Loss, lossesOf } from '../cancellation-losses.ts';
+import { type Loss, listLosses } from '../cancellation-losses.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 
 /** When a subscription ends, what is lost then and what remains (CXL-1). */
@@ -18,7 +18,7 @@ export function CancelLosses({ subscription }: { subscription: SubscriptionDetai
   const { expirationDate, seats, status, scheduledChange } = subscription;
   const end = expirationDate && <Day at={expirationDate} />;
   const kept = credit && credit.endingBalance > 0 ? money(credit.endingBalance, credit.currency) : null;
-  const losses = lossesOf(subscription);
+  const losses = listLosses(subscription);
   return (
     <div className="flex flex-col gap-4">
       {status === 3 && (

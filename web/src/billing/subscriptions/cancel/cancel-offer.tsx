@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgePercent, CalendarSync, type LucideIcon, MessageCircle, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { askFor } from '../../../lib/asked-for.ts';
+import { requestAction } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
@@ -30,7 +30,7 @@ export function CancelOffer({ offer, subscription, disabled, beforeStay, onStay 
   const lookAt = (deed: 'changePlan' | 'changePeriod') => {
     follow.mutate(offer.id);
     onStay();
-    askFor(deed, subscription.id);
+    requestAction(deed, subscription.id);
   };
   return (
     <li

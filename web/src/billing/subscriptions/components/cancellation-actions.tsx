@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useAskedFor } from '../../../lib/asked-for.ts';
+import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,8 +48,8 @@ export function CancellationActions({ subscription, onCanceled }: CancellationAc
   const isUnsettled = (isChanging && !isOpen) || (!isChanging && subscription.pendingOperationId !== null);
   const { cancellationAllowed, restoreAllowed } = subscription;
   const mayChange = !isUnsettled && can('subscriptions.manage');
-  useAskedFor('cancel', subscription.id, () => mayChange && cancellationAllowed && open('cancel'));
-  useAskedFor('restore', subscription.id, () => mayChange && restoreAllowed && open('restore'));
+  useRequestedAction('cancel', subscription.id, () => mayChange && cancellationAllowed && open('cancel'));
+  useRequestedAction('restore', subscription.id, () => mayChange && restoreAllowed && open('restore'));
   return (
     <>
       {isUnsettled ? (

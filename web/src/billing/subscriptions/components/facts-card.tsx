@@ -10,7 +10,7 @@ import { Gauge } from '../../../ui/gauge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { headlineOf } from '../subscription-money.ts';
+import { chooseHeadline } from '../subscription-money.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { NextPayment } from './next-payment.tsx';
 
@@ -106,7 +106,7 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
   // A scheduled change is in effect at the next charge.
   const next = subscription.scheduledChange ?? subscription;
   const { amount } = next;
-  const headline = headlineOf(subscription);
+  const headline = chooseHeadline(subscription);
   const period = each(next);
   const before = money(amount, currency);
   if (status === 4) {

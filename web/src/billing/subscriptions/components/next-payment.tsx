@@ -7,7 +7,7 @@ import { can } from '../../../lib/permissions.ts';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
-import { headlineOf } from '../subscription-money.ts';
+import { chooseHeadline } from '../subscription-money.ts';
 import { daysLeft } from '../subscription-rules.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { CardText } from './subscription-text.tsx';
@@ -22,7 +22,7 @@ interface NextPaymentProps {
 export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentProps) {
   const { money } = useFormat();
   const { currency, unpaid, cancelAt, expirationDate, startDate, amount } = subscription;
-  switch (headlineOf(subscription)) {
+  switch (chooseHeadline(subscription)) {
     case 'unpaid': {
       const failed = unpaid?.failedAt ? <Day at={unpaid.failedAt} /> : null;
       const next = unpaid?.nextAttempt ? <Day at={unpaid.nextAttempt} /> : null;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useAskedFor } from '../../../lib/asked-for.ts';
+import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription-money.ts';
+import { bestSaving, cardWarning, findBaseItem, needsRestoring } from '../subscription-money.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { usePaymentOptions } from '../subscriptions.api.ts';
 
@@ -54,9 +54,9 @@ export function PlanCard({
   const units = useUnits();
   const { each, name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
-  const rows = useAskedChange(subscription.id, changeable, setOpen);
+  const rows = useOpenRequestedRow(subscription.id, changeable, setOpen);
   const { items, currency, unit, quantity, cancelAt } = subscription;
-  const base = baseOf(subscription);
+  const base = findBaseItem(subscription);
   const beside = items.filter(({ kind }) => kind === 'additional');
   const addons = items.filter(({ kind }) => kind === 'addon');
   const amount = (cents: number) => money(cents, currency);
@@ -146,7 +146,7 @@ export function PlanCard({
  * Opens the row that another part of the page requested, or the first changeable one if any change was requested.
  * @returns the ref of the rows
  */
-function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (subject: RowSubject) => void) {
+function useOpenRequestedRow(id: number, changeable: ReadonlySet<RowSubject>, open: (subject: RowSubject) => void) {
   const rows = useRef<HTMLDivElement>(null);
   const first = (['quantity', 'plan', 'addons', 'period'] as const).find((subject) => changeable.has(subject));
   const openWhereAllowed = (subject: RowSubject | undefined) => () => {
@@ -155,10 +155,10 @@ function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (
     // The request came from another part of the page.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus());
   };
-  useAskedFor('changeCard', id, () => changeable.has('card') && open('card'));
-  useAskedFor('changePlan', id, openWhereAllowed('plan'));
-  useAskedFor('changePeriod', id, openWhereAllowed('period'));
-  useAskedFor('change', id, openWhereAllowed(first));
+  useRequestedAction('changeCard', id, () => changeable.has('card') && open('card'));
+  useRequestedAction('changePlan', id, openWhereAllowed('plan'));
+  useRequestedAction('changePeriod', id, openWhereAllowed('period'));
+  useRequestedAction('change', id, openWhereAllowed(first));
   return rows;
 }
 
@@ -166,7 +166,7 @@ function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (
 function Saving({ subscription }: { subscription: SubscriptionDetail }) {
   const { money } = useFormat();
   const options = usePaymentOptions(subscription.productId, subscription.id);
-  const saving = options && bestSaving(options, baseOf(subscription)?.quantity ?? subscription.quantity);
+  const saving = options && bestSaving(options, findBaseItem(subscription)?.quantity ?? subscription.quantity);
   if (!saving) return null;
   const amount = money(saving.amount, subscription.currency);
   const { nickname } = saving;

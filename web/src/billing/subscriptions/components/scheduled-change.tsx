@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { askFor } from '../../../lib/asked-for.ts';
+import { requestAction } from '../../../lib/asked-for.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.tsx';
 import { settled } from '../../../lib/operation.ts';
@@ -54,7 +54,7 @@ export function ScheduledChangeNotice({
         can('subscriptions.manage') && (
           <>
             {isChangeable && (
-              <Button size="sm" onClick={() => askFor('change', subscription.id)}>
+              <Button size="sm" onClick={() => requestAction('change', subscription.id)}>
                 <Trans comment="Button: chooses another change in place of one that waits">Change</Trans>
               </Button>
             )}

@@ -34,8 +34,8 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
   const { date } = useFormat();
   const query = useSubscriptionEvents(subscriptionId);
   const [isWhole, setIsWhole] = useState(false);
-  const titleOf = useEventTitle();
-  const detailOf = useEventDetail(currency);
+  const eventTitle = useEventTitle();
+  const eventDetail = useEventDetail(currency);
   const events = query.data?.items ?? [];
   const { shown, hidden } = isWhole ? { shown: events, hidden: 0 } : shownEvents(events);
   const day = date(new Date(), 'monthDay');
@@ -57,8 +57,8 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
               at: event.at,
               day: date(event.at),
               exact: date(event.at, 'exact'),
-              title: titleOf(event),
-              detail: detailOf(event),
+              title: eventTitle(event),
+              detail: eventDetail(event),
               isAhead: event.isAhead,
             }))}
           />

@@ -3,7 +3,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { titleOf, typed, typedNumber, type Written, withField } from '../model/value.ts';
+import { entryTitle, typed, typedNumber, type Written, withField } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -40,12 +40,12 @@ export function FeatureValuesField({ named: { label }, value, place, onChange }:
       )}
       {scopes.map((scope) => (
         <div key={scope.scope} className="mb-4 last:mb-0">
-          <p className="mb-2 text-sm text-muted">{titleOf(scope, language)}</p>
+          <p className="mb-2 text-sm text-muted">{entryTitle(scope, language)}</p>
           <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
             {(scope.features ?? []).map((feature) => (
               <FeatureValue
                 key={feature.name}
-                label={titleOf({ ...feature, name: undefined }, language) || feature.name}
+                label={entryTitle({ ...feature, name: undefined }, language) || feature.name}
                 type={feature.type}
                 value={values[scope.scope]?.[feature.name]}
                 problem={problems.get(`${place}.${scope.scope}.${feature.name}`)}

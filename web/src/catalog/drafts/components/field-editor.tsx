@@ -3,7 +3,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { choicesOf, typed, typedMoney, typedNumber } from '../model/value.ts';
+import { listChoices, typed, typedMoney, typedNumber } from '../model/value.ts';
 import { BlockField } from './block-field.tsx';
 import { DaysField } from './days-field.tsx';
 import { FeatureValuesField } from './feature-values-field.tsx';
@@ -66,7 +66,7 @@ function ChoiceField({ named: { label, field, required, initial }, value, place,
           onChange={(next) => onChange(next === initial ? undefined : typed(next))}
           options={[
             ...(initial === undefined ? [{ value: '', label: '–' }] : []),
-            ...choicesOf(field, references, shown === '' ? [] : [shown]),
+            ...listChoices(field, references, shown === '' ? [] : [shown]),
           ]}
         />
       )}

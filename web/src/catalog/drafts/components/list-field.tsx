@@ -6,7 +6,15 @@ import { useLocale } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { choicesOf, countProblems, emptyOf, moved, placeOfEntry, titleOf, type Written } from '../model/value.ts';
+import {
+  countProblems,
+  createEmptyValue,
+  entryPath,
+  entryTitle,
+  listChoices,
+  moved,
+  type Written,
+} from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
@@ -27,7 +35,7 @@ interface ListProps extends FieldProps {
 function ChoiceList({ named: { label }, list, value, place, onChange }: ListProps) {
   const { references, problems, readOnly } = useFieldContext();
   const chosen = (value ?? []) as string[];
-  const options = choicesOf(list.item, references, chosen);
+  const options = listChoices(list.item, references, chosen);
   const toggle = (one: string, isOn: boolean) => {
     // In the offered order, so that choosing again changes nothing.
     const next = options
@@ -85,7 +93,7 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
             size="sm"
             aria-label={t`Add: ${label}`}
             onClick={() => {
-              change([...items, emptyOf(list.item) as Written]);
+              change([...items, createEmptyValue(list.item) as Written]);
               setOpened(items.length);
             }}
           >
@@ -103,7 +111,7 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
               key={index}
               list={list}
               item={item}
-              place={placeOfEntry(place, list.key, item, index)}
+              place={entryPath(place, list.key, item, index)}
               isOpen={opened === index}
               isFirst={index === 0}
               isLast={index === items.length - 1}
@@ -146,7 +154,7 @@ function BlockItem({ list, item, place, isOpen, onToggle, onChange, ...moves }: 
   const { problems, holders } = useFieldContext();
   const accounts = isPlan.test(place) ? (holders.get(String(item.id)) ?? 0) : 0;
   const language = useLocale();
-  const title = titleOf(item, language) || t`New entry`;
+  const title = entryTitle(item, language) || t`New entry`;
   const count = countProblems(problems, place);
   if (list.item.kind !== 'block') return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { useKeepEntry, useRemoveEntry } from '../drafts.api.ts';
+import { useRemoveEntry, useRestoreEntry } from '../drafts.api.ts';
 
 interface RemoveEntryButtonProps {
   list: CatalogList;
@@ -56,7 +56,7 @@ export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntry
 
 /** The button that restores a removed or former entry in the draft. */
 export function KeepEntryButton({ list, id, isRetired }: { list: CatalogList; id: string; isRetired: boolean }) {
-  const keep = useKeepEntry(list, id);
+  const keep = useRestoreEntry(list, id);
   if (!can('operator.manageCatalog')) return null;
   return (
     <Button pending={keep.isPending} onClick={() => keep.mutate()}>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { type Together, useChanges, useDiscardDraft, useDraft, usePublish, useTakeTheirs } from '../drafts.api.ts';
+import { type Together, useApplyPublished, useChanges, useDiscardDraft, useDraft, usePublish } from '../drafts.api.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 type Keep = Together['choices'][number]['keep'];
@@ -49,7 +49,7 @@ function LoadedReview({ draft, publish }: LoadedReviewProps) {
       {problems.length > 0 && <Problems problems={problems} />}
       {draft.theirs && (
         <Theirs theirs={draft.theirs} choices={chosen} onChoose={setChosen}>
-          {can('operator.manageCatalog') && <TakeTheirs together={together} isDisabled={!isChosen} />}
+          {can('operator.manageCatalog') && <ApplyPublished together={together} isDisabled={!isChosen} />}
         </Theirs>
       )}
       <QueryView query={changes} missing={null} skeletonClassName="h-64">
@@ -112,8 +112,8 @@ function ReviewButtons({ draft, publish, together, isChosen, isWrong }: ReviewBu
 }
 
 /** Applies what others published to the draft, so that both together can be corrected. */
-function TakeTheirs({ together, isDisabled }: { together: Together; isDisabled: boolean }) {
-  const take = useTakeTheirs();
+function ApplyPublished({ together, isDisabled }: { together: Together; isDisabled: boolean }) {
+  const take = useApplyPublished();
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3 sm:px-6">
       {take.error && (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../drafts.api.ts';
+import { useAbandonVersion, useRestoreVersion, useRetryPublication, useVersion } from '../drafts.api.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { VersionSource } from './version-table.tsx';
 
@@ -80,7 +80,7 @@ function VersionFacts({ version }: { version: CatalogVersion }) {
 
 /** The buttons of an unpublished version: retry and abandon. */
 export function UnpublishedButtons({ version }: { version: CatalogVersion }) {
-  const tryAgain = useTryAgain(version.id);
+  const tryAgain = useRetryPublication(version.id);
   if (!can('operator.manageCatalog')) return null;
   return (
     <>
@@ -101,7 +101,7 @@ export function UnpublishedButtons({ version }: { version: CatalogVersion }) {
 
 function GiveUpButton({ id }: { id: number }) {
   const [isOpen, setIsOpen] = useState(false);
-  const giveUp = useGiveUp(id);
+  const giveUp = useAbandonVersion(id);
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -127,9 +127,9 @@ function GiveUpButton({ id }: { id: number }) {
 }
 
 /** The button that restores a former version as a draft; hidden for the current one. */
-export function BringBackButton({ version, onDone }: { version: CatalogVersion; onDone: () => void }) {
+export function RestoreVersionButton({ version, onDone }: { version: CatalogVersion; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const bringBack = useBringBack(version.id);
+  const bringBack = useRestoreVersion(version.id);
   if (version.isSold || !can('operator.manageCatalog')) return null;
   return (
     <>

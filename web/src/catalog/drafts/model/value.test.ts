@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
-  choicesOf,
   countProblems,
+  entryPath,
+  entryTitle,
+  listChoices,
   moved,
-  placeOfEntry,
-  titleOf,
   typedDays,
   typedMoney,
   typedNumber,
@@ -59,7 +59,7 @@ it.each([
   [{ id: 'x' }, 'x'],
   [{}, ''],
 ])('titles %j %j', (value, title) => {
-  expect(titleOf(value, 'fr')).toBe(title);
+  expect(entryTitle(value, 'fr')).toBe(title);
 });
 
 it('a new product is sold by subscription from its first plan to its last', () => {
@@ -76,12 +76,12 @@ it('a new product is sold by subscription from its first plan to its last', () =
 const references = { plan: [], product: [{ id: 'scan', name: 'Scan' }], coupon: [] };
 
 it('offers what a field may refer to, and keeps unknown choices', () => {
-  expect(choicesOf({ kind: 'reference', to: 'product' }, references, ['scan', 'gone'])).toEqual([
+  expect(listChoices({ kind: 'reference', to: 'product' }, references, ['scan', 'gone'])).toEqual([
     { value: 'scan', label: 'Scan' },
     { value: 'gone', label: 'gone' },
   ]);
   const choices = [{ value: 'once', label: 'Once' }];
-  expect(choicesOf({ kind: 'choice', choices }, references, [])).toEqual(choices);
+  expect(listChoices({ kind: 'choice', choices }, references, [])).toEqual(choices);
 });
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
   ['id', { id: '' }, 'plans[2]'],
   [null, { id: 'pro' }, 'plans[2]'],
 ])('identifies an entry by its key %j, or otherwise by its position', (key, entry, place) => {
-  expect(placeOfEntry('plans', key, entry, 2)).toBe(place);
+  expect(entryPath('plans', key, entry, 2)).toBe(place);
 });
 
 it('counts only the problems of an entry and its contents', () => {

@@ -48,7 +48,7 @@ export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): I
 export type References = Readonly<Record<'plan' | 'product' | 'coupon', readonly { id: string; name: string }[]>>;
 
 /** The options of a field. A chosen but unknown one is included, so that it can be reported. */
-export function choicesOf(field: CatalogField, references: References, chosen: readonly string[]) {
+export function listChoices(field: CatalogField, references: References, chosen: readonly string[]) {
   const known =
     field.kind === 'choice'
       ? field.choices
@@ -60,7 +60,7 @@ export function choicesOf(field: CatalogField, references: References, chosen: r
 }
 
 /** The path of an entry in a list: by its key, or by its position if it has none. */
-export function placeOfEntry(list: string, key: string | null, entry: Written, position: number): string {
+export function entryPath(list: string, key: string | null, entry: Written, position: number): string {
   return `${list}[${(key && entry[key]) || position}]`;
 }
 
@@ -70,13 +70,13 @@ export function countProblems(problems: ReadonlyMap<string, string>, place: stri
 }
 
 /** The initial value of a new entry in a list. */
-export function emptyOf(field: CatalogField): unknown {
+export function createEmptyValue(field: CatalogField): unknown {
   if (field.kind === 'block') return {};
   return field.kind === 'list' ? [] : '';
 }
 
 /** The title of an entry in its list: its name, otherwise its id, otherwise empty. */
-export function titleOf(value: unknown, language: 'en' | 'fr'): string {
+export function entryTitle(value: unknown, language: 'en' | 'fr'): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '');
   const block = value as Written;
   for (const name of ['displayName', 'name', 'nickname', 'caption']) {

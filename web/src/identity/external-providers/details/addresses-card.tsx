@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider } from '@portico/contract';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { speakerOf } from '../model/type-names.ts';
+import { providerName } from '../model/type-names.ts';
 import { GuideButton } from './guide-button.tsx';
 
 /** The addresses to enter at the provider, and the account's own sign-in page. */
 export function AddressesCard({ provider }: { provider: ExternalProvider }) {
   const { t } = useLingui();
-  const speaker = speakerOf(provider);
+  const speaker = providerName(provider);
   return (
     <Card className="grid gap-4 px-5 py-4 sm:px-6 sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useTests } from '../external-providers.api.ts';
-import { dayOf, hasAllParts } from '../model/provider-draft.ts';
+import { hasAllParts, toLocalMidnight } from '../model/provider-draft.ts';
 import { failureTitles } from './failure-titles.ts';
 import type { ProviderEditor } from './use-provider-form.ts';
 
@@ -122,7 +122,7 @@ function ClientCheck({ provider: { secretExpiresOn }, isDone }: { provider: Exte
         <Trans>The guide shows where they are at your provider</Trans>
       </Item>
     );
-  const day = secretExpiresOn && date(dayOf(secretExpiresOn));
+  const day = secretExpiresOn && date(toLocalMidnight(secretExpiresOn));
   return (
     <Item state="done" title={<Trans>Client ID and secret saved</Trans>}>
       {day ? <Trans>The secret works until {day}</Trans> : <Trans>No end of the secret is entered</Trans>}

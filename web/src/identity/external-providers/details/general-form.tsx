@@ -12,7 +12,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { SuffixInput } from '../components/suffix-input.tsx';
-import { dayOf, daysUntil, isWebAddress, maySave } from '../model/provider-draft.ts';
+import { daysUntil, isWebAddress, maySave, toLocalMidnight } from '../model/provider-draft.ts';
 import type { ProviderEditor } from './use-provider-form.ts';
 
 interface FormProps {
@@ -212,7 +212,7 @@ function Expiry({ day }: { day: string }) {
         <Trans>Today: make a new secret at the provider</Trans>
       </span>
     );
-  const when = distance(dayOf(day));
+  const when = distance(toLocalMidnight(day));
   return (
     <span className="block first-letter:uppercase">
       <Trans>{when}. Admins get mail 30, 7 and 1 days before</Trans>

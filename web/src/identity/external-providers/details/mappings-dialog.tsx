@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useProducts, useSaveProvider } from '../external-providers.api.ts';
-import { draftOf, inputOf } from '../model/provider-draft.ts';
+import { createProviderDraft, toProviderInput } from '../model/provider-draft.ts';
 
 interface MappingsDialogProps {
   provider: ExternalProvider;
@@ -42,13 +42,13 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const submit = () => {
     setIsChecked(true);
-    if (rows.some((row) => problemOf(row) !== null)) return;
+    if (rows.some((row) => validateRow(row) !== null)) return;
     const claimMappings = rows.map(({ key: _, ...row }) => ({
       ...row,
       claim: row.claim.trim(),
       value: row.value.trim(),
     }));
-    const input = inputOf(draftOf(provider), provider.type, provider.version);
+    const input = toProviderInput(createProviderDraft(provider), provider.type, provider.version);
     save.mutate({ ...input, claimMappings }, { onSuccess: onClose });
   };
   return (
@@ -89,7 +89,7 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
             key={row.key}
             row={row}
             number={index + 1}
-            problem={isChecked ? problemOf(row) : null}
+            problem={isChecked ? validateRow(row) : null}
             onChange={(part) => change(row.key, part)}
             onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
           />
@@ -113,7 +113,7 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
 
 type RowProblem = 'claim' | 'value' | 'effect';
 
-function problemOf({ claim, value, role, products }: ClaimMapping): RowProblem | null {
+function validateRow({ claim, value, role, products }: ClaimMapping): RowProblem | null {
   if (claim.trim() === '') return 'claim';
   if (value.trim() === '') return 'value';
   return role === null && products.length === 0 ? 'effect' : null;

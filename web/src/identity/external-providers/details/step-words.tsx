@@ -24,12 +24,13 @@ export function StepPlan({ step }: { step: SsoTestStep }) {
 
 type Facts = SsoTestStepResult['facts'];
 
-const textOf = (facts: Facts, name: string): string => {
+const textFact = (facts: Facts, name: string): string => {
   const value = facts[name];
   return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 };
 
-const numberOf = (facts: Facts, name: string): number | null => (typeof facts[name] === 'number' ? facts[name] : null);
+const numberFact = (facts: Facts, name: string): number | null =>
+  typeof facts[name] === 'number' ? facts[name] : null;
 
 /** The result of a passed step. */
 export function StepFacts({ result: { step, facts }, test }: { result: SsoTestStepResult; test: SsoTest | null }) {
@@ -42,7 +43,7 @@ export function StepFacts({ result: { step, facts }, test }: { result: SsoTestSt
 }
 
 function DomainFacts({ facts }: { facts: Facts }) {
-  const domain = textOf(facts, 'domain');
+  const domain = textFact(facts, 'domain');
   if (facts.proof === 'mail') return <Trans>Confirmed by a mail to admin@{domain}</Trans>;
   if (facts.record === 'found') return <Trans>DNS TXT record found at {domain}</Trans>;
   if (facts.record === 'unreachable')
@@ -51,15 +52,15 @@ function DomainFacts({ facts }: { facts: Facts }) {
 }
 
 function DiscoveryFacts({ facts }: { facts: Facts }) {
-  const host = textOf(facts, 'host');
+  const host = textFact(facts, 'host');
   return <Trans>Discovery document read from {host}, issuer as expected</Trans>;
 }
 
 function KeyFacts({ facts }: { facts: Facts }) {
   const { number } = useFormat();
-  const count = numberOf(facts, 'keys') ?? 0;
-  const algorithms = textOf(facts, 'algorithms');
-  const apart = numberOf(facts, 'seconds');
+  const count = numberFact(facts, 'keys') ?? 0;
+  const algorithms = textFact(facts, 'algorithms');
+  const apart = numberFact(facts, 'seconds');
   const seconds = apart === null ? '' : number(Math.abs(apart));
   return (
     <>
@@ -72,7 +73,7 @@ function KeyFacts({ facts }: { facts: Facts }) {
 }
 
 function ClaimFacts({ facts }: { facts: Facts }) {
-  const email = textOf(facts, 'email');
+  const email = textFact(facts, 'email');
   const groups = Array.isArray(facts.groups) ? facts.groups : [];
   const names = groups.join(', ');
   return (

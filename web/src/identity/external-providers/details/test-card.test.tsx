@@ -5,7 +5,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { entraProvider, failedTest } from '../../../test/external-providers.ts';
 import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
-import { draftOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
+import { createProviderDraft, type ProviderDraft, unsavedSettings } from '../model/provider-draft.ts';
 import { TestCard } from './test-card.tsx';
 
 const summary = {
@@ -28,9 +28,9 @@ function show(
     init.method === 'POST' ? answer(200, start) : answer(200, { items: latest ? [summary] : [], latest }),
   );
   vi.stubGlobal('fetch', fetch);
-  const draft = { ...draftOf(entraProvider), ...change };
+  const draft = { ...createProviderDraft(entraProvider), ...change };
   renderUi(
-    <TestCard provider={entraProvider} editor={{ draft, unsaved: unsavedOf(draft, entraProvider), noteTest }} />,
+    <TestCard provider={entraProvider} editor={{ draft, unsaved: unsavedSettings(draft, entraProvider), noteTest }} />,
   );
   return fetch;
 }

@@ -8,7 +8,7 @@ import { cn } from '../../../lib/cn.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { speakerOf } from '../model/type-names.ts';
+import { providerName } from '../model/type-names.ts';
 import { failureTitles } from './failure-titles.ts';
 import { StepFacts, StepPlan, StepTitle } from './step-words.tsx';
 import { useDuration } from './use-duration.ts';
@@ -76,7 +76,7 @@ interface StepProps {
 function Step({ number, provider, test, result, isLast }: StepProps) {
   const { step, state, failure } = result;
   const isReached = state === 'passed' || state === 'failed' || state === 'running';
-  const speaker = speakerOf(provider);
+  const speaker = providerName(provider);
   return (
     <li className="relative flex gap-3 pb-5 last:pb-0">
       {!isLast && (

@@ -5,7 +5,13 @@ import { useForm } from 'react-hook-form';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { useActivateProvider, useOwnVersion, useSaveProvider, useTests } from '../external-providers.api.ts';
-import { draftOf, hasPassedTest, inputOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
+import {
+  createProviderDraft,
+  hasPassedTest,
+  type ProviderDraft,
+  toProviderInput,
+  unsavedSettings,
+} from '../model/provider-draft.ts';
 
 /** The labels of the fields, which server errors name. */
 function useLabels() {
@@ -52,7 +58,7 @@ function useTestedDraft(id: number) {
 export function useProviderForm(provider: ExternalProvider) {
   const labels = useLabels();
   const form = useForm<ProviderDraft>({
-    values: draftOf(provider),
+    values: createProviderDraft(provider),
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
@@ -66,15 +72,15 @@ export function useProviderForm(provider: ExternalProvider) {
   const send = (call: (input: ExternalProviderForm) => Promise<ExternalProvider>) =>
     form.handleSubmit(async (draft) => {
       try {
-        const saved = await call(inputOf(draft, provider.type, baseVersion()));
+        const saved = await call(toProviderInput(draft, provider.type, baseVersion()));
         // Clears the typed secret.
-        form.reset(draftOf(saved), { keepDirtyValues: false });
+        form.reset(createProviderDraft(saved), { keepDirtyValues: false });
       } catch (error) {
         if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
       }
     })();
   const draft = form.watch();
-  const unsaved = unsavedOf(draft, provider);
+  const unsaved = unsavedSettings(draft, provider);
   const isTested = unsaved ? hasPassed(unsaved) : hasPassedTest(provider);
   return {
     form,

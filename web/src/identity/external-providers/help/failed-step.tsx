@@ -5,8 +5,8 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { GuideButton } from '../details/guide-button.tsx';
-import { speakerOf } from '../model/type-names.ts';
-import { type Advice, adviceOf } from './failure-advice.ts';
+import { providerName } from '../model/type-names.ts';
+import { type Advice, failureAdvice } from './failure-advice.ts';
 import { FailureFacts } from './failure-facts.tsx';
 import { type PlaceName, placeAt } from './places.ts';
 
@@ -19,8 +19,8 @@ interface FailedStepProps {
 /** Why a step failed, what to do and where, and the provider's own message. */
 export function FailedStep({ provider, result, failure }: FailedStepProps) {
   const { i18n } = useCatalog();
-  const advice: Advice = adviceOf[failure];
-  const speaker = speakerOf(provider);
+  const advice: Advice = failureAdvice[failure];
+  const speaker = providerName(provider);
   return (
     <div className="mt-2.5 overflow-hidden rounded-card border border-bad/40">
       <p className="bg-bad-soft px-4 py-3.5">{i18n._({ ...advice.cause, values: { speaker } })}</p>

@@ -214,4 +214,4 @@ const afterSignIn = {
 } satisfies Partial<Record<SsoFailure, Advice>>;
 
 /** The cause of each failure, and what to do about it (SSO-44). */
-export const adviceOf: Readonly<Record<SsoFailure, Advice>> = { ...beforeSignIn, ...atSignIn, ...afterSignIn };
+export const failureAdvice: Readonly<Record<SsoFailure, Advice>> = { ...beforeSignIn, ...atSignIn, ...afterSignIn };

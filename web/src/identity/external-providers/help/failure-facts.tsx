@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Facts = SsoTestStepResult['facts'];
 
-const textOf = (facts: Facts, ...names: string[]): string => {
+const textFact = (facts: Facts, ...names: string[]): string => {
   const value = names.map((name) => facts[name]).find((fact) => fact !== undefined);
   return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 };
@@ -18,7 +18,7 @@ export function FailureFacts({ result: { failure, facts } }: { result: SsoTestSt
         <Trans>The settings were changed after the test had begun.</Trans>
       </p>
     );
-  const rows = rowsOf(failure, facts).filter(([, value]) => value !== '');
+  const rows = createRows(failure, facts).filter(([, value]) => value !== '');
   if (rows.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
@@ -53,26 +53,26 @@ function ClockFacts({ seconds }: { seconds: number }) {
   );
 }
 
-function rowsOf(failure: SsoTestStepResult['failure'], facts: Facts): [label: ReactNode, value: string][] {
+function createRows(failure: SsoTestStepResult['failure'], facts: Facts): [label: ReactNode, value: string][] {
   switch (failure) {
     case 'issuerDiffers':
     case 'issuerWrong':
     case 'audienceWrong':
       return [
-        [<Trans key="expected">Expected</Trans>, textOf(facts, 'expected')],
-        [<Trans key="stated">Stated by the provider</Trans>, textOf(facts, 'issuer', 'came')],
+        [<Trans key="expected">Expected</Trans>, textFact(facts, 'expected')],
+        [<Trans key="stated">Stated by the provider</Trans>, textFact(facts, 'issuer', 'came')],
       ];
     case 'addressNotAllowed':
     case 'notOpenId':
     case 'providerAway':
     case 'providerTooSlow':
-      return [[<Trans key="address">Address</Trans>, textOf(facts, 'address', 'url', 'issuer')]];
+      return [[<Trans key="address">Address</Trans>, textFact(facts, 'address', 'url', 'issuer')]];
     case 'algorithmNotAllowed':
-      return [[<Trans key="algorithm">Signed with</Trans>, textOf(facts, 'algorithm', 'algorithms')]];
+      return [[<Trans key="algorithm">Signed with</Trans>, textFact(facts, 'algorithm', 'algorithms')]];
     case 'emailUnproved':
       return [
-        [<Trans key="email">Address of the person</Trans>, textOf(facts, 'email')],
-        [<Trans key="domains">Proven domains</Trans>, textOf(facts, 'domains')],
+        [<Trans key="email">Address of the person</Trans>, textFact(facts, 'email')],
+        [<Trans key="domains">Proven domains</Trans>, textFact(facts, 'domains')],
       ];
     default:
       return [];

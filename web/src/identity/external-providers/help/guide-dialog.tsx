@@ -4,7 +4,7 @@ import { externalProviderTypes } from '@portico/contract/browser';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { openIdProductNames, openIdProductOf } from '../model/openid-product.ts';
+import { openIdProductNames, recognizeOpenIdProduct } from '../model/openid-product.ts';
 import { EntraGuide } from './guides/entra-guide.tsx';
 import { GoogleGuide } from './guides/google-guide.tsx';
 import { KeycloakGuide } from './guides/keycloak-guide.tsx';
@@ -20,7 +20,7 @@ interface GuideDialogProps {
 /** The steps to follow at the provider, with the account's own values. */
 export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) {
   const { t } = useLingui();
-  const [product, setProduct] = useState(openIdProductOf(provider) ?? 'others');
+  const [product, setProduct] = useState(recognizeOpenIdProduct(provider) ?? 'others');
   const { name, type } = provider;
   const { entraId, okta } = externalProviderTypes;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openIdProductOf } from '../model/openid-product.ts';
+import { recognizeOpenIdProduct } from '../model/openid-product.ts';
 import { placeAt } from './places.ts';
 
 const wordsOf = (type: 0 | 1 | 2, authority: string | null, place: Parameters<typeof placeAt>[1]) => {
@@ -16,7 +16,7 @@ test.each([
   ['not an address', null],
   [null, null],
 ])('the product of %s is %s', (authority, product) => {
-  expect(openIdProductOf({ authority })).toBe(product);
+  expect(recognizeOpenIdProduct({ authority })).toBe(product);
 });
 
 test("returns each provider's own menus, and none for an unknown provider", () => {

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ExternalProvider } from '@portico/contract';
 import { externalProviderTypes } from '@portico/contract/browser';
-import { openIdProductNames, openIdProductOf } from '../model/openid-product.ts';
+import { openIdProductNames, recognizeOpenIdProduct } from '../model/openid-product.ts';
 import { typeNames } from '../model/type-names.ts';
 
 /** A place at a provider where something can be corrected. */
@@ -77,7 +77,7 @@ export function placeAt(
   place: PlaceName,
 ): { readonly product: string | null; readonly way: Way } | undefined {
   const { type } = provider;
-  const product = type === externalProviderTypes.openId ? openIdProductOf(provider) : null;
+  const product = type === externalProviderTypes.openId ? recognizeOpenIdProduct(provider) : null;
   const ways =
     type === externalProviderTypes.entraId
       ? entraId

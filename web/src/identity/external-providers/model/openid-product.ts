@@ -4,7 +4,7 @@ import type { ExternalProvider } from '@portico/contract';
 export type OpenIdProduct = 'google' | 'keycloak';
 
 /** The product recognized by an OpenID provider's address; null if it is unknown. */
-export function openIdProductOf({ authority }: Pick<ExternalProvider, 'authority'>): OpenIdProduct | null {
+export function recognizeOpenIdProduct({ authority }: Pick<ExternalProvider, 'authority'>): OpenIdProduct | null {
   const url = authority === null ? null : URL.parse(authority);
   if (url?.hostname === 'accounts.google.com') return 'google';
   return url && /\/realms\/[^/]+\/?$/.test(url.pathname) ? 'keycloak' : null;

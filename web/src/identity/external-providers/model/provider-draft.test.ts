@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { entraProvider } from '../../../test/external-providers.ts';
-import { changesTested, daysUntil, draftOf, hasAllParts, inputOf, maySave, withoutSuffix } from './provider-draft.ts';
+import {
+  changesTested,
+  createProviderDraft,
+  daysUntil,
+  hasAllParts,
+  maySave,
+  toProviderInput,
+  withoutSuffix,
+} from './provider-draft.ts';
 
 describe('a provider’s draft', () => {
   it('keeps only the domain of whatever was pasted', () => {
@@ -11,14 +19,14 @@ describe('a provider’s draft', () => {
   });
 
   it('keeps the stored secret, and sends only the values of its type', () => {
-    const draft = { ...draftOf(entraProvider), authority: 'https://elsewhere.example' };
-    const input = inputOf(draft, 0, 7);
+    const draft = { ...createProviderDraft(entraProvider), authority: 'https://elsewhere.example' };
+    const input = toProviderInput(draft, 0, 7);
     expect(input).toMatchObject({ clientSecret: null, authority: null, tenantId: entraProvider.tenantId, version: 7 });
-    expect(inputOf(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
+    expect(toProviderInput(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
   });
 
   it('refuses to be enabled without one of its parts', () => {
-    const draft = draftOf(entraProvider);
+    const draft = createProviderDraft(entraProvider);
     expect(hasAllParts(draft, entraProvider)).toBe(true);
     for (const field of ['domain', 'tenantId', 'clientId'] as const)
       expect(hasAllParts({ ...draft, [field]: ' ' }, entraProvider)).toBe(false);
@@ -30,7 +38,7 @@ describe('a provider’s draft', () => {
   });
 
   it('determines which changes invalidate a passed test', () => {
-    const draft = draftOf(entraProvider);
+    const draft = createProviderDraft(entraProvider);
     expect(changesTested({ ...draft, name: 'Other', userCreation: true }, entraProvider)).toBe(false);
     expect(changesTested({ ...draft, clientSecret: 'new' }, entraProvider)).toBe(true);
   });

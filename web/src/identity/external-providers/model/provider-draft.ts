@@ -21,7 +21,7 @@ export interface ProviderDraft {
   prohibitOtherAuthentications: boolean;
 }
 
-export function draftOf(provider: ExternalProvider): ProviderDraft {
+export function createProviderDraft(provider: ExternalProvider): ProviderDraft {
   return {
     name: provider.name,
     domain: provider.domain,
@@ -39,7 +39,11 @@ export function draftOf(provider: ExternalProvider): ProviderDraft {
  * The values to send: only those of the provider's type.
  * @param version the one with which the draft started (SSO-10)
  */
-export function inputOf(draft: ProviderDraft, type: ExternalProviderType, version: number): ExternalProviderForm {
+export function toProviderInput(
+  draft: ProviderDraft,
+  type: ExternalProviderType,
+  version: number,
+): ExternalProviderForm {
   return {
     name: draft.name.trim(),
     domain: withoutSuffix(draft.domain, type),
@@ -99,7 +103,7 @@ export function daysUntil(day: string, now = Date.now()): number {
 }
 
 /** The local midnight of a day. */
-export const dayOf = (day: string): Date => new Date(`${day}T00:00:00`);
+export const toLocalMidnight = (day: string): Date => new Date(`${day}T00:00:00`);
 
 /** Whether the current settings have passed a test. */
 export const hasPassedTest = ({ testedRevision, revision }: ExternalProvider): boolean => testedRevision === revision;
@@ -109,13 +113,17 @@ const testedFields = ['domain', 'tenantId', 'authority', 'clientId', 'clientSecr
 
 /** Whether the draft differs from the saved settings in a field that a test depends on. */
 export function changesTested(draft: ProviderDraft, provider: ExternalProvider): boolean {
-  const saved = draftOf(provider);
+  const saved = createProviderDraft(provider);
   return testedFields.some((field) => draft[field].trim() !== saved[field]);
 }
 
 /** The tested part of the draft if it differs from the saved settings; otherwise undefined. */
-export function unsavedOf(draft: ProviderDraft, provider: ExternalProvider): ExternalProviderDraft | undefined {
+export function unsavedSettings(draft: ProviderDraft, provider: ExternalProvider): ExternalProviderDraft | undefined {
   if (!changesTested(draft, provider)) return undefined;
-  const { domain, tenantId, authority, clientId, clientSecret } = inputOf(draft, provider.type, provider.version);
+  const { domain, tenantId, authority, clientId, clientSecret } = toProviderInput(
+    draft,
+    provider.type,
+    provider.version,
+  );
   return { domain, tenantId, authority, clientId, clientSecret };
 }

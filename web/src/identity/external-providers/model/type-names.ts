@@ -9,5 +9,5 @@ export const typeNames: Readonly<Record<ExternalProviderType, string>> = {
 };
 
 /** The provider's name in messages: the product if it is known, otherwise the account's own name for it. */
-export const speakerOf = ({ type, name }: Pick<ExternalProvider, 'type' | 'name'>): string =>
+export const providerName = ({ type, name }: Pick<ExternalProvider, 'type' | 'name'>): string =>
   type === externalProviderTypes.openId ? name : typeNames[type];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { keepsPasskeys, noteOffer, useAddPasskey } from '../passkeys.api.ts';
+import { canStorePasskeys, recordOffer, useAddPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /**
@@ -18,10 +18,10 @@ export function PasskeyOffer() {
   const problem = usePasskeyProblem()(add.error);
   useEffect(() => {
     let isOver = false;
-    void keepsPasskeys().then((keeps) => {
+    void canStorePasskeys().then((keeps) => {
       if (!keeps || isOver) return;
       setIsShown(true);
-      void noteOffer();
+      void recordOffer();
     });
     return () => {
       isOver = true;

@@ -28,7 +28,7 @@ interface Values {
   timeZone: string;
 }
 
-function valuesOf({ login, email, firstName, lastName, phone, comments, locale, timeZone }: Profile): Values {
+function toFormValues({ login, email, firstName, lastName, phone, comments, locale, timeZone }: Profile): Values {
   return { login, email, firstName, lastName, phone, comments, locale: locale ?? '', timeZone: timeZone ?? '' };
 }
 
@@ -36,7 +36,7 @@ function valuesOf({ login, email, firstName, lastName, phone, comments, locale, 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const save = useSaveProfile();
-  const form = useForm<Values>({ values: valuesOf(profile), resetOptions: { keepDirtyValues: true } });
+  const form = useForm<Values>({ values: toFormValues(profile), resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   const names = { firstName: t`First name`, lastName: t`Last name` };
   const about = {
@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     try {
       const saved = await save.mutateAsync({ ...values, locale: locale || null, timeZone: timeZone || null });
       // A requested address is not the user's yet, so the field shows the current one.
-      form.reset(valuesOf(saved), { keepDirtyValues: false });
+      form.reset(toFormValues(saved), { keepDirtyValues: false });
     } catch (error) {
       if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
     }

@@ -147,7 +147,7 @@ function useBrowserName(): (session: OpenSession) => string {
 }
 
 function BrowserCell({ session }: { session: OpenSession }) {
-  const nameOf = useBrowserName();
+  const browserName = useBrowserName();
   const { date } = useFormat();
   const Icon = icons[session.kind];
   const day = date(session.beganAt, 'monthDay');
@@ -158,7 +158,7 @@ function BrowserCell({ session }: { session: OpenSession }) {
       </span>
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {nameOf(session)}
+          {browserName(session)}
           {session.isCurrent && (
             <Badge tone="ok">
               <Trans>This browser</Trans>
@@ -187,10 +187,10 @@ function BrowserCell({ session }: { session: OpenSession }) {
 
 function EndButton({ session }: { session: OpenSession }) {
   const { t } = useLingui();
-  const nameOf = useBrowserName();
+  const browserName = useBrowserName();
   const end = useEndSession();
   if (session.isCurrent || !can('profile.manage')) return null;
-  const name = nameOf(session);
+  const name = browserName(session);
   return (
     <Button
       size="sm"

@@ -121,7 +121,7 @@ function SetupFailed({
  * @param label its content, for screen readers
  */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => drawingOf(text), [text]);
+  const { path, size } = useMemo(() => drawQrCode(text), [text]);
   return (
     <svg
       role="img"
@@ -136,7 +136,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function drawingOf(text: string): { path: string; size: number } {
+function drawQrCode(text: string): { path: string; size: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { path: squares.join(''), size: rows.length };

@@ -12,7 +12,7 @@ export const linkPages = {
 } satisfies Record<LinkKind, string>;
 
 /** The kind of link that this address is the page of. */
-export function kindOfPage(path: string): LinkKind {
+export function linkKindOfPage(path: string): LinkKind {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   const kinds = Object.keys(linkPages) as LinkKind[];
   return kinds.find((kind) => linkPages[kind].toLowerCase() === plain) ?? 'resetPassword';
@@ -29,18 +29,18 @@ export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | un
   return plain === paths.leaveRecipient.toLowerCase() ? 'leave' : undefined;
 }
 
-const keyOf = (kind: string) => `portico_link_${kind}`;
+const tokenKey = (kind: string) => `portico_link_${kind}`;
 
 /**
  * The token of the opened link, empty without one. It is removed from the address at once, so that neither the
  * history nor a copied address contains it. It stays in the tab's session storage until it is used, because a phone
  * may discard the page while its user switches to another application, and must reload it (WEB-17).
  */
-export function takeToken(kind: string): string {
+export function readToken(kind: string): string {
   const token = location.hash.slice(1);
   try {
-    if (!token) return sessionStorage.getItem(keyOf(kind)) ?? '';
-    sessionStorage.setItem(keyOf(kind), token);
+    if (!token) return sessionStorage.getItem(tokenKey(kind)) ?? '';
+    sessionStorage.setItem(tokenKey(kind), token);
   } catch {
     // A reload then needs the mail again.
   }
@@ -49,9 +49,9 @@ export function takeToken(kind: string): string {
 }
 
 /** Called when the link was used or is invalid. */
-export function dropToken(kind: LinkKind): void {
+export function deleteToken(kind: LinkKind): void {
   try {
-    sessionStorage.removeItem(keyOf(kind));
+    sessionStorage.removeItem(tokenKey(kind));
   } catch {
     // Nothing was stored then.
   }

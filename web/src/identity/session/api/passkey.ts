@@ -31,7 +31,7 @@ type PasskeyResponse = Awaited<ReturnType<Authenticator['startAuthentication']>>
  * @param isWanted whether it is still wanted once the server has answered: a menu must not replace a dialog
  * @throws NoPasskeyError; ApiError if the server did not answer
  */
-export async function askForPasskey(inField: boolean, isWanted = () => true): Promise<PasskeyResponse> {
+export async function requestPasskey(inField: boolean, isWanted = () => true): Promise<PasskeyResponse> {
   if (!window.PublicKeyCredential) throw new NoPasskeyError(false);
   const [{ options }, { startAuthentication }] = await Promise.all([
     api('POST /api/Passkeys/SignIn/Options', { body: {} }),
@@ -54,7 +54,7 @@ export async function askForPasskey(inField: boolean, isWanted = () => true): Pr
  * Signs in with the passkey, which counts as both factors.
  * @throws ApiError InvalidCredentials for an unknown passkey
  */
-export function enterWithPasskey(response: PasskeyResponse, rememberMe: boolean): Promise<SignInOutcome> {
+export function signInWithPasskey(response: PasskeyResponse, rememberMe: boolean): Promise<SignInOutcome> {
   const returnUrl = wantedReturnUrl();
   return api('POST /api/Passkeys/SignIn', {
     body: { response: { ...response }, RememberMe: rememberMe, ...(returnUrl && { ReturnUrl: returnUrl }) },

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { stepAddress, wantedReturnUrl } from './return-url.ts';
 
 /** The address after a step of the sign-in: the return URL, or the second step. */
-export function addressOf({ redirectUrl }: SignInOutcome): string {
+export function nextAddress({ redirectUrl }: SignInOutcome): string {
   return redirectUrl ?? stepAddress(paths.secondStep);
 }
 
@@ -19,10 +19,10 @@ export async function signIn(form: HTMLFormElement): Promise<string> {
   data.set('__RequestVerificationToken', antiForgeryToken());
   const returnUrl = wantedReturnUrl();
   if (returnUrl) data.set('ReturnUrl', returnUrl);
-  return addressOf(await api('POST /LoginWithMFA', { body: data }));
+  return nextAddress(await api('POST /LoginWithMFA', { body: data }));
 }
 
-function formOf(values: Record<string, string>): FormData {
+function toFormData(values: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   data.set('__RequestVerificationToken', antiForgeryToken());
@@ -40,7 +40,7 @@ export const getChallenge = () => api('GET /api/Session/Challenge');
  * @throws ApiError TooManyRequests while no further one is sent, ChallengeExpired
  */
 export const sendCode = (method: SecondFactorMethod) =>
-  api('POST /LoginWithMFA', { query: { handler: 'SendCode' }, body: formOf({ method }) });
+  api('POST /LoginWithMFA', { query: { handler: 'SendCode' }, body: toFormData({ method }) });
 
 export interface SecondFactorProof {
   /** Null for a recovery code. */
@@ -55,7 +55,7 @@ export interface SecondFactorProof {
  * @throws ApiError InvalidCode, TooManyRequests, ChallengeExpired
  */
 export function verifyCode({ method, code, rememberBrowser }: SecondFactorProof): Promise<SignInOutcome> {
-  const body = formOf({ code, ...(method && { method }), ...(rememberBrowser && { rememberBrowser: 'true' }) });
+  const body = toFormData({ code, ...(method && { method }), ...(rememberBrowser && { rememberBrowser: 'true' }) });
   return api('POST /LoginWithMFA', { query: { handler: 'Verify' }, body });
 }
 

@@ -1,7 +1,7 @@
 const key = 'portico_typed_login';
 
 /** Passes the typed name on to the page for a forgotten password, within this tab. */
-export function keepLogin(form: HTMLFormElement | null): void {
+export function storeTypedLogin(form: HTMLFormElement | null): void {
   const field = form?.elements.namedItem('userName');
   try {
     if (field instanceof HTMLInputElement) sessionStorage.setItem(key, field.value.trim());
@@ -11,7 +11,7 @@ export function keepLogin(form: HTMLFormElement | null): void {
 }
 
 /** The typed name, or an empty one. */
-export function typedLogin(): string {
+export function readTypedLogin(): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {

@@ -43,7 +43,7 @@ export function Failure({ children, onRetry }: { children: ReactNode; onRetry: (
 }
 
 /** A decorative picture of the page's subject. */
-export function PictureOf({ icon: Icon, tone = 'accent' }: { icon: LucideIcon; tone?: 'accent' | 'ok' }) {
+export function SubjectPicture({ icon: Icon, tone = 'accent' }: { icon: LucideIcon; tone?: 'accent' | 'ok' }) {
   return (
     <span
       aria-hidden="true"

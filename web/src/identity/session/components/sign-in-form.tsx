@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { keepLogin } from '../api/typed-login.ts';
+import { storeTypedLogin } from '../api/typed-login.ts';
 import type { EntryProvider, useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
 import { LinkButton } from './parts.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -113,7 +113,7 @@ function PasswordFields({ error, isPending, isBlocked }: PasswordFieldsProps) {
         <a
           href={paths.forgottenPassword}
           className="rounded font-medium text-accent-text underline-offset-4 hover:underline"
-          onClick={(event) => keepLogin(event.currentTarget.closest('form'))}
+          onClick={(event) => storeTypedLogin(event.currentTarget.closest('form'))}
         >
           <Trans>Forgotten password?</Trans>
         </a>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
 import { signsIn } from '../../../lib/session.ts';
-import { askForPasskey, enterWithPasskey, NoPasskeyError, offersPasskeysInFields } from '../api/passkey.ts';
-import { addressOf } from '../api/sign-in.ts';
+import { NoPasskeyError, offersPasskeysInFields, requestPasskey, signInWithPasskey } from '../api/passkey.ts';
+import { nextAddress } from '../api/sign-in.ts';
 
 /** Milliseconds after which the field's menu gets a new request, shortly before the server's options expire. */
 const requestLife = 4 * 60_000;
@@ -25,10 +25,10 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
     if (!(problem instanceof NoPasskeyError)) return describeProblem(problem);
     return problem.isSupported ? t`No passkey was used. You can try again.` : t`This browser does not know passkeys.`;
   };
-  const enter = async (response: Awaited<ReturnType<typeof askForPasskey>>) => {
+  const enter = async (response: Awaited<ReturnType<typeof requestPasskey>>) => {
     signsIn(true);
     try {
-      location.assign(addressOf(await enterWithPasskey(response, rememberMe())));
+      location.assign(nextAddress(await signInWithPasskey(response, rememberMe())));
     } catch (problem) {
       signsIn(false);
       throw problem;
@@ -40,7 +40,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
     setError(null);
     setIsPending(true);
     try {
-      await enter(await askForPasskey(false));
+      await enter(await requestPasskey(false));
     } catch (problem) {
       setError(describe(problem));
       setIsPending(false);
@@ -52,7 +52,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
   offer.current = async () => {
     if (asks.current || document.hidden) return;
     // A replaced or failed request is ignored, because the form remains.
-    const response = await askForPasskey(true, () => !asks.current).catch(() => null);
+    const response = await requestPasskey(true, () => !asks.current).catch(() => null);
     if (!response) return;
     await enter(response).catch((problem: unknown) => setError(describe(problem)));
   };

@@ -15,18 +15,18 @@ export interface SignInErrors {
 
 type FieldName = 'userName' | 'password';
 
-const messagesOf = (errors: Record<string, string[]>, field: string) =>
+const joinMessages = (errors: Record<string, string[]>, field: string) =>
   Object.entries(errors).find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1];
 
 /** The errors of a natively posted form; null during prerendering and hydration. */
-function errorsOfModelState(): SignInErrors {
+function readModelStateErrors(): SignInErrors {
   const { modelState: errors } = modelState();
   const known = new Set(['username', 'password']);
   const others = Object.entries(errors).flatMap(([name, messages]) => (known.has(name.toLowerCase()) ? [] : messages));
   return {
     form: others.join('\n') || undefined,
-    userName: messagesOf(errors, 'userName')?.[0],
-    password: messagesOf(errors, 'password')?.join('\n'),
+    userName: joinMessages(errors, 'userName')?.[0],
+    password: joinMessages(errors, 'password')?.join('\n'),
   };
 }
 
@@ -39,7 +39,7 @@ export function useSignIn() {
   const [errors, setErrors] = useState<SignInErrors | null>(null);
 
   useEffect(() => {
-    setErrors(errorsOfModelState());
+    setErrors(readModelStateErrors());
     // A page restored by the browser's Back would still be pending.
     const wakeUp = () => {
       signsIn(false);
@@ -75,21 +75,21 @@ export function useSignIn() {
     } catch (error) {
       signsIn(false);
       setIsPending(false);
-      const found = errorsOf(error);
+      const found = toSignInErrors(error);
       setErrors(found);
       focusFirst(form, found);
     }
   };
 
-  const errorsOf = (error: unknown): SignInErrors => {
+  const toSignInErrors = (error: unknown): SignInErrors => {
     if (!(error instanceof ApiError)) return { form: describeProblem(error) };
     if (error.code === 'TooManyRequests') {
       blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
       return {};
     }
     const { propertyErrors } = error.problem;
-    const userName = propertyErrors && messagesOf(propertyErrors, 'userName')?.[0];
-    const password = propertyErrors && messagesOf(propertyErrors, 'password')?.join('\n');
+    const userName = propertyErrors && joinMessages(propertyErrors, 'userName')?.[0];
+    const password = propertyErrors && joinMessages(propertyErrors, 'password')?.join('\n');
     return userName || password ? { userName, password } : { form: describeProblem(error) };
   };
 

@@ -5,9 +5,9 @@ import { type Answer, api } from '../../../lib/api.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { takeToken } from '../api/mailed-link.ts';
+import { readToken } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
-import { Failure, FormSkeleton, PictureOf } from '../components/parts.tsx';
+import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
 import { isUseless } from './use-mailed-link.ts';
 
 type Link = Answer<'POST /api/ExternalProviders/DomainLinks/Check'>;
@@ -25,7 +25,7 @@ export function DomainLink() {
   const { t } = useLingui();
   const [state, setState] = useState<State>({ kind: 'checking' });
   const check = useCallback(async () => {
-    const token = takeToken('externalProviderDomain');
+    const token = readToken('externalProviderDomain');
     if (!token) return setState({ kind: 'useless' });
     try {
       const link = await api('POST /api/ExternalProviders/DomainLinks/Check', { body: { token } });
@@ -43,7 +43,7 @@ export function DomainLink() {
   }, [check]);
   if (state.kind === 'useless')
     return (
-      <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
+      <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
         <p className="text-muted">
           <Trans>
             Links for a domain work once, within a day, and only the newest one. Ask who sent it for another.
@@ -97,7 +97,7 @@ function Ask({ token, link: { domain, accountName, companyName }, onDone, onUsel
     setIsPending(false);
   };
   return (
-    <Frame title={t`Your mail domain`} picture={<PictureOf icon={Globe} />}>
+    <Frame title={t`Your mail domain`} picture={<SubjectPicture icon={Globe} />}>
       <p className="mb-5 text-muted wrap-anywhere">
         <Trans>
           <strong className={strong}>{accountName}</strong> wants people with an address at{' '}
@@ -123,7 +123,7 @@ function Ask({ token, link: { domain, accountName, companyName }, onDone, onUsel
 function Done({ link: { domain, accountName } }: { link: Link }) {
   const { t } = useLingui();
   return (
-    <Frame title={t`The domain is confirmed`} step="done" picture={<PictureOf icon={CircleCheck} tone="ok" />}>
+    <Frame title={t`The domain is confirmed`} step="done" picture={<SubjectPicture icon={CircleCheck} tone="ok" />}>
       <p className="text-muted wrap-anywhere">
         <Trans>
           {accountName} can now use its identity provider for {domain}. You can close this page.

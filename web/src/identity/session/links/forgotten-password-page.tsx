@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { forgetPassword } from '../api/mailed-link.ts';
-import { typedLogin } from '../api/typed-login.ts';
+import { readTypedLogin } from '../api/typed-login.ts';
 import { Frame } from '../components/frame.tsx';
-import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
+import { BackToSignIn, LinkButton, SubjectPicture } from '../components/parts.tsx';
 
 /** Requests a link for a new password. The answer does not reveal who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
@@ -20,11 +20,11 @@ export function ForgottenPasswordPage() {
   const [userName, setUserName] = useState(() => typedEarly('userName'));
   const [isSent, setIsSent] = useState(false);
   // It was prerendered without the name.
-  useEffect(() => setUserName((typed) => typed || typedLogin()), []);
+  useEffect(() => setUserName((typed) => typed || readTypedLogin()), []);
 
   if (isSent) {
     return (
-      <Frame title={t`Look into your mail`} step="sent" picture={<PictureOf icon={MailCheck} />}>
+      <Frame title={t`Look into your mail`} step="sent" picture={<SubjectPicture icon={MailCheck} />}>
         <p className="text-muted">
           <Trans>
             If somebody has an account as <strong className="font-medium text-ink wrap-anywhere">{userName}</strong>, a

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { dropToken, linkUses, type MailedLink } from '../api/mailed-link.ts';
+import { deleteToken, linkUses, type MailedLink } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
-import { LinkButton, PictureOf } from '../components/parts.tsx';
+import { LinkButton, SubjectPicture } from '../components/parts.tsx';
 import { isUseless } from './use-mailed-link.ts';
 import { ProfileButton, SignInButton } from './useless-link.tsx';
 
@@ -44,7 +44,7 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
     setIsPending(true);
     try {
       const brought = await linkUses[kind](token);
-      dropToken(kind);
+      deleteToken(kind);
       setEmail(brought);
     } catch (error) {
       if (isUseless(error)) return onUseless();
@@ -55,13 +55,13 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
 
   if (email !== undefined) {
     return (
-      <Frame title={rest.doneTitle} step="done" picture={<PictureOf icon={CircleCheck} tone="ok" />}>
+      <Frame title={rest.doneTitle} step="done" picture={<SubjectPicture icon={CircleCheck} tone="ok" />}>
         {rest.done(email ?? '')}
       </Frame>
     );
   }
   return (
-    <Frame title={title} picture={<PictureOf icon={rest.icon} />}>
+    <Frame title={title} picture={<SubjectPicture icon={rest.icon} />}>
       <div className="mb-5 text-muted wrap-anywhere">{rest.explanation}</div>
       {problem && (
         <Alert tone="bad" className="mb-4">

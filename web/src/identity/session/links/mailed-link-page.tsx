@@ -3,7 +3,7 @@ import type { LinkKind } from '@portico/contract';
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { describeProblem } from '../../../lib/problem.ts';
-import { kindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
+import { linkKindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton } from '../components/parts.tsx';
 import { ConfirmEmail, EndSession, UndoEmail } from './link-actions.tsx';
@@ -25,7 +25,7 @@ export function MailedLinkPage() {
   // One prerendered document serves all of them.
   const kind = useSyncExternalStore(
     never,
-    () => pageOfNoLogin(location.pathname) ?? kindOfPage(location.pathname),
+    () => pageOfNoLogin(location.pathname) ?? linkKindOfPage(location.pathname),
     () => null,
   );
   const waiting = (

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { PasswordRules } from '../../../ui/password-rules.tsx';
-import { dropToken, resetPassword } from '../api/mailed-link.ts';
-import { addressOf } from '../api/sign-in.ts';
+import { deleteToken, resetPassword } from '../api/mailed-link.ts';
+import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import type { GoodLinkProps } from './link-actions.tsx';
 import { isUseless } from './use-mailed-link.ts';
@@ -19,16 +19,16 @@ interface Errors {
   confirmation?: string;
 }
 
-function messagesOf(error: ApiError, field: string): string | undefined {
+function fieldMessages(error: ApiError, field: string): string | undefined {
   const all = Object.entries(error.problem.propertyErrors ?? {});
   return all.find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1].join('\n');
 }
 
 /** The server's errors by field. */
-function errorsOf(error: unknown): Errors {
+function toErrors(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { form: describeProblem(error) };
-  const password = messagesOf(error, 'newPassword');
-  const confirmation = messagesOf(error, 'newPasswordConfirmation');
+  const password = fieldMessages(error, 'newPassword');
+  const confirmation = fieldMessages(error, 'newPasswordConfirmation');
   return password || confirmation ? { password, confirmation } : { form: describeProblem(error) };
 }
 
@@ -66,13 +66,13 @@ export function NewPasswordForm({
     signsIn(true);
     try {
       const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
-      dropToken(isInvitation ? 'invitation' : 'resetPassword');
-      location.replace(addressOf(outcome));
+      deleteToken(isInvitation ? 'invitation' : 'resetPassword');
+      location.replace(nextAddress(outcome));
     } catch (error) {
       signsIn(false);
       setIsPending(false);
       if (isUseless(error)) onUseless();
-      else refuse(errorsOf(error));
+      else refuse(toErrors(error));
     }
   };
 

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { answerRecipientLink, checkRecipientLink, type RecipientAnswer, takeToken } from '../api/mailed-link.ts';
+import { answerRecipientLink, checkRecipientLink, type RecipientAnswer, readToken } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
-import { Failure, FormSkeleton, PictureOf } from '../components/parts.tsx';
+import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
 import { isUseless } from './use-mailed-link.ts';
 
 type Page = 'confirm' | 'leave';
@@ -23,7 +23,7 @@ const isNoLink = (error: unknown) =>
 function useRecipientLink(page: Page) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const check = useCallback(async () => {
-    const token = takeToken(`recipient_${page}`);
+    const token = readToken(`recipient_${page}`);
     if (!token) return setState({ kind: 'useless' });
     try {
       const link = await checkRecipientLink(token);
@@ -92,7 +92,7 @@ function Ask({ page, title, token, link: { accountName, email }, onDone, onUsele
     setIsPending(false);
   };
   return (
-    <Frame title={title} picture={<PictureOf icon={page === 'confirm' ? MailCheck : MailX} />}>
+    <Frame title={title} picture={<SubjectPicture icon={page === 'confirm' ? MailCheck : MailX} />}>
       <p className="mb-5 text-muted wrap-anywhere">
         {page === 'confirm' ? (
           <Trans>
@@ -130,7 +130,7 @@ function Done({ page, link: { accountName, email } }: { page: Page; link: Recipi
     <Frame
       title={isConfirmed ? t`Your address is confirmed` : t`You get no more mail`}
       step="done"
-      picture={<PictureOf icon={CircleCheck} tone="ok" />}
+      picture={<SubjectPicture icon={CircleCheck} tone="ok" />}
     >
       <p className="text-muted wrap-anywhere">
         {isConfirmed ? (
@@ -152,7 +152,7 @@ function Done({ page, link: { accountName, email } }: { page: Page; link: Recipi
 function Useless({ page }: { page: Page }) {
   const { t } = useLingui();
   return (
-    <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
+    <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
       <p className="text-muted">
         {page === 'confirm' ? (
           <Trans>Links to confirm work for a week, and only the newest one. Ask who wanted to send you invoices.</Trans>

@@ -1,7 +1,7 @@
 import type { LinkKind } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/problem.ts';
-import { checkLink, dropToken, type MailedLink, takeToken } from '../api/mailed-link.ts';
+import { checkLink, deleteToken, type MailedLink, readToken } from '../api/mailed-link.ts';
 
 export type LinkState =
   | { kind: 'checking' }
@@ -18,12 +18,12 @@ export function useMailedLink(page: LinkKind) {
   const [state, setState] = useState<LinkState>({ kind: 'checking' });
 
   const discard = useCallback(() => {
-    dropToken(page);
+    deleteToken(page);
     setState({ kind: 'useless' });
   }, [page]);
 
   const check = useCallback(async () => {
-    const token = takeToken(page);
+    const token = readToken(page);
     if (!token) return setState({ kind: 'useless' });
     try {
       const link = await checkLink(token);

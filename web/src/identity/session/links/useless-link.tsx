@@ -4,7 +4,7 @@ import { paths } from '@portico/contract/browser';
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Frame } from '../components/frame.tsx';
-import { LinkButton, PictureOf } from '../components/parts.tsx';
+import { LinkButton, SubjectPicture } from '../components/parts.tsx';
 
 /** A used, expired or replaced link: explains what to do instead, by its kind. */
 export function UselessLink({ kind }: { kind: LinkKind }) {
@@ -58,7 +58,7 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
     },
   };
   return (
-    <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
+    <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
       <p className="mb-5 text-muted">{advice[kind].text}</p>
       {advice[kind].next}
     </Frame>

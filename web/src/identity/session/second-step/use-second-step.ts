@@ -6,11 +6,11 @@ import { modelState } from '../../../lib/preloaded.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { signsIn } from '../../../lib/session.ts';
 import { codeLength } from '../../../ui/code-input.tsx';
-import { addressOf, sendCode, verifyCode } from '../api/sign-in.ts';
+import { nextAddress, sendCode, verifyCode } from '../api/sign-in.ts';
 import { hasEnded } from './use-challenge.ts';
 import { firstWay, type Way } from './ways.tsx';
 
-const momentOf = (time: string | null | undefined) => (time ? new Date(time) : null);
+const parseTime = (time: string | null | undefined) => (time ? new Date(time) : null);
 
 /** The error of a form that was posted before hydration. */
 function postedError(): string | undefined {
@@ -38,9 +38,9 @@ export function useSecondStep({ challenge, take, end }: Props) {
   const method = challenge.methods.find(({ name }) => name === way);
 
   const { blockUntil: blockResend } = resend;
-  useEffect(() => blockResend(momentOf(challenge.sendBlockedTo)), [challenge.sendBlockedTo, blockResend]);
+  useEffect(() => blockResend(parseTime(challenge.sendBlockedTo)), [challenge.sendBlockedTo, blockResend]);
   const { blockUntil } = block;
-  useEffect(() => blockUntil(momentOf(method?.blockedTo)), [method?.blockedTo, blockUntil]);
+  useEffect(() => blockUntil(parseTime(method?.blockedTo)), [method?.blockedTo, blockUntil]);
 
   const forget = () => {
     setCodeError(undefined);
@@ -84,7 +84,7 @@ export function useSecondStep({ challenge, take, end }: Props) {
     try {
       const outcome = await verifyCode({ method: way === 'Recovery' ? null : way, code: given, rememberBrowser });
       // Replaces the history entry, so that 'back' leads to the page before the sign-in.
-      location.replace(addressOf(outcome));
+      location.replace(nextAddress(outcome));
       return true;
     } catch (error) {
       signsIn(false);

@@ -17,7 +17,7 @@ export type SignOutStatus = 'unknown' | 'ok' | 'failed';
  * @param stop ends the waiting, and removes the frame
  * @returns the product's result; `failed` if it is unreachable or does not answer
  */
-export async function signOutOf(url: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
+export async function signOutOfProduct(url: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
   try {
     // The portal may not read the answer.
     await fetch(addressBelow(url, '_signout'), {

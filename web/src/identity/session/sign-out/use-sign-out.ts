@@ -1,7 +1,7 @@
 import type { Preloaded } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
 import { useEffect, useRef, useState } from 'react';
-import { type SignOutStatus, signOutOf } from './sign-out-of.ts';
+import { type SignOutStatus, signOutOfProduct } from './sign-out-of.ts';
 
 type SigningOut = NonNullable<Preloaded['signingOut']>;
 
@@ -54,7 +54,7 @@ export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean
       leave();
     }, longestWait);
     const ended = signingOut.products.map(async ({ id, url }) => {
-      const status = await signOutOf(url, stop.signal);
+      const status = await signOutOfProduct(url, stop.signal);
       setStatuses((all) => ({ ...all, [id]: status }));
     });
     void Promise.all(ended).then(() => {

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Frame } from '../components/frame.tsx';
-import { BackToSignIn, PictureOf } from '../components/parts.tsx';
+import { BackToSignIn, SubjectPicture } from '../components/parts.tsx';
 import { useBreakGlass } from './use-break-glass.ts';
 
 /** A placeholder that the server replaces; see web/README.md 'Documents'. */
@@ -19,7 +19,7 @@ export function BreakGlassPage() {
   const { t } = useLingui();
   const { error, isPending, submit } = useBreakGlass();
   return (
-    <Frame title={t`Break-glass sign-in`} picture={<PictureOf icon={LifeBuoy} />} after={<BackToSignIn />}>
+    <Frame title={t`Break-glass sign-in`} picture={<SubjectPicture icon={LifeBuoy} />} after={<BackToSignIn />}>
       <p className="mb-5 text-muted">
         <Trans>
           For the owner of an account whose single sign-on does not work. The code works once, and all admins are told.

@@ -15,7 +15,7 @@ export interface EntryProvider {
 /** Milliseconds without a key press before the address is looked up. */
 const typingRest = 400;
 
-const domainOf = (address: string): string | null =>
+const mailDomain = (address: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(address.trim())?.[1]?.toLowerCase() ?? null;
 
 /** Finds the provider of the form's address by its domain. If the lookup fails, the form stays unchanged. */
@@ -28,7 +28,7 @@ export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
   const look = async () => {
     clearTimeout(timer.current);
     const address = addressIn(form.current);
-    const domain = domainOf(address);
+    const domain = mailDomain(address);
     if (!domain) return setProvider(null);
     let found = known.current.get(domain);
     if (!found) {
@@ -41,8 +41,8 @@ export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
     });
     const now = addressIn(form.current);
     // The user has typed meanwhile.
-    if (domainOf(now) !== domain) return;
-    setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: hrefOf(entry.url, now) });
+    if (mailDomain(now) !== domain) return;
+    setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: providerAddress(entry.url, now) });
   };
   return {
     provider,
@@ -59,7 +59,7 @@ function addressIn(form: HTMLFormElement | null): string {
   return field instanceof HTMLInputElement ? field.value.trim() : '';
 }
 
-function hrefOf(url: string, address: string): string {
+function providerAddress(url: string, address: string): string {
   const [path = url, query = ''] = url.split('?');
   return buildUrl(
     path,

@@ -6,7 +6,7 @@ import { notify } from '../../../lib/notify.tsx';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingCard } from '../../../ui/query-view.tsx';
-import { type ChosenFile, mostBytes, readFile, useImport, usePreview } from '../user-imports.api.ts';
+import { type ChosenFile, maxBytes, readFile, useImport, usePreview } from '../user-imports.api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportPreviewCard } from './import-preview-card.tsx';
 
@@ -22,7 +22,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
     setUnreadable(null);
     preview.reset();
     importing.reset();
-    if (chosen.size > mostBytes) {
+    if (chosen.size > maxBytes) {
       setUnreadable(t`The file is larger than 2 MB. Import the users in several files.`);
       return;
     }
@@ -51,7 +51,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
     }
   }
 
-  const problem = unreadable ?? problemOf(preview.error) ?? problemOf(importing.error);
+  const problem = unreadable ?? describeFileProblem(preview.error) ?? describeFileProblem(importing.error);
   return (
     <div className="grid gap-4">
       {problem && <Alert tone="bad">{problem}</Alert>}
@@ -73,6 +73,6 @@ export function UserImport({ onImported }: { onImported: () => void }) {
   );
 }
 
-function problemOf(error: unknown): string | null {
+function describeFileProblem(error: unknown): string | null {
   return error ? describeProblem(error) : null;
 }

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type DayOfUsage, summaryOf } from '../device-rules.ts';
+import { type DayOfUsage, summarizeUsage } from '../device-rules.ts';
 import { useLicenseUsage } from '../devices.api.ts';
 import { useDayText } from '../use-day-text.ts';
 
@@ -57,7 +57,7 @@ export function UsageCard({ licenseId, places }: UsageCardProps) {
 function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; places: number }) {
   const { number } = useFormat();
   const dayText = useDayText();
-  const { average, most, mostDate } = summaryOf(days ?? []);
+  const { average, most, mostDate } = summarizeUsage(days ?? []);
   const day = mostDate && dayText(mostDate);
   return (
     <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">

@@ -23,7 +23,7 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
     const version = column.display({
       id: 'version',
       header: t`Version`,
-      cell: ({ row }) => <span className="tabular-nums">{versionOf(row.original, productName) ?? '–'}</span>,
+      cell: ({ row }) => <span className="tabular-nums">{reportedVersion(row.original, productName) ?? '–'}</span>,
       meta: { card: 'none', skeleton: 'w-10' },
     });
     const assigned = column.accessor('assigned', {
@@ -71,7 +71,7 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
 }
 
 /** The version of the selected product; of any product if it was not reported. */
-function versionOf({ productUsage }: LicenseDevice, productName: string | undefined): string | undefined {
+function reportedVersion({ productUsage }: LicenseDevice, productName: string | undefined): string | undefined {
   return (productUsage.find(({ name }) => name === productName) ?? productUsage[0])?.version;
 }
 

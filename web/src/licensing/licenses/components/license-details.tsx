@@ -15,7 +15,7 @@ import { FeaturesCard } from './features-card.tsx';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseTags, useLicenseModelText } from './license-text.tsx';
 import { NeedNotice } from './need-notice.tsx';
-import { PlacesPicture } from './places.tsx';
+import { SeatsPicture } from './places.tsx';
 
 interface LicenseDetailsProps {
   /** Not a number if the address has none. */
@@ -76,7 +76,7 @@ function Body(props: BodyProps) {
     <div className="flex flex-col gap-4 sm:gap-5">
       <Card className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex flex-col justify-between gap-5 p-4 sm:px-6 sm:py-5">
-          <PlacesPicture license={license} />
+          <SeatsPicture license={license} />
           <NeedNotice license={license} exceededName={props.exceededName} id={needId} />
         </div>
         <div className="border-line p-4 max-lg:border-t sm:px-6 sm:py-5 lg:border-l">

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { unlimited } from '../license-rules.ts';
-import { PlacesFigure, useLicenseModelText } from './license-text.tsx';
+import { SeatsFigure, useLicenseModelText } from './license-text.tsx';
 
 interface LicenseFactsProps {
   license: LicenseDetails;
@@ -107,7 +107,7 @@ function SubscriptionFact({ license }: { license: LicenseDetails }) {
         ) : products.length > 1 ? (
           products.map(({ productId, name, quantity }) => (
             <span key={productId} className="block">
-              {name} × <PlacesFigure quantity={quantity} />
+              {name} × <SeatsFigure quantity={quantity} />
             </span>
           ))
         ) : (

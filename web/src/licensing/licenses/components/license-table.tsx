@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { useLicenses } from '../licenses.api.ts';
-import { LicenseTags, PlacesFigure, useLicenseModelText, useLicenseStatusTexts } from './license-text.tsx';
+import { LicenseTags, SeatsFigure, useLicenseModelText, useLicenseStatusTexts } from './license-text.tsx';
 
 type Search = ListSearch<(typeof licenseSortFields)[number]> & {
   status: License['status'] | undefined;
@@ -171,7 +171,7 @@ function PlacesInUse({ license }: CellProps) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
       <span className="whitespace-nowrap">
         <Trans>
-          {used} of <PlacesFigure quantity={hardwareIdQuantity} />
+          {used} of <SeatsFigure quantity={hardwareIdQuantity} />
         </Trans>
       </span>
       {exceededHardwareIdQuantity > 0 && (

@@ -37,7 +37,7 @@ export function useLicenseModelText() {
 }
 
 /** A number of seats; infinity if they are unlimited. */
-export function PlacesFigure({ quantity }: { quantity: number }) {
+export function SeatsFigure({ quantity }: { quantity: number }) {
   const { number } = useFormat();
   if (quantity !== unlimited) return number(quantity);
   return (

@@ -7,7 +7,7 @@ import { preloaded } from '../../../lib/preloaded.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { type Need, needOf } from '../license-rules.ts';
+import { findNeed, type Need } from '../license-rules.ts';
 
 interface NeedNoticeProps {
   license: LicenseDetails;
@@ -28,7 +28,7 @@ const tones: Record<Need, AlertTone> = {
 
 /** What a license needs, with a button for users who may act. Nothing if all is well. */
 export function NeedNotice({ license, exceededName, id }: NeedNoticeProps) {
-  const need = needOf(license);
+  const need = findNeed(license);
   if (!need) return null;
   return (
     <div id={id}>

@@ -3,9 +3,9 @@ import type { LicenseDetails } from '@portico/contract';
 import { Monitor, MonitorOff } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { type PlaceKind, placesOf, unlimited } from '../license-rules.ts';
+import { countSeats, type SeatKind, unlimited } from '../license-rules.ts';
 
-const looks: Record<PlaceKind, string> = {
+const looks: Record<SeatKind, string> = {
   active: 'bg-ok-soft text-ok',
   pending: 'border border-dashed border-accent bg-surface text-accent-text',
   blocked: 'bg-bad-soft text-bad',
@@ -14,7 +14,7 @@ const looks: Record<PlaceKind, string> = {
   exceeded: 'border border-dashed border-warning bg-warning-soft text-warning',
 };
 
-const fills: Record<PlaceKind, string> = {
+const fills: Record<SeatKind, string> = {
   active: 'bg-ok',
   pending: 'border border-dashed border-accent bg-accent-soft',
   blocked: 'bg-bad',
@@ -24,10 +24,10 @@ const fills: Record<PlaceKind, string> = {
 };
 
 /** The seats in use, as a sentence, a picture, and counts by status. */
-export function PlacesPicture({ license }: { license: LicenseDetails }) {
+export function SeatsPicture({ license }: { license: LicenseDetails }) {
   const { number } = useFormat();
   const { hardwareIdQuantity, usedHardwareIdQuantity } = license;
-  const places = placesOf(license);
+  const places = countSeats(license);
   const used = number(usedHardwareIdQuantity);
   const bought = number(hardwareIdQuantity);
   const figure = 'mr-0.5 text-price font-semibold tracking-tight tabular-nums text-ink';
@@ -76,9 +76,9 @@ export function PlacesPicture({ license }: { license: LicenseDetails }) {
   );
 }
 
-type Shown = Pick<ReturnType<typeof placesOf>, 'held' | 'exceeded'>;
+type Shown = Pick<ReturnType<typeof countSeats>, 'held' | 'exceeded'>;
 
-function Tile({ kind }: { kind: PlaceKind }) {
+function Tile({ kind }: { kind: SeatKind }) {
   const Icon = kind === 'blocked' ? MonitorOff : Monitor;
   return (
     <span
@@ -108,7 +108,7 @@ function Tiles({ held, exceeded, quantity }: Shown & { quantity: number }) {
   );
 }
 
-function tiles(kind: PlaceKind, count: number) {
+function tiles(kind: SeatKind, count: number) {
   // biome-ignore lint/suspicious/noArrayIndexKey: tiles of a kind are all alike
   return Array.from({ length: count }, (_, index) => <Tile key={`${kind} ${index}`} kind={kind} />);
 }
@@ -128,7 +128,7 @@ function Bar({ held, exceeded }: Shown) {
 function Legend({ held, exceeded }: Shown) {
   const { t } = useLingui();
   const { number } = useFormat();
-  const labels: Record<PlaceKind, string> = {
+  const labels: Record<SeatKind, string> = {
     active: t`Active`,
     pending: t`Pending`,
     blocked: t`Blocked`,

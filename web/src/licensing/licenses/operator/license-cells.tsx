@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { OperatorLicense } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { PlacesFigure } from '../components/license-text.tsx';
+import { SeatsFigure } from '../components/license-text.tsx';
 import { unlimited } from '../license-rules.ts';
 
 interface CellProps {
@@ -10,7 +10,7 @@ interface CellProps {
 }
 
 /** More releases than these result from unlimited seats (DEV-9). */
-const mostCounted = 1_000_000;
+const maxCounted = 1_000_000;
 
 export function NumberAndAccount({ license: { number, accountName, serialNumber } }: CellProps) {
   return (
@@ -38,7 +38,7 @@ export function PlacesInUse({ license }: CellProps) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
       <span className="whitespace-nowrap">
         <Trans>
-          {used} of <PlacesFigure quantity={hardwareIdQuantity} />
+          {used} of <SeatsFigure quantity={hardwareIdQuantity} />
         </Trans>
       </span>
       {exceededHardwareIdQuantity > 0 && (
@@ -54,7 +54,7 @@ export function PlacesInUse({ license }: CellProps) {
 export function ReleasesLeft({ license: { licenseModel, releases } }: CellProps) {
   const { number, date } = useFormat();
   if (licenseModel === 1) return <span className="text-muted">–</span>;
-  if (releases.allowed > mostCounted) return <PlacesFigure quantity={unlimited} />;
+  if (releases.allowed > maxCounted) return <SeatsFigure quantity={unlimited} />;
   const [left, allowed] = [number(releases.left), number(releases.allowed)];
   const back = releases.left === 0 && releases.nextAt && date(releases.nextAt);
   return (

@@ -10,7 +10,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { ExpirationField } from './expiration-field.tsx';
-import { centsOf, draftOf, emptyDraft, type OrderDraft } from './order-draft.ts';
+import { createOrderDraft, emptyDraft, type OrderDraft, parseCents } from './order-draft.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { SoldFields } from './sold-fields.tsx';
 
@@ -47,7 +47,7 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
     onSubmit,
   } = props;
   const labels = useLabels(order);
-  const form = useForm<OrderDraft>(order ? { values: draftOf(order) } : { defaultValues: emptyDraft });
+  const form = useForm<OrderDraft>(order ? { values: createOrderDraft(order) } : { defaultValues: emptyDraft });
   const { isDirty } = form.formState;
   const submit = form.handleSubmit((draft) =>
     onSubmit(draft).catch((error) => applyProblemToForm(error, form, labels)),
@@ -167,7 +167,7 @@ function PriceField({
         <TextInput
           {...control}
           {...form.register('price', {
-            validate: (text) => centsOf(text) !== null || t`Enter an amount, such as 900.00`,
+            validate: (text) => parseCents(text) !== null || t`Enter an amount, such as 900.00`,
           })}
           inputMode="decimal"
           readOnly={readOnly || isFixed}

@@ -10,7 +10,7 @@ import { Fact } from '../components/order-facts.tsx';
 import { LicenseModel, Price } from '../components/order-text.tsx';
 import { useSaveManualOrder } from './manual-order.ts';
 import { ManualOrderForm } from './manual-order-form-lazy.ts';
-import { detailsOf } from './order-draft.ts';
+import { toOrderDetails } from './order-draft.ts';
 
 /** A manual order with its facts and its form. */
 export function ManualOrderView({ order }: { order: ManualOrder }) {
@@ -57,7 +57,7 @@ export function ManualOrderView({ order }: { order: ManualOrder }) {
           readOnly={isCanceled || !mayChange}
           isPrimary={order.status !== 0}
           isPending={save.isPending}
-          onSubmit={(draft) => save.mutateAsync(detailsOf(draft, order))}
+          onSubmit={(draft) => save.mutateAsync(toOrderDetails(draft, order))}
         />
       </Suspense>
     </div>

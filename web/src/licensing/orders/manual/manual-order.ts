@@ -26,7 +26,7 @@ export function useManualOrder(id: number) {
 }
 
 /** Shows the changed order at once, and refetches every list of orders. */
-function useKeepOrder() {
+function useStoreOrder() {
   const queryClient = useQueryClient();
   return async (order: ManualOrder): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ordersKey, refetchType: 'none' });
@@ -37,7 +37,7 @@ function useKeepOrder() {
 /** Enters a draft. The form shows failures. */
 export function useCreateManualOrder() {
   const { t } = useLingui();
-  const keep = useKeepOrder();
+  const keep = useStoreOrder();
   return useMutation({
     mutationFn: (body: ManualOrderDetails & { accountId: number }) => api('POST /api/Operator/Orders', { body }),
     meta: { showsErrors: true },
@@ -51,7 +51,7 @@ export function useCreateManualOrder() {
 /** Saves an order's details. The form shows failures. */
 export function useSaveManualOrder(id: number) {
   const { t } = useLingui();
-  const keep = useKeepOrder();
+  const keep = useStoreOrder();
   return useMutation({
     mutationFn: (body: ManualOrderDetails) => api('POST /api/Operator/Orders/{id}', { params: { id }, body }),
     meta: { showsErrors: true },
@@ -67,7 +67,7 @@ export type ManualAction = 'Activate' | 'MarkPaid' | 'Cancel';
 /** Activates an order, marks it as paid or cancels it. The dialog shows failures. */
 export function useManualAction(id: number) {
   const { t } = useLingui();
-  const keep = useKeepOrder();
+  const keep = useStoreOrder();
   const done: Record<ManualAction, string> = {
     Activate: t`The order is active`,
     MarkPaid: t`The order was marked as paid`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { centsOf, detailsOf, emptyDraft } from './order-draft.ts';
+import { emptyDraft, parseCents, toOrderDetails } from './order-draft.ts';
 
 it.each([
   ['900', 90_000],
@@ -12,17 +12,17 @@ it.each([
   ['1.234', null],
   ['ten', null],
 ])('reads %s as %s cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents);
+  expect(parseCents(text)).toBe(cents);
 });
 
 it('keeps the time of an unchanged expiration date', () => {
   const stored = new Date(2027, 4, 31, 8, 30).toISOString();
   const draft = { ...emptyDraft, expirationDate: '2027-05-31' };
-  expect(detailsOf(draft, { expirationDate: stored }).expirationDate).toBe(stored);
-  expect(detailsOf(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
+  expect(toOrderDetails(draft, { expirationDate: stored }).expirationDate).toBe(stored);
+  expect(toOrderDetails(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
 });
 
 it('sends unlimited values as such', () => {
   const draft = { ...emptyDraft, hasUnlimitedDevices: true, neverExpires: true };
-  expect(detailsOf(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
+  expect(toOrderDetails(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
 });

@@ -38,7 +38,7 @@ export const emptyDraft: OrderDraft = {
 
 const isUnlimited = (quantity: number | null) => quantity === null || quantity === -1;
 
-export function draftOf(order: ManualOrder): OrderDraft {
+export function createOrderDraft(order: ManualOrder): OrderDraft {
   const [product] = order.products;
   const hasUnlimitedDevices = isUnlimited(order.hardwareIdNumber);
   const hasUnlimitedDomains = isUnlimited(order.domainsNumber);
@@ -53,7 +53,7 @@ export function draftOf(order: ManualOrder): OrderDraft {
     hasUnlimitedDomains,
     price: (order.price / 100).toFixed(2),
     number: order.number,
-    expirationDate: order.expirationDate ? dayOf(order.expirationDate) : '',
+    expirationDate: order.expirationDate ? toLocalDay(order.expirationDate) : '',
     neverExpires: order.expirationDate === null,
     note: order.note,
   };
@@ -63,16 +63,16 @@ export function draftOf(order: ManualOrder): OrderDraft {
  * The request for the input. A day means its end in the operator's time zone.
  * @param before the stored order: an unchanged expiration date keeps its time
  */
-export function detailsOf(draft: OrderDraft, before?: Pick<ManualOrder, 'expirationDate'>): ManualOrderDetails {
+export function toOrderDetails(draft: OrderDraft, before?: Pick<ManualOrder, 'expirationDate'>): ManualOrderDetails {
   const stored = before?.expirationDate ?? null;
-  const isSameDay = stored !== null && dayOf(stored) === draft.expirationDate;
+  const isSameDay = stored !== null && toLocalDay(stored) === draft.expirationDate;
   return {
     productId: draft.productId,
     planId: draft.planId,
     version: draft.version,
     quantity: draft.hasUnlimitedDevices ? -1 : (draft.quantity ?? 0),
     domains: draft.hasUnlimitedDomains ? null : (draft.domains ?? 0),
-    price: centsOf(draft.price) ?? 0,
+    price: parseCents(draft.price) ?? 0,
     number: draft.number,
     expirationDate: draft.neverExpires ? null : isSameDay ? stored : endOfDay(draft.expirationDate),
     note: draft.note,
@@ -80,14 +80,14 @@ export function detailsOf(draft: OrderDraft, before?: Pick<ManualOrder, 'expirat
 }
 
 /** `1 234,50` and `1234.5` are 123450 cents; null if the text is not an amount. */
-export function centsOf(text: string): number | null {
+export function parseCents(text: string): number | null {
   const amount = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s$]/g, ''));
   if (!amount) return null;
   const [, units, fraction = ''] = amount;
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-function dayOf(moment: string): string {
+function toLocalDay(moment: string): string {
   const date = new Date(moment);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { metricsShortcuts } from '../../../ui/date-range/shortcuts.ts';
-import { type MetricsSearch, rangeIn, searchOf } from '../metrics-rules.ts';
+import { type MetricsSearch, rangeIn, toSearch } from '../metrics-rules.ts';
 
 interface MetricsRangeProps {
   search: MetricsSearch;
@@ -20,7 +20,7 @@ export function MetricsRange({ search, onChange }: MetricsRangeProps) {
       className="max-sm:h-auto max-sm:min-h-11 max-sm:w-full max-sm:py-1.5"
       shortcuts={metricsShortcuts}
       value={rangeIn(search, now)}
-      onChange={(range) => range && onChange({ from: undefined, to: undefined, ...searchOf(range, now) })}
+      onChange={(range) => range && onChange({ from: undefined, to: undefined, ...toSearch(range, now) })}
       canClear={false}
     />
   );

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type ChartView, hasUse, viewsOf } from '../metrics-rules.ts';
+import { availableViews, type ChartView, hasUse } from '../metrics-rules.ts';
 import type { useDays } from '../product-dashboards.api.ts';
 import { useDayText } from '../use-day-text.ts';
 import { useUsageText } from './usage-text.ts';
@@ -27,7 +27,7 @@ export function UsageCard({ query, hasSessions }: UsageCardProps) {
   const { views: names } = useUsageText();
   const [chosen, setChosen] = useState<ChartView>('checks');
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
-  const views = data ? viewsOf(data.days, data.isShared, hasSessions) : [];
+  const views = data ? availableViews(data.days, data.isShared, hasSessions) : [];
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'devices';
   return (
     <section aria-label={t`Use by day`} className="min-w-0 p-4 sm:p-5">

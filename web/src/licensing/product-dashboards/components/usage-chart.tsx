@@ -24,12 +24,12 @@ const margin = { top: 8, right: 4, bottom: 28, left: 48 };
 /** If a day is narrower than this, in px, the bars become one shape. */
 const leastSlot = 4;
 /** Longer tables are rendered on request only: screen readers have the slider and the switch to the table. */
-const mostHiddenRows = 92;
+const maxHiddenRows = 92;
 
 /** A bar per day. Pointer and arrow keys select a day; the table has the same figures. */
 export function UsageChart({ days, view, hasSessions }: UsageChartProps) {
   const { t } = useLingui();
-  const { lineOf, views } = useUsageText();
+  const { formatDay, views } = useUsageText();
   const { box, width, height } = useSize();
   const [pointed, setPointed] = useState<number | null>(null);
   const lines = scaleTo(Math.max(...days.map((day) => numberOn(day, view))), 1);
@@ -58,7 +58,7 @@ export function UsageChart({ days, view, hasSessions }: UsageChartProps) {
       <ChartSlider
         label={t`Day of the chart: ${views[view]}`}
         count={days.length}
-        textOf={(index) => days[index] && lineOf(days[index], hasSessions)}
+        textOf={(index) => days[index] && formatDay(days[index], hasSessions)}
         onPoint={setPointed}
         top={margin.top}
         left={margin.left}
@@ -73,7 +73,7 @@ export function UsageChart({ days, view, hasSessions }: UsageChartProps) {
           isLeftOfIt={pointed >= days.length / 2}
         />
       )}
-      {days.length <= mostHiddenRows && <UsageTable days={days} hasSessions={hasSessions} />}
+      {days.length <= maxHiddenRows && <UsageTable days={days} hasSessions={hasSessions} />}
     </div>
   );
 }
@@ -183,7 +183,7 @@ interface BubbleProps {
 /** The figures of a day's bar. It is decorative: screen readers read the slider. */
 function Bubble({ day, hasSessions, at, isLeftOfIt }: BubbleProps) {
   const dayText = useDayText();
-  const { factsOf } = useUsageText();
+  const { formatFacts } = useUsageText();
   return (
     <div
       aria-hidden="true"
@@ -194,7 +194,7 @@ function Bubble({ day, hasSessions, at, isLeftOfIt }: BubbleProps) {
       style={{ left: isLeftOfIt ? at - 16 : at + 16 }}
     >
       <div className="font-semibold">{dayText(day.day, 'weekDay')}</div>
-      {factsOf(day, hasSessions).map(({ label, value }) => (
+      {formatFacts(day, hasSessions).map(({ label, value }) => (
         <div key={label} className="mt-0.5 flex justify-between gap-6">
           <span className="text-muted">{label}</span>
           <span className="tabular-nums">{value}</span>

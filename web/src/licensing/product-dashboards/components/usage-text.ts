@@ -28,7 +28,7 @@ export function useUsageText() {
     devices: t`Devices`,
     sessions: t`Sessions`,
   };
-  const factsOf = ({ checks, refusals, devices, peakSessions }: DayOfUsage, hasSessions: boolean) => [
+  const formatFacts = ({ checks, refusals, devices, peakSessions }: DayOfUsage, hasSessions: boolean) => [
     ...(checks === null ? [] : [{ label: views.checks, value: number(checks) }]),
     { label: views.refusals, value: number(refusals) },
     { label: views.devices, value: number(devices) },
@@ -36,10 +36,10 @@ export function useUsageText() {
   ];
   return {
     views,
-    factsOf,
+    formatFacts,
     /** A whole day in one line. */
-    lineOf: (day: DayOfUsage, hasSessions: boolean) =>
-      `${dayText(day.day, 'weekDay')}: ${factsOf(day, hasSessions)
+    formatDay: (day: DayOfUsage, hasSessions: boolean) =>
+      `${dayText(day.day, 'weekDay')}: ${formatFacts(day, hasSessions)
         .map(({ label, value }) => `${label} ${value}`)
         .join(', ')}${day.wasFull ? `, ${t`no place was free`}` : ''}`,
   };

@@ -4,7 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { shareOf, standingOf } from '../metrics-rules.ts';
+import { compareVersions, deviceShare } from '../metrics-rules.ts';
 import { useVersions } from '../product-dashboards.api.ts';
 import { useDayText } from '../use-day-text.ts';
 
@@ -41,7 +41,7 @@ export function VersionsCard({ productId, range }: VersionsCardProps) {
             <Version
               key={item.version}
               item={item}
-              share={shareOf(item, all)}
+              share={deviceShare(item, all)}
               current={data.currentVersion}
               lastDay={data.to}
             />
@@ -71,7 +71,7 @@ interface VersionProps {
 }
 
 function Version({ item: { version, devices, lastDay: seen }, share, current, lastDay }: VersionProps) {
-  const isOlder = version !== null && current !== null && standingOf(version, current) === 'older';
+  const isOlder = version !== null && current !== null && compareVersions(version, current) === 'older';
   return (
     <li>
       <div className="flex items-baseline justify-between gap-4">
@@ -99,7 +99,7 @@ function Version({ item: { version, devices, lastDay: seen }, share, current, la
 /** Its state compared with the vendor's current version. */
 function Standing({ version, current }: Pick<VersionProps, 'current'> & Pick<VersionInUse, 'version'>) {
   if (version === null || current === null) return null;
-  switch (standingOf(version, current)) {
+  switch (compareVersions(version, current)) {
     case 'current':
       return <Trans>The current version. </Trans>;
     case 'older':

@@ -5,7 +5,7 @@ import { Controller, type FieldValues, type Path, type PathValue, type UseFormRe
 import { Button } from '../../../ui/button.tsx';
 import { DateInput } from '../../../ui/date-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { dayOf, isDay } from '../model/days.ts';
+import { isDay, utcDay } from '../model/days.ts';
 
 interface ExpiryFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -18,7 +18,7 @@ interface ExpiryFieldProps<Values extends FieldValues> {
 /** The last day of a token (TOK-4), with a button for a token without an expiry. */
 export function ExpiryField<Values extends FieldValues>({ form, name, label, keeps }: ExpiryFieldProps<Values>) {
   const { t } = useLingui();
-  const today = dayOf(Date.now());
+  const today = utcDay(Date.now());
   const judge = (text: string): true | string => {
     if (text.trim() === '') return t`Please input date`;
     if (!isDay(text)) return t`Enter the date as YYYY-MM-DD, such as 2027-03-31.`;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { dayOf, daysUntil, isDay, nextLastDay } from './days.ts';
+import { daysUntil, isDay, nextLastDay, utcDay } from './days.ts';
 
 const now = Date.parse('2026-11-22T23:30:00Z');
 
 it('counts UTC days', () => {
-  expect(dayOf(now)).toBe('2026-11-22');
+  expect(utcDay(now)).toBe('2026-11-22');
   expect([daysUntil('2026-11-22', now), daysUntil('2026-11-28', now), daysUntil('2026-10-31', now)]).toEqual([
     0, 6, -22,
   ]);

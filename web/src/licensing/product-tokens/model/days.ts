@@ -2,17 +2,17 @@ import { neverExpires } from '@portico/contract/browser';
 import { millisecondsInDay } from '../../../lib/durations.ts';
 
 /** The UTC day of a time, as `YYYY-MM-DD`. Tokens expire at the end of a UTC day (TOK-4). */
-export const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+export const utcDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /** Days from today to a day, both in UTC; negative if it is past. */
 export function daysUntil(day: string, now = Date.now()): number {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(now))) / millisecondsInDay);
+  return Math.round((Date.parse(day) - Date.parse(utcDay(now))) / millisecondsInDay);
 }
 
 /** Whether a text is a calendar day, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(moment) && dayOf(moment) === text;
+  return !Number.isNaN(moment) && utcDay(moment) === text;
 }
 
 /** The last day of a replacing token: as far from today as the other's was from its creation. */
@@ -22,5 +22,5 @@ export function nextLastDay(
 ): string {
   if (expirationDate >= neverExpires) return neverExpires;
   const length = Date.parse(expirationDate) - Date.parse(created.slice(0, 10));
-  return dayOf(now + Math.max(millisecondsInDay, length));
+  return utcDay(now + Math.max(millisecondsInDay, length));
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useAttention } from '../attention.api.ts';
-import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
+import { sumByCurrency, type Unpaid, unpaidIn } from '../model/attention.ts';
 import { EndingAlerts } from './ending-alerts.tsx';
 import { MissingCardAlerts } from './missing-card-alerts.tsx';
 import { OwedWords } from './owed-words.tsx';
@@ -69,7 +69,7 @@ function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boole
 function Several({ unpaid, isDue }: { unpaid: readonly Unpaid[]; isDue: boolean }) {
   const { money } = useFormat();
   const list = new Intl.ListFormat(intlLocales[useLocale()]);
-  const amount = list.format(totalsOf(unpaid).map((total) => money(total.amount, total.currency)));
+  const amount = list.format(sumByCurrency(unpaid).map((total) => money(total.amount, total.currency)));
   const count = unpaid.length;
   return (
     <>

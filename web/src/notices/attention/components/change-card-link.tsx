@@ -1,6 +1,6 @@
 import type { VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { askFor } from '../../../lib/asked-for.ts';
+import { requestAction } from '../../../lib/asked-for.ts';
 import type { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 
@@ -15,7 +15,7 @@ export function ChangeCardLink({ of: { subscriptionId, productId }, ...button }:
     <ButtonLink
       to="/Products/$id/Subscription/$subscriptionId"
       params={{ id: productId, subscriptionId: String(subscriptionId) }}
-      onClick={() => askFor('changeCard', subscriptionId)}
+      onClick={() => requestAction('changeCard', subscriptionId)}
       {...button}
     />
   );

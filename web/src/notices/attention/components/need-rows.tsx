@@ -12,7 +12,7 @@ import { Day } from '../../../ui/moment.tsx';
 import {
   type Ending,
   type ExpiringCard,
-  lastDayOf,
+  lastChargeDay,
   type MissingCard,
   type PlacesEnding,
   type Unpaid,
@@ -101,7 +101,7 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
   const card = cardName(item);
   const list = new Intl.ListFormat(intlLocales[useLocale()]);
   const products = list.format(item.subscriptions.map(({ productName }) => productName));
-  const end = day(lastDayOf(item));
+  const end = day(lastChargeDay(item));
   const charge = item.nextCharge && <Day at={item.nextCharge} isShort />;
   return (
     <NeedRow
@@ -166,7 +166,7 @@ export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
 }
 
 /** A scheduled change leaves fewer seats than are in use, so the devices that keep one are chosen before (SCH-10). */
-export function PlacesRow({ item, variant }: RowProps<PlacesEnding>) {
+export function SeatsRow({ item, variant }: RowProps<PlacesEnding>) {
   const { number } = useFormat();
   const units = useUnits();
   const { productName: product, unit, licenseId } = item;

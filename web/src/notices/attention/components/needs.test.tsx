@@ -1,7 +1,7 @@
 import type { AttentionItem, Preloaded } from '@portico/contract';
 import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useAskedFor } from '../../../lib/asked-for.ts';
+import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makeEnding, makeExpiringCard, makeMissingCard, makeUnpaid } from '../../../test/attention.ts';
@@ -112,7 +112,7 @@ describe('Needs', () => {
     expect(choose.getAttribute('href')).toBe('/Products/cloud/Subscription/7');
     expect(isPrimary(choose)).toBe(true);
     const begun = vi.fn();
-    renderHook(() => useAskedFor('changeCard', 7, begun));
+    renderHook(() => useRequestedAction('changeCard', 7, begun));
     fireEvent.click(choose);
     expect(begun).toHaveBeenCalledOnce();
   });

@@ -6,10 +6,10 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useAttention, useUsedEnds } from '../attention.api.ts';
 import type { Ending } from '../model/attention.ts';
-import { type Confirming, type Need, needsOf, primaryOf, usedNeedsOf } from '../model/needs.ts';
+import { type Confirming, findPrimaryNeed, listNeeds, listUsedNeeds, type Need } from '../model/needs.ts';
 import { LicenseRow, TokenRow, TrialRow, UsedRow } from './end-rows.tsx';
 import { NeedRow } from './need-row.tsx';
-import { CardRow, EndingRow, MissingCardRow, type NeedVariant, PlacesRow, UnpaidRow } from './need-rows.tsx';
+import { CardRow, EndingRow, MissingCardRow, type NeedVariant, SeatsRow, UnpaidRow } from './need-rows.tsx';
 
 interface NeedsProps {
   /** Pending purchases and changes. */
@@ -26,10 +26,10 @@ export function Needs({ confirming, renderKeep }: NeedsProps) {
   const { data, error, isFetching, refetch } = useAttention();
   const ends = useUsedEnds().data;
   const id = useId();
-  const needs = [...needsOf(data?.items ?? [], confirming), ...usedNeedsOf(ends?.items ?? [], ends?.ask ?? [])];
+  const needs = [...listNeeds(data?.items ?? [], confirming), ...listUsedNeeds(ends?.items ?? [], ends?.ask ?? [])];
   const hasFailed = error !== null && !data;
   if (needs.length === 0 && !hasFailed) return null;
-  const primary = primaryOf(needs);
+  const primary = findPrimaryNeed(needs);
   const count = needs.filter(({ kind }) => kind !== 'waiting').length;
   return (
     <section aria-labelledby={id} className="mb-8">
@@ -82,7 +82,7 @@ function Row({ need, variant, renderKeep }: RowProps) {
     case 'noCard':
       return <MissingCardRow item={need.item} variant={variant} />;
     case 'places':
-      return <PlacesRow item={need.item} variant={variant} />;
+      return <SeatsRow item={need.item} variant={variant} />;
     case 'trial':
       return <TrialRow item={need.item} variant={variant} />;
     case 'license':

@@ -18,7 +18,7 @@ export function unpaidIn(items: readonly AttentionItem[], productId?: string): U
 }
 
 /** The unpaid amounts in cents by currency, in order of appearance. */
-export function totalsOf(
+export function sumByCurrency(
   unpaid: readonly Pick<Unpaid, 'amount' | 'currency'>[],
 ): { amount: number; currency: string }[] {
   const totals = new Map<string, number>();
@@ -27,7 +27,7 @@ export function totalsOf(
 }
 
 /** The last day on which a card can be charged, in the user's time zone. */
-export function lastDayOf({ expMonth, expYear }: Pick<ExpiringCard, 'expMonth' | 'expYear'>): Date {
+export function lastChargeDay({ expMonth, expYear }: Pick<ExpiringCard, 'expMonth' | 'expYear'>): Date {
   return new Date(expYear, expMonth, 0);
 }
 

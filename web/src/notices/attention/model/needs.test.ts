@@ -1,8 +1,8 @@
 import type { AttentionItem } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { makeEnding, makeExpiringCard, makeUnpaid } from '../../../test/attention.ts';
-import { lastDayOf, totalsOf, unpaidIn } from './attention.ts';
-import { type Confirming, needsOf, primaryOf } from './needs.ts';
+import { lastChargeDay, sumByCurrency, unpaidIn } from './attention.ts';
+import { type Confirming, findPrimaryNeed, listNeeds } from './needs.ts';
 
 const waiting: Confirming = { id: 'op_1', productId: 'cloud', name: 'Cloud', needsCardholder: false };
 const asking: Confirming = { id: 'op_2', productId: 'desktop', name: 'Desktop', needsCardholder: true };
@@ -28,13 +28,13 @@ describe('needsOf', () => {
     ['no primary button for what settles by itself', [], [waiting], ['waiting'], undefined],
   ];
   test.each(cases)('returns %s', (_name, items, confirming, kinds, primary) => {
-    const needs = needsOf(items, confirming);
+    const needs = listNeeds(items, confirming);
     expect(needs.map(({ kind }) => kind)).toEqual(kinds);
-    expect(primaryOf(needs)?.kind).toBe(primary);
+    expect(findPrimaryNeed(needs)?.kind).toBe(primary);
   });
 
   test('omits the end of a product with a pending operation', () => {
-    const needs = needsOf([makeEnding({ productId: 'cloud' }), makeEnding({ subscriptionId: 6 })], [waiting]);
+    const needs = listNeeds([makeEnding({ productId: 'cloud' }), makeEnding({ subscriptionId: 6 })], [waiting]);
     expect(needs.map(({ key }) => key)).toEqual(['ending 6', 'op_1']);
   });
 });
@@ -58,7 +58,7 @@ test('returns the total of each currency', () => {
     { amount: 7, currency: 'cad' },
     { amount: 50, currency: 'usd' },
   ];
-  expect(totalsOf(unpaid)).toEqual([
+  expect(sumByCurrency(unpaid)).toEqual([
     { amount: 150, currency: 'usd' },
     { amount: 7, currency: 'cad' },
   ]);
@@ -68,7 +68,7 @@ test.each([
   [2, 2028, '2028-02-29'],
   [12, 2026, '2026-12-31'],
 ])('returns the last day of the month %i of %i', (expMonth, expYear, day) => {
-  const last = lastDayOf({ expMonth, expYear });
+  const last = lastChargeDay({ expMonth, expYear });
   expect(
     [last.getFullYear(), last.getMonth() + 1, last.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
   ).toBe(day);

@@ -34,7 +34,7 @@ export type Need = { readonly key: string } & (
   | { readonly kind: 'confirm' | 'waiting'; readonly operation: Confirming }
 );
 
-function needOf(item: AttentionItem): Need {
+function toNeed(item: AttentionItem): Need {
   switch (item.kind) {
     case 'unpaid':
       return { key: item.invoiceId, kind: isDueLater(item) ? 'due' : 'unpaid', item };
@@ -75,25 +75,25 @@ const ranks: Record<Need['kind'], number> = {
  * cardholder, the rest in the server's order, and operations that settle by themselves. A pending operation of a
  * product replaces its end, which it may change.
  */
-export function needsOf(items: readonly AttentionItem[], confirming: readonly Confirming[]): Need[] {
+export function listNeeds(items: readonly AttentionItem[], confirming: readonly Confirming[]): Need[] {
   const changing = new Set(confirming.map(({ productId }) => productId.toLowerCase()));
   const settled = items.filter((item) => item.kind !== 'ending' || !changing.has(item.productId.toLowerCase()));
   const operations = confirming.map(
     (operation): Need => ({ key: operation.id, kind: operation.needsCardholder ? 'confirm' : 'waiting', operation }),
   );
   // Sorting is stable, so equal ranks keep their order.
-  return [...settled.map(needOf), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
+  return [...settled.map(toNeed), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
 }
 
 /**
  * What expires, for users who do not see billing (ATT-9).
  * @param ask the people of the account who can act
  */
-export function usedNeedsOf(items: readonly UsedEnd[], ask: readonly string[]): Need[] {
+export function listUsedNeeds(items: readonly UsedEnd[], ask: readonly string[]): Need[] {
   return items.map((item) => ({ key: `${item.kind} ${item.productId} ${item.endsAt}`, kind: 'used', item, ask }));
 }
 
 /** The need with the primary button: the most urgent one that the user can act on. */
-export function primaryOf(needs: readonly Need[]): Need | undefined {
+export function findPrimaryNeed(needs: readonly Need[]): Need | undefined {
   return needs[0]?.kind === 'waiting' ? undefined : needs[0];
 }

@@ -17,7 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { ProgressMeter } from '../../../ui/progress-meter.tsx';
-import { useHideFirstSteps, useNoteOpened } from '../first-steps.api.ts';
+import { useHideFirstSteps, useRecordOpened } from '../first-steps.api.ts';
 
 /** What a new account does first, each ticked off once it is done; admins may hide it (SIGN-27). */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
@@ -134,7 +134,7 @@ function StepReason({ step }: { step: FirstStep }): ReactNode {
 }
 
 function StepWay({ step, variant }: StepProps): ReactNode {
-  const note = useNoteOpened();
+  const note = useRecordOpened();
   switch (step.kind) {
     case 'plan':
       return (

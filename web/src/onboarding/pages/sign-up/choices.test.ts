@@ -6,7 +6,7 @@ import { toSelection } from '../../../billing/purchase/model/selection.ts';
 import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { type AddressDraft, emptyAddress, toShippingDetails } from '../../../ui/address-fields-draft.ts';
 import { type Details, emptyDetails } from '../../sign-up/model/details.ts';
-import { keepDetails, restoreDetails } from '../../sign-up/model/kept-details.ts';
+import { restoreDetails, storeDetails } from '../../sign-up/model/kept-details.ts';
 import { submissionFields } from '../../sign-up/model/submission.ts';
 
 /** Everything that a visitor enters and chooses, with reloads anywhere, results in one form. */
@@ -83,7 +83,7 @@ const apply = (state: FlowState, action: FlowAction) => reduceFlow(state, action
 /** The state after a reload: the draft without its card, and the entered details. */
 function reload(state: FlowState): FlowState {
   storeDraft(owner, plan, { ...state, paymentMethodId: null }, null);
-  keepDetails(owner.userId, 1, { details, planId: plan.id });
+  storeDetails(owner.userId, 1, { details, planId: plan.id });
   return restoreDraft(owner, plan, startFlow(plan), null) ?? startFlow(plan);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { storedCoupon } from '../../../billing/purchase/model/coupon-storage.ts';
-import { keepCouponOfAddress } from './coupon-of-address.ts';
+import { storeCouponOfAddress } from './coupon-of-address.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -11,12 +11,12 @@ it.each([
   ['?coupon=', null],
   ['?coupon=<script>', null],
 ])('stores the coupon of %s for the checkout as %s', (search, kept) => {
-  keepCouponOfAddress(search);
+  storeCouponOfAddress(search);
   expect(storedCoupon()).toBe(kept);
 });
 
 it('keeps a coupon that was typed before if the address has none', () => {
-  keepCouponOfAddress('?coupon=FIRST');
-  keepCouponOfAddress('?product=scan');
+  storeCouponOfAddress('?coupon=FIRST');
+  storeCouponOfAddress('?product=scan');
   expect(storedCoupon()).toBe('FIRST');
 });

@@ -16,11 +16,11 @@ import { WizardProvider } from '../../sign-up/components/wizard-context.ts';
 import { useStepTitles, WizardStep } from '../../sign-up/components/wizard-step.tsx';
 import { beginWizard, factsOfPage } from '../../sign-up/model/begin.ts';
 import type { FieldStep, Step } from '../../sign-up/model/details.ts';
-import { useNotedSteps } from '../../sign-up/use-noted-steps.ts';
+import { useRecordedSteps } from '../../sign-up/use-noted-steps.ts';
 import { useSubmission } from '../../sign-up/use-submission.ts';
 import { useWizard } from '../../sign-up/use-wizard.ts';
 import { earlierVisit, resumeVisit } from '../../sign-up/visit.ts';
-import { keepCouponOfAddress } from './coupon-of-address.ts';
+import { storeCouponOfAddress } from './coupon-of-address.ts';
 import { LatePart } from './late-part.tsx';
 import { PlanSteps } from './plan-steps-lazy.ts';
 
@@ -64,8 +64,8 @@ function SignUpWizard() {
   const facts = factsOfPage();
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
   const submission = useSubmission(state, facts);
-  useNotedSteps(state, facts);
-  useEffect(() => keepCouponOfAddress(location.search), []);
+  useRecordedSteps(state, facts);
+  useEffect(() => storeCouponOfAddress(location.search), []);
   const { step } = state;
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);

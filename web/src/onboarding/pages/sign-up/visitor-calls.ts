@@ -5,7 +5,7 @@ import type { FlowCalls, PurchaseTotals, Quote } from '../../../billing/purchase
 import { ApiError } from '../../../lib/problem.ts';
 import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../sign-up/model/details.ts';
-import { discountOf } from '../../sign-up/model/totals.ts';
+import { calculateDiscount } from '../../sign-up/model/totals.ts';
 import { solveOrTell } from './solve-captcha.ts';
 
 export interface Visitor {
@@ -17,7 +17,7 @@ export interface Visitor {
 }
 
 /** Cents of all choices for one interval, from the catalog (SIGN-42). */
-function subtotalOf({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
+function sumSelection({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
     pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [
       [id, amount] as const,
@@ -32,9 +32,13 @@ function subtotalOf({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, select
   return units.reduce((sum, [id, quantity]) => sum + (amounts.get(id) ?? 0) * quantity, 0);
 }
 
-function totalsOf(plan: SubscriptionPlan, selection: PurchaseSelection, coupon: SignUpCoupon | null): PurchaseTotals {
-  const subtotal = subtotalOf(plan, selection);
-  const total = subtotal - discountOf(subtotal, coupon);
+function calculateTotals(
+  plan: SubscriptionPlan,
+  selection: PurchaseSelection,
+  coupon: SignUpCoupon | null,
+): PurchaseTotals {
+  const subtotal = sumSelection(plan, selection);
+  const total = subtotal - calculateDiscount(subtotal, coupon);
   const [subtotalLabel, totalLabel, note] = [t`Subtotal`, t`Total`, t`before tax`];
   return {
     customizePurchaseSubtotal: { label: subtotalLabel, amount: subtotal },
@@ -84,7 +88,7 @@ export function visitorCalls(
     estimate: null,
     totals: async (selection) => {
       const { coupon } = selection;
-      return totalsOf(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
+      return calculateTotals(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
     },
     quote: async (request, signal) =>
       toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),

@@ -7,7 +7,7 @@ import type { PurchaseCalls } from '../../../billing/purchase/use-purchase.ts';
 import type { StepAddress } from '../../../billing/purchase/use-steps.ts';
 import { beginCard } from '../../sign-up/api/sign-up-calls.ts';
 import { useSubmissionContext } from '../../sign-up/components/submission-context.ts';
-import { addressOf, type PurchaseStep } from '../../sign-up/model/addresses.ts';
+import { formatAddress, type PurchaseStep } from '../../sign-up/model/addresses.ts';
 import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
 import { solveOrTell } from './solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
@@ -61,7 +61,7 @@ export function useVisitorAddress(begin: PurchaseStep | null): StepAddress {
       if (isBack && stepBefore() === next) return history.back();
       const isKept = replace || isBack;
       const from = isKept ? stepBefore() : step;
-      showAddress(addressOf('purchase', next, place, location.search), { replace: isKept, from });
+      showAddress(formatAddress('purchase', next, place, location.search), { replace: isKept, from });
     },
   };
 }

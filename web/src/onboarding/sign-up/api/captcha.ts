@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { PreloadedSignUp } from '@portico/contract';
 import { captchaAction } from '@portico/contract/sign-up';
 import { loadChunk } from '../../../lib/lazy.tsx';
-import { ToldError } from '../../../lib/problem.ts';
+import { MessageError } from '../../../lib/problem.ts';
 
 /** The captcha could not be solved: its script is blocked, or it takes too long. */
-export class CaptchaError extends ToldError {
+export class CaptchaError extends MessageError {
   override readonly name = 'CaptchaError';
 
   /** @param reason for the console */

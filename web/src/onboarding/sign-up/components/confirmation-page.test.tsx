@@ -5,7 +5,7 @@ import { preloaded, replacePreloaded } from '../../../lib/preloaded.ts';
 import { renderUi } from '../../../test/render.tsx';
 import { makeSignUp } from '../../../test/sign-up.ts';
 import { emptyDetails } from '../model/details.ts';
-import { keepDetails } from '../model/kept-details.ts';
+import { storeDetails } from '../model/kept-details.ts';
 import { currentVisit, rememberVisit } from '../visit.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';
 
@@ -17,7 +17,7 @@ it('names the typed address and a payment, does not promise any more that nothin
   rememberVisit();
   const { storageKey } = currentVisit();
   const details = { ...emptyDetails, email: 'avery@acme.example' };
-  keepDetails(storageKey, preloaded().company.id, { details, planId: null });
+  storeDetails(storageKey, preloaded().company.id, { details, planId: null });
   await open();
   expect(screen.getByText('avery@acme.example')).toBeTruthy();
   expect(screen.getByText(/^If you have paid/)).toBeTruthy();

@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useAntiForgeryToken } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { placeOf } from '../model/addresses.ts';
+import { parsePlace } from '../model/addresses.ts';
 import { wizardSearch } from '../use-wizard.ts';
 
 const never = () => () => {};
@@ -69,7 +69,7 @@ export function ExternalSignUp() {
 /** The sign-up's own address with its query, to which the external login returns. */
 function externalAction(): string {
   const query = new URLSearchParams(wizardSearch());
-  const { companyName } = placeOf(location.pathname, location.search);
+  const { companyName } = parsePlace(location.pathname, location.search);
   if (companyName !== null) query.set('companyName', companyName);
   query.set('handler', 'External');
   return `/SignUp?${query}`;

@@ -87,7 +87,7 @@ function PhoneField() {
   const label = useLabels().phone;
   const [preferred, setPreferred] = useState(() => likelyCountry(navigator.languages));
   const { country, number } = splitPhone(value, countries, preferred);
-  const dialCodeOf = (code: string) => countries.find((known) => known.code === code)?.dialCode ?? null;
+  const findDialCode = (code: string) => countries.find((known) => known.code === code)?.dialCode ?? null;
   const options = useMemo(() => {
     const names = new Map(countryChoices(locale).map((choice) => [choice.value, choice.label]));
     return countries
@@ -107,12 +107,12 @@ function PhoneField() {
               className="h-11 w-[104px] [&_select]:text-transparent [&_option]:text-ink"
               onChange={(next) => {
                 setPreferred(next);
-                change(joinPhone(dialCodeOf(next), number));
+                change(joinPhone(findDialCode(next), number));
               }}
               options={options}
             />
             <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 flex items-center">
-              {country} {dialCodeOf(country)}
+              {country} {findDialCode(country)}
             </span>
           </span>
           <TextInput
@@ -123,7 +123,7 @@ function PhoneField() {
             className="h-11"
             value={number}
             onBlur={leave}
-            onChange={(event) => change(joinPhone(dialCodeOf(country), event.target.value))}
+            onChange={(event) => change(joinPhone(findDialCode(country), event.target.value))}
           />
         </div>
       )}

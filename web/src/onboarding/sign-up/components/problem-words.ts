@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Field } from '../model/details.ts';
-import { type FieldProblem, limitOf } from '../model/validation.ts';
+import { type FieldProblem, maxLength } from '../model/validation.ts';
 
 /** The label of each field. */
 export function useLabels(): Record<Field, string> {
@@ -50,7 +50,7 @@ export function useProblemWords(): (field: Field, problem: FieldProblem) => stri
       case 'mismatch':
         return t`passwords do not match`;
       case 'long': {
-        const maximum = limitOf(field) ?? 0;
+        const maximum = maxLength(field) ?? 0;
         return t`The ${label} field should have at most ${maximum} characters.`;
       }
       case 'required':

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { abandonRegistration, getRegistration } from '../api/sign-up-calls.ts';
-import { addressOf, placeOf } from '../model/addresses.ts';
+import { formatAddress, parsePlace } from '../model/addresses.ts';
 import { wizardSearch } from '../use-wizard.ts';
 import { SignUpFrame } from './sign-up-frame.tsx';
 
@@ -90,4 +90,4 @@ export function RegistrationPage({ id }: { id: string }) {
 
 /** The step with the card, which still has everything that was entered. */
 const checkoutAddress = () =>
-  addressOf('purchase', 'checkout', placeOf(location.pathname, location.search), wizardSearch());
+  formatAddress('purchase', 'checkout', parsePlace(location.pathname, location.search), wizardSearch());

@@ -8,7 +8,7 @@ import { Brand } from '../../../ui/brand.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
-import { addressOf, placeOf } from '../model/addresses.ts';
+import { formatAddress, parsePlace } from '../model/addresses.ts';
 import { showAddress } from '../place.ts';
 import { wizardSearch } from '../use-wizard.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -89,7 +89,7 @@ function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
     () => preloaded().links.knowledgeBase,
     () => null,
   );
-  const owner = useSyncExternalStore(never, copyrightOf, () => '');
+  const owner = useSyncExternalStore(never, copyrightText, () => '');
   return (
     <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 py-6 text-xs text-muted max-lg:justify-center">
       {knowledgeBase && (
@@ -113,13 +113,13 @@ function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
   );
 }
 
-const copyrightOf = () => `© ${new Date().getFullYear()} ${preloaded().company.name}`;
+const copyrightText = () => `© ${new Date().getFullYear()} ${preloaded().company.name}`;
 
 /** Opens another step without loading a document, so that the input is kept, including the password. */
 function StepLink({ step, children }: { step: 'plans' | 'main'; children: ReactNode }) {
   const href = useSyncExternalStore(
     never,
-    () => addressOf(step, null, placeOf(location.pathname, location.search), wizardSearch()),
+    () => formatAddress(step, null, parsePlace(location.pathname, location.search), wizardSearch()),
     () => '/plans',
   );
   return (

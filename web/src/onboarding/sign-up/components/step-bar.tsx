@@ -7,7 +7,7 @@ type Segment = 'email' | 'main' | 'contacts' | 'additional' | 'plans';
 const segments: readonly Segment[] = ['email', 'main', 'contacts', 'additional', 'plans'];
 
 /** The password belongs to the segment 'you', or to 'business' if it is asked last. */
-function segmentOf(step: Step, isFirstCustomer: boolean): Segment {
+function findSegment(step: Step, isFirstCustomer: boolean): Segment {
   if (step === 'owner') return isFirstCustomer ? 'main' : 'additional';
   return step === 'purchase' || step === 'skip' ? 'plans' : step;
 }
@@ -22,7 +22,7 @@ export function StepBar({ step, isFirstCustomer }: { step: Step; isFirstCustomer
     additional: t`Business`,
     plans: t`Plan`,
   };
-  const segment = segmentOf(step, isFirstCustomer);
+  const segment = findSegment(step, isFirstCustomer);
   const position = segments.indexOf(segment);
   const current = position + 1;
   const count = segments.length;

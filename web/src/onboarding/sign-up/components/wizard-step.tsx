@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type FieldStep, fieldsOf } from '../model/details.ts';
+import { type FieldStep, stepFields } from '../model/details.ts';
 import { stepProblems } from '../model/wizard.ts';
 import { estimateInTime } from '../use-password-estimate.ts';
 import { BlockedAlert } from './blocked-alert.tsx';
@@ -94,7 +94,7 @@ function useGoOn(step: FieldStep, form: { readonly current: HTMLFormElement | nu
       if (estimate) dispatch({ type: 'estimated', estimate });
     }
     const problems = stepProblems({ ...state, estimate }, step, facts);
-    const isHeld = fieldsOf[step].some((field) => problems[field] || state.refusals[field]);
+    const isHeld = stepFields[step].some((field) => problems[field] || state.refusals[field]);
     dispatch({ type: 'wentOn' });
     // The errors are rendered after the next paint.
     if (isHeld) setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, placeOf } from './addresses.ts';
+import { formatAddress, parsePlace } from './addresses.ts';
 
 it.each([
   ['/SignUp', '', { step: 'email', companyName: null, isStore: false }],
@@ -16,12 +16,12 @@ it.each([
   ['/SignUp/harbor', '?companyName=lumen', { step: 'email', companyName: 'harbor' }],
   ['/Billing', '', { step: null }],
 ])('returns the step of %s%s', (path, search, place) => {
-  expect(placeOf(path, search)).toMatchObject(place);
+  expect(parsePlace(path, search)).toMatchObject(place);
 });
 
 it('keeps the brand of an answered form in the address of the next step', () => {
   const search = '?companyName=harbor&product=scan&storageKey=k1&visit=k1&from=purchase';
-  expect(addressOf('purchase', 'checkout', placeOf('/SignUp', search), search)).toBe(
+  expect(formatAddress('purchase', 'checkout', parsePlace('/SignUp', search), search)).toBe(
     '/checkout/harbor?product=scan&storageKey=k1',
   );
 });
@@ -29,10 +29,10 @@ it('keeps the brand of an answered form in the address of the next step', () => 
 it('keeps only product, storageKey and brand in the address of every step', () => {
   const place = { companyName: 'harbor', isStore: true };
   const search = '?product=scan&storageKey=k1&step=main&utm=x';
-  expect(addressOf('email', null, place, search)).toBe('/signUp/harbor/store?product=scan&storageKey=k1');
-  expect(addressOf('contacts', null, place, search)).toBe(
+  expect(formatAddress('email', null, place, search)).toBe('/signUp/harbor/store?product=scan&storageKey=k1');
+  expect(formatAddress('contacts', null, place, search)).toBe(
     '/signUpNext/harbor?product=scan&storageKey=k1&step=contacts',
   );
-  expect(addressOf('purchase', 'confirmation', place, search)).toBe('/confirm/harbor?product=scan&storageKey=k1');
-  expect(addressOf('plans', null, { companyName: null, isStore: false }, '')).toBe('/plans');
+  expect(formatAddress('purchase', 'confirmation', place, search)).toBe('/confirm/harbor?product=scan&storageKey=k1');
+  expect(formatAddress('plans', null, { companyName: null, isStore: false }, '')).toBe('/plans');
 });

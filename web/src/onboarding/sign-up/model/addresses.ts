@@ -38,7 +38,7 @@ function nextStep(search: string): FieldStep {
 }
 
 /** Reads an address, in any case. The page that answers a posted form has its brand in the query. */
-export function placeOf(pathname: string, search: string): Place {
+export function parsePlace(pathname: string, search: string): Place {
   const [page = '', companyName, last] = pathname.split('/').filter(Boolean).map(decode);
   const place: Place = {
     step: null,
@@ -62,7 +62,7 @@ function decode(part: string): string {
   }
 }
 
-const pageOf = (step: Step, purchaseStep: PurchaseStep | null) => {
+const pageName = (step: Step, purchaseStep: PurchaseStep | null) => {
   if (step === 'email') return 'signUp';
   if (step === 'purchase') return pathOfPurchase[purchaseStep ?? 'customize'];
   return step === 'plans' || step === 'skip' ? step : 'signUpNext';
@@ -72,7 +72,7 @@ const pageOf = (step: Step, purchaseStep: PurchaseStep | null) => {
 const kept = ['product', 'storageKey'] as const;
 
 /** The address of a step of the same brand, with the kept part of the query. */
-export function addressOf(
+export function formatAddress(
   step: Step,
   purchaseStep: PurchaseStep | null,
   { companyName, isStore }: Pick<Place, 'companyName' | 'isStore'>,
@@ -88,5 +88,5 @@ export function addressOf(
   }
   if (laterFieldSteps.some((other) => other === step)) query.set('step', step);
   const text = query.toString();
-  return `/${pageOf(step, purchaseStep)}${company}${store}${text && `?${text}`}`;
+  return `/${pageName(step, purchaseStep)}${company}${store}${text && `?${text}`}`;
 }

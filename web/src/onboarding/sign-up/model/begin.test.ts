@@ -6,7 +6,7 @@ import { makeSignUp } from '../../../test/sign-up.ts';
 import { currentVisit } from '../visit.ts';
 import { beginWizard, factsOfPage } from './begin.ts';
 import { emptyDetails } from './details.ts';
-import { keepDetails } from './kept-details.ts';
+import { storeDetails } from './kept-details.ts';
 
 const external = { displayName: 'Google', email: 'avery@acme.example', firstName: 'Avery', lastName: 'Stone' };
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const begin = () => beginWizard(factsOfPage());
 const keep = (email: string, verifiedEmail: string | null) =>
-  keepDetails(currentVisit().storageKey, factsOfPage().companyId, {
+  storeDetails(currentVisit().storageKey, factsOfPage().companyId, {
     details: { ...emptyDetails, email, organization: 'Acme', firstName: 'Avery', lastName: 'Stone' },
     planId: null,
     verifiedEmail,

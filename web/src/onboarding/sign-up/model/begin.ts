@@ -1,8 +1,8 @@
 import { typedEarly } from '../../../lib/early-presses.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { currentVisit } from '../visit.ts';
-import { type Place, placeOf } from './addresses.ts';
-import { type Details, emptyDetails, fieldSteps, fieldsOf } from './details.ts';
+import { type Place, parsePlace } from './addresses.ts';
+import { type Details, emptyDetails, fieldSteps, stepFields } from './details.ts';
 import { restoreDetails } from './kept-details.ts';
 import { refusedBy } from './refused.ts';
 import { type Facts, type Restored, startWizard, type WizardState } from './wizard.ts';
@@ -20,7 +20,7 @@ export function factsOfPage(): Facts {
 /** The submitted values that the server sends back, by field; never a password. */
 function attemptedDetails(attempted: Readonly<Record<string, string>>): Partial<Details> {
   const byName = new Map(Object.entries(attempted).map(([name, value]) => [name.toLowerCase(), value]));
-  const names = fieldSteps.filter((step) => step !== 'owner').flatMap((step) => fieldsOf[step]);
+  const names = fieldSteps.filter((step) => step !== 'owner').flatMap((step) => stepFields[step]);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = byName.get(name.toLowerCase());
@@ -71,6 +71,6 @@ function wantedPlace(): Pick<Place, 'step' | 'purchaseStep'> {
     case 'purchase':
       return { step: 'purchase', purchaseStep: 'confirmation' };
     default:
-      return placeOf(location.pathname, location.search);
+      return parsePlace(location.pathname, location.search);
   }
 }

@@ -54,7 +54,7 @@ export type FieldStep = (typeof fieldSteps)[number];
 export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 
 /** The fields of each step (SIGN-40). */
-export const fieldsOf: Readonly<Record<FieldStep, readonly Field[]>> = {
+export const stepFields: Readonly<Record<FieldStep, readonly Field[]>> = {
   email: ['email'],
   main: ['organization', 'firstName', 'lastName'],
   owner: ['password', 'confirmPassword'],

@@ -4,7 +4,13 @@ export interface DialCountry {
 }
 
 /** The most populous country of each shared dial code. */
-const mostPeople: Readonly<Record<string, string>> = { '+1': 'US', '+7': 'RU', '+39': 'IT', '+44': 'GB', '+61': 'AU' };
+const largestCountries: Readonly<Record<string, string>> = {
+  '+1': 'US',
+  '+7': 'RU',
+  '+39': 'IT',
+  '+44': 'GB',
+  '+61': 'AU',
+};
 
 /**
  * Splits a phone number after its dial code; the longest matching one counts.
@@ -23,7 +29,7 @@ export function splitPhone(
   const code = longest[0].dialCode ?? '';
   const chosen =
     longest.find((country) => country.code === preferred) ??
-    longest.find((country) => country.code === mostPeople[code]) ??
+    longest.find((country) => country.code === largestCountries[code]) ??
     longest[0];
   return { country: chosen.code, number: phone.slice(code.length).trim() };
 }

@@ -5,7 +5,7 @@ import type { Restored } from './wizard.ts';
 /** Milliseconds that an unfinished sign-up is stored: 30 days (SIGN-41). */
 const keptFor = 30 * 86_400_000;
 
-const nameOf = (storageKey: string) => `portico.signUp.${storageKey}`;
+const detailsKey = (storageKey: string) => `portico.signUp.${storageKey}`;
 
 /** The stored groups with their fields; none has a password, card or token. */
 const groups: Readonly<Record<string, readonly DetailField[]>> = {
@@ -18,7 +18,7 @@ type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 
 /** Stores the details, but nothing secret. */
-export function keepDetails(
+export function storeDetails(
   storageKey: string,
   companyId: number,
   { details, planId, verifiedEmail = null }: Restored,
@@ -29,7 +29,7 @@ export function keepDetails(
     Object.fromEntries(fields.map((field) => [field, details[field]])),
   ]);
   writeStored(
-    nameOf(storageKey),
+    detailsKey(storageKey),
     JSON.stringify({ savedAt: now, companyId, planId, verifiedEmail, ...Object.fromEntries(parts) }),
   );
 }
@@ -51,7 +51,7 @@ export function restoreDetails(storageKey: string, companyId: number, now = Date
 
 function read(storageKey: string): Loose | null {
   try {
-    const kept: unknown = JSON.parse(readStored(nameOf(storageKey)) ?? 'null');
+    const kept: unknown = JSON.parse(readStored(detailsKey(storageKey)) ?? 'null');
     return isObject(kept) ? kept : null;
   } catch {
     return null;

@@ -7,6 +7,6 @@ export const pointsOfSale = ['BioTrack', 'Cova', 'Dutchie', 'Flowhub', 'Greenbit
 const branchKey = 'portico.signUp.pointOfSale';
 
 /** @param provider the chosen one; anything except a known provider deletes the value */
-export function keepPointOfSale(provider: string): void {
+export function storePointOfSale(provider: string): void {
   writeStored(branchKey, pointsOfSale.find((known) => known === provider) ?? '');
 }

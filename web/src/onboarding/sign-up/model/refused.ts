@@ -1,6 +1,6 @@
 import type { PurchaseStep } from './addresses.ts';
 import type { Step } from './details.ts';
-import { type Field, type FieldStep, fieldSteps, fieldsOf } from './details.ts';
+import { type Field, type FieldStep, fieldSteps, stepFields } from './details.ts';
 import type { Refused } from './wizard.ts';
 
 export interface FormAnswer {
@@ -9,7 +9,7 @@ export interface FormAnswer {
 }
 
 const allFields = new Map(
-  fieldSteps.flatMap((step) => fieldsOf[step].map((field) => [field.toLowerCase(), { field, step }] as const)),
+  fieldSteps.flatMap((step) => stepFields[step].map((field) => [field.toLowerCase(), { field, step }] as const)),
 );
 
 const order: readonly Step[] = [...fieldSteps, 'plans', 'purchase'];
@@ -24,7 +24,7 @@ const purchaseSteps: readonly (readonly [prefix: string, step: PurchaseStep])[] 
   ['purchase.', 'confirmation'],
 ];
 
-const purchaseStepOf = (name: string): PurchaseStep | null =>
+const findPurchaseStep = (name: string): PurchaseStep | null =>
   purchaseSteps.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
 
 /**
@@ -42,8 +42,8 @@ export function refusedBy({ modelState }: FormAnswer): Refused | null {
     const known = allFields.get(name.toLowerCase());
     if (known) fields[known.field] = known.step === 'owner' ? messages.join('\n') : (messages[0] as string);
     else others.push(...messages);
-    purchaseStep ??= purchaseStepOf(name);
-    const meant: Step | FieldStep | null = known?.step ?? (purchaseStepOf(name) ? 'purchase' : null);
+    purchaseStep ??= findPurchaseStep(name);
+    const meant: Step | FieldStep | null = known?.step ?? (findPurchaseStep(name) ? 'purchase' : null);
     if (meant && (step === null || order.indexOf(meant) < order.indexOf(step))) step = meant;
   }
   if (Object.keys(fields).length === 0 && others.length === 0) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discountOf } from './totals.ts';
+import { calculateDiscount } from './totals.ts';
 
 it.each([
   [10_000, null, 0],
@@ -9,5 +9,5 @@ it.each([
   [300, { PercentOff: null, AmountOff: 500 }, 300],
   [0, { PercentOff: 50, AmountOff: null }, 0],
 ])('returns the discount of %i', (subtotal, coupon, discount) => {
-  expect(discountOf(subtotal, coupon)).toBe(discount);
+  expect(calculateDiscount(subtotal, coupon)).toBe(discount);
 });

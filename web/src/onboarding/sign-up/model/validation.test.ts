@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { applying, changeDetails, type Details, emptyDetails, emptySecrets } from './details.ts';
-import { problemsOf } from './validation.ts';
+import { validateStep } from './validation.ts';
 
 const of = (details: Partial<Details>): Details => ({ ...emptyDetails, ...details });
 const additional = (details: Partial<Details>, companyId = 1) =>
-  problemsOf('additional', of({ country: 'FR', industry: 'retail', ...details }), emptySecrets, companyId);
+  validateStep('additional', of({ country: 'FR', industry: 'retail', ...details }), emptySecrets, companyId);
 
 describe('e-mail', () => {
   it.each(['', 'avery', 'avery@', '@acme.example', 'avery@acme', 'a b@acme.example'])('rejects "%s"', (email) => {
-    expect(problemsOf('email', of({ email }), emptySecrets, 1)).toEqual({ email: 'email' });
+    expect(validateStep('email', of({ email }), emptySecrets, 1)).toEqual({ email: 'email' });
   });
   it.each(['avery@acme.example', ' avery.stone+x@mail.acme.example '])('returns nothing for "%s"', (email) => {
-    expect(problemsOf('email', of({ email }), emptySecrets, 1)).toEqual({});
+    expect(validateStep('email', of({ email }), emptySecrets, 1)).toEqual({});
   });
 });
 
@@ -45,7 +45,7 @@ describe('industry', () => {
 
 describe('password', () => {
   const problems = (password: string, confirmPassword = password) =>
-    problemsOf('owner', emptyDetails, { password, confirmPassword }, 1);
+    validateStep('owner', emptyDetails, { password, confirmPassword }, 1);
   it.each(['Ab-1', 'lower-case-1', 'UPPER-CASE-1', 'No-digits', 'NoSpecial1'])('rejects %s', (password) =>
     expect(problems(password)).toEqual({ password: 'password' }),
   );
@@ -62,7 +62,7 @@ describe('password', () => {
   it('rejects an easily guessed password by its own estimate only', () => {
     const estimate = { password: 'Acme2026!', score: 1, weakness: 'own' as const };
     const of = (password: string) =>
-      problemsOf('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);
+      validateStep('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);
     expect(of('Acme2026!')).toEqual({ password: 'weak.own' });
     expect(of('Tall-harbor-41')).toEqual({});
   });
@@ -79,8 +79,8 @@ describe('a text that is too long to be stored', () => {
     ['additional', 'orderNumber', 'x'.repeat(101)],
   ] as const)('is told of at its field: %s, %s', (step, field, text) => {
     const details = of({ industry: 'other', [field]: text });
-    expect(problemsOf(step, details, emptySecrets, 1)[field]).toBe('long');
+    expect(validateStep(step, details, emptySecrets, 1)[field]).toBe('long');
     const shorter = of({ industry: 'other', [field]: text.slice(0, -40) });
-    expect(problemsOf(step, shorter, emptySecrets, 1)[field]).not.toBe('long');
+    expect(validateStep(step, shorter, emptySecrets, 1)[field]).not.toBe('long');
   });
 });

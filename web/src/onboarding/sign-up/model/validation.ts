@@ -1,7 +1,7 @@
 import { otherIndustryPattern } from '@portico/contract/browser';
 import { companyWithRegions, type PasswordWeakness, signUpLimits } from '@portico/contract/sign-up';
 import { passwordRules } from '../../../ui/password-rules.tsx';
-import { type Details, type Field, type FieldStep, fieldsOf, type Secrets } from './details.ts';
+import { type Details, type Field, type FieldStep, type Secrets, stepFields } from './details.ts';
 
 /** A field's error, without its text. */
 export type FieldProblem =
@@ -27,14 +27,14 @@ export interface PasswordEstimate {
 }
 
 /** The maximum length of a field in characters; undefined for a select. */
-export const limitOf = (field: Field): number | undefined =>
+export const maxLength = (field: Field): number | undefined =>
   (signUpLimits as Readonly<Partial<Record<Field, number>>>)[field];
 
 /** Fields whose texts are too long to be stored; they are reported, not truncated. */
 function longFields(step: FieldStep, values: Readonly<Record<Field, string>>): FieldProblems {
-  const isLong = (field: Field) => values[field].trim().length > (limitOf(field) ?? Number.POSITIVE_INFINITY);
+  const isLong = (field: Field) => values[field].trim().length > (maxLength(field) ?? Number.POSITIVE_INFINITY);
   // Only the first of two passwords is reported.
-  const fields = fieldsOf[step].filter((field) => field !== 'confirmPassword' && isLong(field));
+  const fields = stepFields[step].filter((field) => field !== 'confirmPassword' && isLong(field));
   return Object.fromEntries(fields.map((field) => [field, 'long']));
 }
 
@@ -76,7 +76,7 @@ function ownerProblems({ password, confirmPassword }: Secrets, estimate: Passwor
 }
 
 /** The errors of a step; empty if it can be left (SIGN-4 to SIGN-8). */
-export function problemsOf(
+export function validateStep(
   step: FieldStep,
   details: Details,
   secrets: Secrets,
@@ -99,7 +99,7 @@ function contentProblems(
       return emailPattern.test(details.email.trim()) ? {} : { email: 'email' };
     case 'main':
       return Object.fromEntries(
-        fieldsOf.main.flatMap((field) => (details[field as 'organization'].trim() ? [] : [[field, 'required']])),
+        stepFields.main.flatMap((field) => (details[field as 'organization'].trim() ? [] : [[field, 'required']])),
       );
     case 'owner':
       return ownerProblems(secrets, estimate);

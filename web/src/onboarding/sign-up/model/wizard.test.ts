@@ -2,8 +2,16 @@
 import { industries } from '@portico/contract/browser';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Details, emptyDetails, emptySecrets, type Field, fieldsOf, type Secrets, type Step } from './details.ts';
-import { keepDetails, restoreDetails } from './kept-details.ts';
+import {
+  type Details,
+  emptyDetails,
+  emptySecrets,
+  type Field,
+  type Secrets,
+  type Step,
+  stepFields,
+} from './details.ts';
+import { restoreDetails, storeDetails } from './kept-details.ts';
 import { submissionFields } from './submission.ts';
 import {
   type Facts,
@@ -36,8 +44,8 @@ const all: Record<Field, string> = { ...wanted, ...secrets };
 const begin = (): WizardState => startWizard(facts, { wanted: null, restored: null, refused: null });
 const run = (state: WizardState, ...actions: WizardAction[]) =>
   actions.reduce((now, action) => reduceWizard(now, action, facts), state);
-const typed = (step: keyof typeof fieldsOf): WizardAction[] =>
-  fieldsOf[step].map((field) => ({ type: 'edited', field, value: all[field] }));
+const typed = (step: keyof typeof stepFields): WizardAction[] =>
+  stepFields[step].map((field) => ({ type: 'edited', field, value: all[field] }));
 
 /** Fills in each shown step until the purchase. */
 function finish(state: WizardState): WizardState {
@@ -53,7 +61,7 @@ function finish(state: WizardState): WizardState {
 
 /** What remains after a reload: the stored details and the address. */
 function reload(state: WizardState): WizardState {
-  keepDetails('key', 1, state);
+  storeDetails('key', 1, state);
   const restored = restoreDetails('key', 1);
   return startWizard(facts, { wanted: state.step, restored, refused: null });
 }
@@ -157,12 +165,12 @@ describe('the steps', () => {
 
 describe('the stored details', () => {
   it('contain neither the password nor its repetition', () => {
-    keepDetails('key', 1, finish(begin()));
+    storeDetails('key', 1, finish(begin()));
     expect(JSON.stringify({ ...localStorage })).not.toContain('Tall-harbor');
   });
 
   it('belong to one brand and are at most 30 days old', () => {
-    keepDetails('key', 1, { details: wanted, planId: null }, 0);
+    storeDetails('key', 1, { details: wanted, planId: null }, 0);
     expect(restoreDetails('key', 2, 1)).toBeNull();
     expect(restoreDetails('key', 1, 31 * 86_400_000)).toBeNull();
     expect(restoreDetails('key', 1, 1)?.details.email).toBe(wanted.email);
@@ -242,7 +250,7 @@ function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): W
         ? run(now, { type: 'planChosen', planId: planId ?? '' })
         : run(
             now,
-            ...fieldsOf[step as keyof typeof fieldsOf].map(
+            ...stepFields[step as keyof typeof stepFields].map(
               (field): WizardAction => ({ type: 'edited', field, value: values[field] }),
             ),
             { type: 'wentOn' },
@@ -280,7 +288,7 @@ describe('any sequence of next, back, reload and edit', () => {
           if (action !== 'reload' && action.type === 'edited' && action.value === 'secret-Typed-1') {
             state = run(state, { ...action, field: 'password' });
           } else state = action === 'reload' ? reload(state) : run(state, action);
-          keepDetails('key', 1, state);
+          storeDetails('key', 1, state);
         }
         expect(JSON.stringify({ ...localStorage })).not.toMatch(/secret-Typed-1|Tall-harbor|password/i);
       }),

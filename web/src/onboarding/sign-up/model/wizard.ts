@@ -8,12 +8,12 @@ import {
   type Field,
   type FieldStep,
   fieldSteps,
-  fieldsOf,
   type SecretField,
   type Secrets,
   type Step,
+  stepFields,
 } from './details.ts';
-import { type FieldProblems, type PasswordEstimate, problemsOf } from './validation.ts';
+import { type FieldProblems, type PasswordEstimate, validateStep } from './validation.ts';
 
 /** The constant facts with which the wizard was opened. */
 export interface Facts {
@@ -66,7 +66,7 @@ const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly s
  * The steps before the plan, in order: the owner's password is last, or before the contacts for the first customer
  * (SIGN-40). Another address than the verified one needs a password again.
  */
-function stepsOf(
+function listSteps(
   { details }: Pick<WizardState, 'details'>,
   { verifiedEmail, isFirstCustomer }: Facts,
 ): readonly Step[] {
@@ -85,7 +85,7 @@ export function stepProblems(
   step: Step,
   facts: Facts,
 ): FieldProblems {
-  return isFieldStep(step) ? problemsOf(step, details, secrets, facts.companyId, estimate) : {};
+  return isFieldStep(step) ? validateStep(step, details, secrets, facts.companyId, estimate) : {};
 }
 
 const isComplete = (state: WizardState, step: Step, facts: Facts) =>
@@ -93,14 +93,14 @@ const isComplete = (state: WizardState, step: Step, facts: Facts) =>
 
 /** The first incomplete step before another one; undefined if none is. */
 function lackingBefore(state: WizardState, wanted: Step, facts: Facts): Step | undefined {
-  const steps = stepsOf(state, facts);
+  const steps = listSteps(state, facts);
   const isLast = wanted === 'purchase' || wanted === 'skip';
   return steps.slice(0, isLast ? steps.length : steps.indexOf(wanted)).find((step) => !isComplete(state, step, facts));
 }
 
 /** Whether everything required before the plans is filled in, except the password. */
 export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
-  return stepsOf(state, facts).every((step) => step === 'owner' || isComplete(state, step, facts));
+  return listSteps(state, facts).every((step) => step === 'owner' || isComplete(state, step, facts));
 }
 
 /**
@@ -109,7 +109,7 @@ export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
   if (wanted === 'plans') return wanted;
-  if (wanted === 'owner' && !stepsOf(state, facts).includes(wanted)) return reachableStep(state, 'contacts', facts);
+  if (wanted === 'owner' && !listSteps(state, facts).includes(wanted)) return reachableStep(state, 'contacts', facts);
   const lacking = lackingBefore(state, wanted, facts);
   if (lacking) return lacking;
   return wanted === 'purchase' && state.planId === null ? 'plans' : wanted;
@@ -170,7 +170,7 @@ function moveTo(state: WizardState, wanted: Step, facts: Facts): WizardState {
 }
 
 function neighbor(state: WizardState, facts: Facts, distance: 1 | -1): Step {
-  const steps = stepsOf(state, facts);
+  const steps = listSteps(state, facts);
   if (state.step === 'purchase' || state.step === 'skip') return 'plans';
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
@@ -185,9 +185,9 @@ function edit(state: WizardState, field: Field, value: string): WizardState {
 function goOn(state: WizardState, facts: Facts): WizardState {
   const { step, touched } = state;
   if (!isFieldStep(step)) return state;
-  const told = fieldsOf[step].some((field) => state.refusals[field]);
+  const told = stepFields[step].some((field) => state.refusals[field]);
   if (told || !isComplete(state, step, facts)) {
-    return { ...state, touched: [...new Set([...touched, ...fieldsOf[step]])] };
+    return { ...state, touched: [...new Set([...touched, ...stepFields[step]])] };
   }
   const next = state.returnTo ?? neighbor(state, facts, 1);
   // A general server error stays until something is changed or left.

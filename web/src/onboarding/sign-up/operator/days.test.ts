@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOfRange, rangeOfDays, usualDaysAt } from './days.ts';
+import { toDateRange, toDays, usualDaysAt } from './days.ts';
 import { readDays } from './search.ts';
 
 it('returns the days of an address', () => {
@@ -24,5 +24,5 @@ it('returns the last 30 days in UTC', () => {
 
 it('keeps the days through the picker, whatever the time zone', () => {
   const days = { from: '2026-02-28', to: '2026-03-29' };
-  expect(daysOfRange(rangeOfDays(days))).toEqual(days);
+  expect(toDays(toDateRange(days))).toEqual(days);
 });

@@ -13,16 +13,16 @@ export function usualDaysAt(now: Date): Days {
 }
 
 /** Days of the calendar as the picker has them, whose clock is the reader's. */
-export function rangeOfDays({ from, to }: Days): DateRange {
+export function toDateRange({ from, to }: Days): DateRange {
   return { start: new Date(`${from}T00:00`), end: new Date(`${to}T23:59`) };
 }
 
 /** The days of a picker's range. */
-export function daysOfRange({ start, end }: DateRange): Days {
-  return { from: dayOf(start), to: dayOf(end) };
+export function toDays({ start, end }: DateRange): Days {
+  return { from: toLocalDay(start), to: toLocalDay(end) };
 }
 
-function dayOf(moment: Date): string {
+function toLocalDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

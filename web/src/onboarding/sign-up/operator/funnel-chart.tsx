@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import type { FunnelSteps } from './funnel.ts';
-import { type StepOfFunnel, stepsOf } from './funnel-rules.ts';
+import { type StepOfFunnel, summarizeSteps } from './funnel-rules.ts';
 import { useStepWords } from './step-words.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useStepWords } from './step-words.ts';
  * same figures.
  */
 export function FunnelChart({ sums }: { sums: FunnelSteps }) {
-  const steps = stepsOf(sums);
+  const steps = summarizeSteps(sums);
   return (
     <>
       <Legend />

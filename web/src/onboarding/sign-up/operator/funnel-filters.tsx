@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CsvLink } from '../../../ui/csv-link.tsx';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { daysOfRange, rangeOfDays } from './days.ts';
-import { daysOf, type FunnelSearch, reportAddress, useFunnel } from './funnel.ts';
+import { toDateRange, toDays } from './days.ts';
+import { type FunnelSearch, reportAddress, selectedDays, useFunnel } from './funnel.ts';
 
 interface FunnelFiltersProps {
   search: FunnelSearch;
@@ -23,8 +23,8 @@ export function FunnelFilters({ search, onSearchChange }: FunnelFiltersProps) {
       <DateRangePicker
         label={t`Days`}
         className="max-sm:h-11 max-sm:w-full"
-        value={rangeOfDays(daysOf(search))}
-        onChange={(range) => range && filter(daysOfRange(range))}
+        value={toDateRange(selectedDays(search))}
+        onChange={(range) => range && filter(toDays(range))}
         canClear={false}
         hasTimes={false}
       />

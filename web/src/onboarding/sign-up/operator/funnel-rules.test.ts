@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sumsOf } from './funnel.test-support.ts';
-import { funnelSteps, stepsOf } from './funnel-rules.ts';
+import { createSums } from './funnel.test-support.ts';
+import { funnelSteps, summarizeSteps } from './funnel-rules.ts';
 
 it('returns how many reached each step and how many stopped there', () => {
-  const steps = stepsOf(sumsOf({ email: 10, mainInfo: 8, plans: 8, submitted: 4, registered: 3 }));
+  const steps = summarizeSteps(createSums({ email: 10, mainInfo: 8, plans: 8, submitted: 4, registered: 3 }));
   expect(steps.find(({ step }) => step === 'email')).toEqual({ step: 'email', came: 10, stopped: 2, share: 1 });
   expect(steps.find(({ step }) => step === 'submitted')).toMatchObject({ came: 4, stopped: 1, share: 0.4 });
   expect(steps.at(-1)).toEqual({ step: 'registered', came: 3, stopped: 0, share: 0.3 });
@@ -11,5 +11,5 @@ it('returns how many reached each step and how many stopped there', () => {
 });
 
 it('returns no share without visitors', () => {
-  expect(stepsOf(sumsOf({})).map(({ share }) => share)).toEqual(funnelSteps.map(() => 0));
+  expect(summarizeSteps(createSums({})).map(({ share }) => share)).toEqual(funnelSteps.map(() => 0));
 });

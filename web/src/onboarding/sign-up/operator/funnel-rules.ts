@@ -27,7 +27,7 @@ export interface StepOfFunnel {
 }
 
 /** The steps with their figures. */
-export function stepsOf(sums: FunnelSteps): StepOfFunnel[] {
+export function summarizeSteps(sums: FunnelSteps): StepOfFunnel[] {
   const began = sums.email;
   return funnelSteps.map((step, index) => {
     const came = sums[step];

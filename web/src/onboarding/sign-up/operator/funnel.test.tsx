@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { DayTable } from './day-table.tsx';
-import { sumsOf } from './funnel.test-support.ts';
+import { createSums } from './funnel.test-support.ts';
 import { type FunnelSearch, reportAddress } from './funnel.ts';
 import { FunnelCard } from './funnel-card.tsx';
 import { FunnelFilters } from './funnel-filters.tsx';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  const sums = sumsOf({ email: 12, plans: 8, submitted: 3, registered: 2 });
+  const sums = createSums({ email: 12, plans: 8, submitted: 3, registered: 2 });
   funnel = {
     items: [{ day: '2026-11-03', steps: sums }],
     total: 1,
@@ -59,7 +59,7 @@ it('shows how many reached each step and how many stopped there, also to screen 
 });
 
 it('shows a message without visitors', async () => {
-  funnel = { ...funnel, items: [], total: 0, totalPages: 0, sums: sumsOf({}) };
+  funnel = { ...funnel, items: [], total: 0, totalPages: 0, sums: createSums({}) };
   renderWithLinks(<FunnelCard search={search} />);
   expect(await screen.findByText('Nobody began to sign up')).toBeTruthy();
 });

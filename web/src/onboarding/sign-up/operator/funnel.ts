@@ -18,19 +18,19 @@ export type FunnelSearch = ListSearch<'day'> &
   };
 
 /** The selected days. */
-export function daysOf({ from, to }: Pick<FunnelSearch, 'from' | 'to'>, now = new Date()): Days {
+export function selectedDays({ from, to }: Pick<FunnelSearch, 'from' | 'to'>, now = new Date()): Days {
   return from === undefined || to === undefined ? usualDaysAt(now) : { from, to };
 }
 
-const filtersOf = ({ companyId, productId, ...days }: FunnelSearch) => ({
-  ...daysOf(days),
+const toFilters = ({ companyId, productId, ...days }: FunnelSearch) => ({
+  ...selectedDays(days),
   ...(companyId !== undefined && { companyId }),
   ...(productId !== undefined && { productId }),
 });
 
 /** How many visitors reached each step of the sign-up, in total and per day. */
 export function useFunnel(search: FunnelSearch) {
-  const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
+  const query = { ...toFilters(search), page: search.page, pageSize: search.pageSize };
   return useQuery({
     queryKey: ['signUp', 'funnel', query, useLocale()],
     queryFn: ({ signal }) => api('GET /api/Operator/SignUps', { query, signal }),
@@ -40,5 +40,5 @@ export function useFunnel(search: FunnelSearch) {
 
 /** The address of the days as a file. */
 export function reportAddress(search: FunnelSearch): string {
-  return buildUrl('/Reports/SignUpsReport', {}, { format: 'csv', ...filtersOf(search) });
+  return buildUrl('/Reports/SignUpsReport', {}, { format: 'csv', ...toFilters(search) });
 }

@@ -13,9 +13,12 @@ export function RegistrationCard({ registration }: Pick<AccountOverview, 'regist
   if (!registration) return null;
   const { country, state, province, industry, otherIndustry, orderNumber } = registration;
   const region = state || province;
-  const nameOf = (code: string, choices: ReturnType<typeof regionChoices>) =>
+  const findLabel = (code: string, choices: ReturnType<typeof regionChoices>) =>
     choices?.find(({ value }) => value === code)?.label ?? code;
-  const place = [region && nameOf(region, regionChoices(country, locale)), nameOf(country, countryChoices(locale))];
+  const place = [
+    region && findLabel(region, regionChoices(country, locale)),
+    findLabel(country, countryChoices(locale)),
+  ];
   return (
     <Card>
       <CardHeader title={<Trans>Told at the sign-up</Trans>} />

@@ -18,7 +18,7 @@ export function WeekChart({ days, currency }: WeekChartProps) {
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   const height = (amount: number) => (amount === 0 ? 0 : Math.max(least, (amount / most) * 100));
   // Days are in UTC; their noon is the same day in nearly all time zones.
-  const nameOf = (day: string) => date(`${day}T12:00:00Z`, 'monthDay');
+  const formatDay = (day: string) => date(`${day}T12:00:00Z`, 'monthDay');
   const pairs = days.slice(week).map((now, index) => ({ now, before: days[index] ?? now }));
   return (
     <figure className="px-5 pt-6 pb-5">
@@ -26,12 +26,12 @@ export function WeekChart({ days, currency }: WeekChartProps) {
         {pairs.map(({ now, before }) => (
           <div key={now.day} className="flex h-full min-w-0 flex-1 items-end justify-center gap-1">
             <span
-              title={`${nameOf(now.day)}: ${money(now.amount, currency)}`}
+              title={`${formatDay(now.day)}: ${money(now.amount, currency)}`}
               className="w-2/5 max-w-8 rounded-t-sm bg-accent"
               style={{ height: `${height(now.amount)}%` }}
             />
             <span
-              title={`${nameOf(before.day)}: ${money(before.amount, currency)}`}
+              title={`${formatDay(before.day)}: ${money(before.amount, currency)}`}
               className="w-1/4 max-w-5 rounded-t-sm bg-line-strong"
               style={{ height: `${height(before.amount)}%` }}
             />
@@ -41,7 +41,7 @@ export function WeekChart({ days, currency }: WeekChartProps) {
       <div aria-hidden="true" className="mt-2 flex gap-1 text-center text-xs text-muted sm:gap-3">
         {pairs.map(({ now }) => (
           <span key={now.day} className="min-w-0 flex-1">
-            {nameOf(now.day)
+            {formatDay(now.day)
               .split(/\s/)
               .map((part) => (
                 <span key={part} className="block sm:inline">
@@ -76,7 +76,7 @@ export function WeekChart({ days, currency }: WeekChartProps) {
         <tbody>
           {pairs.map(({ now, before }) => (
             <tr key={now.day}>
-              <th scope="row">{nameOf(now.day)}</th>
+              <th scope="row">{formatDay(now.day)}</th>
               <td>{money(now.amount, currency)}</td>
               <td>{money(before.amount, currency)}</td>
             </tr>

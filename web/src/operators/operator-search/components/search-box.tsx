@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { itemClasses, popupClasses } from '../../../ui/menu.tsx';
 import { useLandmark } from '../../../ui/use-landmark.ts';
-import { iconOf, useKindWords } from '../kinds.ts';
-import { useFound } from '../operator-search.api.ts';
-import { targetOf } from '../target.ts';
+import { kindIcon, useKindWords } from '../kinds.ts';
+import { useOperatorSearch } from '../operator-search.api.ts';
+import { findTarget } from '../target.ts';
 import { searchFieldClasses } from './search-field.ts';
 
 interface SearchBoxProps {
@@ -24,13 +24,13 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
   const navigate = useNavigate();
   const { ref, container } = useLandmark();
   const [text, setText] = useState(initialText);
-  const { items, isFetching, isError, isLookedFor } = useFound(text);
+  const { items, isFetching, isError, isLookedFor } = useOperatorSearch(text);
   return (
     <Combobox.Root
       items={items}
       filter={null}
       value={null}
-      onValueChange={(found: SearchHit | null) => found && void navigate(targetOf(found))}
+      onValueChange={(found: SearchHit | null) => found && void navigate(findTarget(found))}
       inputValue={text}
       onInputValueChange={setText}
       itemToStringLabel={({ label }: SearchHit) => label}
@@ -84,7 +84,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
 
 function FoundItem({ found }: { found: SearchHit }) {
   const words = useKindWords();
-  const Icon = iconOf(found.kind);
+  const Icon = kindIcon(found.kind);
   const { label, detail, account, kind } = found;
   const beside = [kind === 'account' ? null : account?.name, detail].filter(Boolean).join(' · ');
   return (

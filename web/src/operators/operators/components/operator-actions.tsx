@@ -55,7 +55,7 @@ function AskedChange({ operator: { id, name }, change, label, children }: AskedC
         {children}
       </Button>
       <LateConfirmDialog
-        {...wordsOf(name)[change]}
+        {...questionTexts(name)[change]}
         open={isOpen}
         onOpenChange={(next) => {
           reset();
@@ -71,7 +71,7 @@ function AskedChange({ operator: { id, name }, change, label, children }: AskedC
   );
 }
 
-function wordsOf(name: string) {
+function questionTexts(name: string) {
   return {
     activate: {
       title: <Trans>Activate {name}?</Trans>,
