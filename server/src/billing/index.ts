@@ -1,7 +1,7 @@
 export { findCustomerDetails } from './billing-details/customer-details.ts';
-export { cancellationNotes } from './cancellation-reasons/cancellation-reasons.routes.ts';
-export { giveReason } from './cancellation-reasons/cancellation-reasons.service.ts';
-export { sumLatest } from './cancellation-reasons/reports.queries.ts';
+export { cancellationRecords } from './cancellations/cancellations.queries.ts';
+export { giveReason } from './cancellations/cancellations.service.ts';
+export { sumRecentCancellations } from './cancellations/report.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';
 export { findCardsById } from './cards/cards.queries.ts';
 export { addSource, deleteCard, listCards } from './cards/cards.service.ts';

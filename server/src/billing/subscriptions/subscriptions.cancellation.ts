@@ -114,7 +114,7 @@ async function changeCancellation(
     return true;
   });
   const isCancellation = ending === 'atPeriodEnd';
-  const told = isCancellation ? await context.cancellationNotes.findGivenReason(database.query, row.id) : null;
+  const told = isCancellation ? await context.cancellationRecords.findReason(database.query, row.id) : null;
   const request: CancellationRequest = {
     subscriptionId: row.id,
     stripeSubscriptionId: row.stripeSubscriptionId,

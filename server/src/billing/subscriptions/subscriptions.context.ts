@@ -47,20 +47,20 @@ export interface NextCharge {
   readonly discounts: readonly { readonly id: string; readonly amount: number }[];
 }
 
-/** Why subscriptions are canceled (CXL-3). `cancellation-reasons` records it. */
-export interface CancellationNotes {
-  /** What the customer said about the cancellation that begins now; null where they said nothing. */
-  readonly findGivenReason: (
+/** What `cancellations` records about canceled subscriptions (CXL-3). */
+export interface CancellationRecords {
+  /** The customer's reason for the cancellation that begins now; null if none was given. */
+  readonly findReason: (
     on: Queryable,
     subscriptionId: number,
   ) => Promise<{ readonly reason: CancellationReason; readonly comment: string | null } | null>;
-  readonly noteCanceled: (
+  readonly recordCanceled: (
     on: Queryable,
     row: SubscriptionRow,
-    of: { readonly userId: number | null; readonly at: Date },
+    details: { readonly userId: number | null; readonly at: Date },
   ) => Promise<void>;
-  /** Called in the transaction that stores that they go on. */
-  readonly noteRestored: (
+  /** Must run in the transaction that stores the restored subscriptions. */
+  readonly recordRestored: (
     on: Queryable,
     restored: readonly { readonly subscriptionId: number; readonly at: Date }[],
   ) => Promise<void>;
@@ -78,5 +78,5 @@ export interface SubscriptionsContext extends Pick<LicensingPort, 'findSeats'> {
   readonly billingFacts: BillingFacts;
   /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
-  readonly cancellationNotes: CancellationNotes;
+  readonly cancellationRecords: CancellationRecords;
 }

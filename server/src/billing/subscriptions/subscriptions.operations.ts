@@ -53,7 +53,7 @@ export const cancelOperation = defineOperation({
     setCancellation(context, operation, operationContext, 'subscription.notCancelable'),
   settled: async (context, transaction, operation) => {
     await audit(context, transaction, operation, 'subscriptionCanceled');
-    await noteCanceled(context, transaction, operation);
+    await recordCanceled(context, transaction, operation);
   },
 });
 
@@ -158,8 +158,8 @@ async function audit(
 }
 
 /** Keeps when it was canceled, on the customer's clock, and with which reason. */
-async function noteCanceled(
-  { cancellationNotes }: SubscriptionsContext,
+async function recordCanceled(
+  { cancellationRecords }: SubscriptionsContext,
   transaction: Queryable,
   { state, accountId, userId, request: { subscriptionId } }: CancellationOperation,
 ): Promise<void> {
@@ -167,5 +167,5 @@ async function noteCanceled(
   const row = await findSubscription(transaction, accountId, subscriptionId);
   if (!row) return;
   const at = (await findLatestCancellation(transaction, subscriptionId)) ?? new Date();
-  await cancellationNotes.noteCanceled(transaction, row, { userId, at });
+  await cancellationRecords.recordCanceled(transaction, row, { userId, at });
 }

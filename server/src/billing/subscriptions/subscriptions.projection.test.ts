@@ -7,7 +7,7 @@ import { runDueJobs } from '../../../test/work-off.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
+import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
 import { followMirror, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });
@@ -78,7 +78,7 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const write = await prepareProjection(
-    { database, gateway: started.app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} },
+    { database, gateway: started.app.gateway, catalog, logger, cancellationRecords, deliver: async () => {} },
     subscriptions,
   );
   await write(on, taken);
@@ -195,7 +195,7 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} });
+  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationRecords, deliver: async () => {} });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();

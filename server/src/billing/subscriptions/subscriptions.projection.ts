@@ -10,7 +10,7 @@ import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queri
 import { changesOf } from './changes.rules.ts';
 import { rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { CancellationNotes } from './subscriptions.context.ts';
+import type { CancellationRecords } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
@@ -23,7 +23,7 @@ export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   };
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
-  readonly cancellationNotes: Pick<CancellationNotes, 'noteRestored'>;
+  readonly cancellationRecords: Pick<CancellationRecords, 'recordRestored'>;
 }
 
 /** Updates the accounts' subscriptions with the mirror (MIR-3). */
@@ -146,7 +146,7 @@ async function project(
 }
 
 async function projectOurs(
-  { cancellationNotes }: ProjectionContext,
+  { cancellationRecords }: ProjectionContext,
   on: Queryable,
   ours: readonly Projected[],
   sold: ReadonlyMap<string, SoldPrice>,
@@ -165,7 +165,7 @@ async function projectOurs(
   await removeSubscriptions(on, removed);
   const held = ours.filter((one) => !never.has(one));
   const stored = await upsertSubscriptions(on, await completeRows(on, held, known));
-  await cancellationNotes.noteRestored(on, await keepChanges(on, held, { known, stored, sold }));
+  await cancellationRecords.recordRestored(on, await keepChanges(on, held, { known, stored, sold }));
   return { stored, removed };
 }
 

@@ -7,7 +7,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { findSeats } from '../../licensing/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
+import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
 import { hasOpenInvoice } from '../invoices/invoices.queries.ts';
 import { createBillingFacts } from '../unpaid/billing-facts.ts';
 import { restoreSubscription } from './subscriptions.cancellation.ts';
@@ -214,7 +214,7 @@ async function contextOfWhoReadBefore(
     operations: { ...app.operations, database: { ...database, transaction } },
     audit: createAudit({ database, appSecret: testSecret }),
     catalog: createCatalog({ database }),
-    cancellationNotes,
+    cancellationRecords,
     hasOpenInvoice,
     findSeats,
     billingFacts: createBillingFacts({ paymentRetries: 3 }),

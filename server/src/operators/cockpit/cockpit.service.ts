@@ -8,7 +8,7 @@ import {
   listRenewalsAhead,
   listUnsettledFailures,
   sumCharges,
-  sumLatest,
+  sumRecentCancellations,
   sumRefunds,
   sumRenewalsAhead,
 } from '../../billing/index.ts';
@@ -49,7 +49,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     listRenewalsAhead(on, now, month, shown),
     listUnsettledFailures(on, recent, triesRead),
     findNeeds(on, now, { recent, shown }),
-    sumLatest(on, ahead(now, -cancellationDays)),
+    sumRecentCancellations(on, ahead(now, -cancellationDays)),
   ]);
   const failed = firstOfEach(failures).slice(0, shown);
   const owners = await findAccountsOfCustomers(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Catalog } from '../../catalog/index.ts';
 import type { Actor } from '../../core/http/request-context.ts';
 import {
   defineOperation,
@@ -7,11 +8,14 @@ import {
   type Performed,
 } from '../../core/operations/index.ts';
 import { CouponRefusedError, isRefusal } from '../../core/stripe/index.ts';
-import { noteSaved } from '../cancellation-reasons/cancellation-reasons.service.ts';
+import type { SubscriptionsContext } from '../subscriptions/subscriptions.context.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
-import type { CancellationOffersContext } from './cancellation-offers.context.ts';
-import { OfferGoneError } from './cancellation-offers.errors.ts';
-import { deleteAccepted } from './cancellation-offers.queries.ts';
+import { OfferUnavailableError } from './cancellations.errors.ts';
+import { deleteAccepted, recordSaved } from './cancellations.queries.ts';
+
+export type CancellationsContext = SubscriptionsContext & {
+  readonly catalog: Pick<Catalog, 'findOfferedCoupon'>;
+};
 
 /** The subject is the subscription's product, as for a purchase. */
 const offerRequest = z.object({
@@ -34,19 +38,19 @@ export const acceptOfferOperation = defineOperation({
   shownAs: 'acceptOffer',
   isAboutProduct: true,
   perform: giveDiscount,
-  settled: async (context: CancellationOffersContext, transaction, { state, actor, accountId, userId, request }) => {
+  settled: async (context: CancellationsContext, transaction, { state, actor, accountId, userId, request }) => {
     const { subscriptionId, productId, offerId } = request;
     if (state === 'failed') return deleteAccepted(transaction, accountId, productId);
     const row = await findSubscription(transaction, accountId, subscriptionId);
-    if (row) await noteSaved(transaction, row, { userId, offerId });
+    if (row) await recordSaved(transaction, row, { userId, offerId });
     const event = { kind: 'cancellationOfferAccepted', detail: { subscriptionId, offerId } } as const;
     await context.audit.record({ ...(actor as Partial<Actor>), ...event }, transaction);
   },
 });
 
-/** @throws OfferGoneError where the subscription was canceled before the call, has a discount, or Stripe refuses the coupon. */
+/** @throws OfferUnavailableError if the subscription was canceled before the call or has a discount, or Stripe refuses the coupon */
 async function giveDiscount(
-  { gateway }: CancellationOffersContext,
+  { gateway }: CancellationsContext,
   { request: { stripeSubscriptionId, stripeCouponId } }: OperationOf<OfferRequest, OfferOutcome>,
   { step }: OperationContext,
 ): Promise<Performed<OfferOutcome>> {
@@ -61,5 +65,5 @@ async function giveDiscount(
   }
   // The user's page shows an old state, so the mirror is refreshed before the refusal.
   await gateway.mirror.refresh('subscription', stripeSubscriptionId);
-  throw new OfferGoneError();
+  throw new OfferUnavailableError();
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, listSchema, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
+import { subscription } from './subscriptions.ts';
 
 /** Cancellation reasons, with the payment provider's names. */
 export const cancellationReasonNames = [
@@ -68,12 +70,83 @@ const listFilter = {
   withComment: z.stringbool().default(false),
 };
 
-export const cancellationReasons = {
-  give: defineEndpoint({
+const offer = {
+  id: catalogId,
+  /** The reasons for which it is offered. If empty, it is offered for all reasons and for none. */
+  reasons: z.array(cancellationReason),
+  /** The vendor's text, in the reader's language. */
+  text: z.string().nullable(),
+};
+
+/** What the vendor offers to a canceling customer. */
+export const cancellationOffer = z.discriminatedUnion('kind', [
+  z.object({
+    ...offer,
+    /** A discount on the unchanged subscription. */
+    kind: z.literal('coupon'),
+    percentOff: z.number().nullable(),
+    /** Cents off each invoice. */
+    amountOff: cents.nullable(),
+    currency: z.string(),
+    duration: z.enum(['once', 'repeating', 'forever']),
+    /** Set for `repeating`. */
+    months: z.int().nullable(),
+  }),
+  z.object({
+    ...offer,
+    /** A cheaper plan. */
+    kind: z.literal('plan'),
+    planName: z.string(),
+    /** Cents a month per unit, before tax. */
+    amountPerMonth: cents,
+    currency: z.string(),
+  }),
+  z.object({
+    ...offer,
+    /** The same plan with another billing interval. */
+    kind: z.literal('interval'),
+    interval: z.enum(['Day', 'Month', 'Year']),
+    /** Percentage saved; 0 if it saves nothing. */
+    percentSaved: z.int().nonnegative(),
+  }),
+  z.object({ ...offer, /** A person to contact. */ kind: z.literal('contact'), url: z.string() }),
+]);
+export type CancellationOffer = z.infer<typeof cancellationOffer>;
+
+export const cancellations = {
+  listOffers: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/CancellationOffers',
+    summary: 'The offers to a customer who cancels this subscription, in the order of the catalog',
+    action: 'subscriptions.manage',
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({ items: z.array(cancellationOffer) }),
+  }),
+  followOffer: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/CancellationOffers/{offerId}/Follow',
+    summary:
+      'Records that a canceling customer opened the plan or interval of an offer; a change to it within a day counts as accepted',
+    action: 'subscriptions.manage',
+    params: z.object({ id: rowIdParameter, offerId: catalogId }),
+    body: z.object({}).optional(),
+    response: z.object({}),
+    errors: ['Conflict'],
+  }),
+  acceptOffer: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/CancellationOffers/{offerId}',
+    summary: 'Accepts the discount of an offer to stay, at most once per product',
+    action: 'subscriptions.manage',
+    params: z.object({ id: rowIdParameter, offerId: catalogId }),
+    body: z.object({}).optional(),
+    response: operationAnswer.extend({ subscription }),
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  giveReason: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}/CancellationReason',
-    summary:
-      'Says why a subscription is being canceled, or was; what was said before about the same cancellation is replaced',
+    summary: 'Stores why a subscription is or was canceled, and replaces an earlier reason for the same cancellation',
     action: 'subscriptions.manage',
     params: z.object({ id: rowIdParameter }),
     body: z.object({ reason: cancellationReason, comment: textBlock(maxCommentCharacters).nullish() }),
@@ -83,7 +156,7 @@ export const cancellationReasons = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/CancellationReasons',
-    summary: 'What customers said when they canceled, the latest first, with what came of it',
+    summary: 'Cancellations of all accounts with their reasons and outcomes, the latest first',
     action: 'operator.cancellations',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(listFilter),
     response: listSchema(givenReason),

@@ -1,4 +1,4 @@
-import type { ReasonMonth } from './cancellation-reasons.api.ts';
+import type { ReasonMonth } from './cancellations.api.ts';
 
 /** A month with its reasons, the most frequent first, in the order in which they came. */
 export interface MonthOfReasons {

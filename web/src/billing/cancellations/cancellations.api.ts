@@ -13,7 +13,7 @@ export type ReasonSearch = ListSearch<'decided'> & {
   withComment?: true | undefined;
 };
 
-const key = ['cancellationReasons'] as const;
+const key = ['cancellations'] as const;
 
 export type ReasonMonth = Answer<'GET /api/Operator/CancellationReasons/Months'>['items'][number];
 

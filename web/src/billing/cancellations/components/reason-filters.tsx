@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CsvLink } from '../../../ui/csv-link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { type ReasonSearch, reportAddress, useReasonMonths } from '../cancellation-reasons.api.ts';
+import { type ReasonSearch, reportAddress, useReasonMonths } from '../cancellations.api.ts';
 import { useReasonWords } from '../reason-words.ts';
 
 interface FilterProps {
