@@ -50,7 +50,7 @@ export {
   quoteMilliseconds,
 } from './purchase/quoted.ts';
 export { auditAmountMismatch } from './purchase/settle.ts';
-export { assertVisitorsQuote, priceForVisitor } from './purchase/visitors.ts';
+export { assertVisitorQuote, priceForVisitor } from './purchase/visitors.ts';
 export {
   type EndingSubscription,
   listEndedTrials,

@@ -11,10 +11,10 @@ import { isScheduling } from './scheduled.ts';
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
 /**
- * Abandoned purchases after which an account can no longer use a coupon (CPN-5). Stripe counts each of them among all redemptions, which other
- * accounts would then lack.
+ * After this many abandoned purchases an account can no longer use a coupon (CPN-5). Stripe counts each of them as a redemption, at the expense of
+ * other accounts.
  */
-const couponReleases = 3;
+const maxCouponReleases = 3;
 
 /** The last step, in the transaction that settles the operation: releases the coupon of a failed purchase and writes the audit log (CPN-4). */
 export async function settlePurchase(
@@ -58,10 +58,10 @@ async function releaseCouponOfFailed(transaction: Queryable, { id, accountId, re
   if (!promotionCodeId) return;
   const purchases = { accountId, kind: purchaseKind };
   const abandoned = await countFailedAfterOutcome(transaction, purchases, promotionCodePath, promotionCodeId);
-  if (abandoned < couponReleases) await releaseCoupon(transaction, id);
+  if (abandoned < maxCouponReleases) await releaseCoupon(transaction, id);
 }
 
-/** Logs and audits an invoice that differs from its quote, such as after a change at Stripe that the mirror did not have yet (PUR-23). */
+/** Logs and audits an invoice that differs from its quote, for example after a change at Stripe that the mirror did not have yet (PUR-23). */
 export async function auditAmountMismatch(
   { audit, logger }: Pick<PurchaseContext, 'audit' | 'logger'>,
   transaction: Queryable,
@@ -78,6 +78,6 @@ export async function auditAmountMismatch(
     total: invoiced.total,
     amountDue: invoiced.amountDue,
   };
-  logger.error(detail, 'a purchase was invoiced at another amount than it was quoted at');
+  logger.error(detail, 'the amount of a purchase differs from its quote');
   await audit.record({ kind: 'purchaseAmountDiffered', accountId, userId, detail }, transaction);
 }

@@ -8,7 +8,7 @@ import {
   keepRegistrationDetails,
 } from '../../accounts/index.ts';
 import {
-  assertVisitorsQuote,
+  assertVisitorQuote,
   InvalidCouponError,
   PriceChangedError,
   priceForVisitor,
@@ -144,7 +144,7 @@ async function checkPurchase(
   }
   const quote = await findQuote(context.database.query, quoteId);
   if (!quote || quote.productId !== productId) throw new PriceChangedError();
-  await assertVisitorsQuote(asking, productId, input, quote);
+  await assertVisitorQuote(asking, productId, input, quote);
   return { ...purchase, productId, quote };
 }
 
