@@ -51,17 +51,7 @@ export {
 } from './purchase/quoted.ts';
 export { auditAmountMismatch } from './purchase/settle.ts';
 export { assertVisitorQuote, priceForVisitor } from './purchase/visitors.ts';
-export {
-  type EndingSubscription,
-  listEndedTrials,
-  listEndingTrials,
-  listEndsAhead,
-  listEndsOfAccount,
-  listPastDue,
-  listRenewalsAhead,
-  sumRenewalsAhead,
-} from './subscriptions/ahead.queries.ts';
-export { findByStripeIds } from './subscriptions/changes.queries.ts';
+export { findSubscriptionsByStripeIds } from './subscriptions/changes.queries.ts';
 export {
   countLive,
   countLiveWithPrices,
@@ -73,7 +63,7 @@ export { cancelSubscription } from './subscriptions/subscriptions.cancellation.t
 export { changeCard } from './subscriptions/subscriptions.card-change.ts';
 export { findChargedCards } from './subscriptions/subscriptions.cards.ts';
 export type { SubscriptionsContext } from './subscriptions/subscriptions.context.ts';
-export { followMirror } from './subscriptions/subscriptions.projection.ts';
+export { onSubscriptionsMirrored } from './subscriptions/subscriptions.projection.ts';
 export {
   type CardUse,
   findSubscription,
@@ -85,6 +75,16 @@ export {
   listSubscriptionsForProducts,
   type SubscriptionRow,
 } from './subscriptions/subscriptions.queries.ts';
-export { allowedCancellation, canceledTo, wireStatus } from './subscriptions/subscriptions.rules.ts';
+export { allowedCancellation, effectiveCancelAt, wireStatus } from './subscriptions/subscriptions.rules.ts';
 export { findHoldings } from './subscriptions/subscriptions.service.ts';
+export {
+  type EndingSubscription,
+  listEndedTrials,
+  listEndingTrials,
+  listPastDue,
+  listUpcomingEnds,
+  listUpcomingEndsOfAccount,
+  listUpcomingRenewals,
+  sumUpcomingRenewals,
+} from './subscriptions/upcoming-renewals.queries.ts';
 export { findUnpaid, isLastAttempt, presentUnpaid, type Unpaid } from './unpaid/unpaid.ts';

@@ -9,7 +9,7 @@ import { listGivenCredits } from '../customers/given-credits.queries.ts';
 import { listKnownCharges } from '../invoices/known-charges.ts';
 import { sumSpending } from '../invoices/spending.queries.ts';
 import { listLatestCharges, listLatestRefunds } from '../payments/latest.queries.ts';
-import { listLatestEndings } from '../subscriptions/latest-endings.queries.ts';
+import { listLatestEndings } from '../subscriptions/changes.queries.ts';
 import { listCardUses, listSubscriptionsByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import { beginningOf, latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
 

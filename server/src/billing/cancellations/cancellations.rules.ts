@@ -9,7 +9,7 @@ import {
 } from '../../catalog/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { allowedCancellation, changesAllowed, wireStatus } from '../subscriptions/subscriptions.rules.ts';
+import { allowedCancellation, allowedChanges, wireStatus } from '../subscriptions/subscriptions.rules.ts';
 
 export interface OfferFacts {
   readonly row: SubscriptionRow;
@@ -132,5 +132,5 @@ export function listOfferedPricePlans(
 /** False with unpaid invoices (CRED-1) or a plan that is not sold online. */
 function mayChangePlan(facts: OfferFacts): boolean {
   const { row, product } = facts;
-  return wireStatus(row.status) === 1 && changesAllowed(row, product, currentPlan(facts)).changingPlanAllowed;
+  return wireStatus(row.status) === 1 && allowedChanges(row, product, currentPlan(facts)).changingPlanAllowed;
 }

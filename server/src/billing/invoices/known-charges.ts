@@ -2,7 +2,7 @@ import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
-import { listRenewing } from '../subscriptions/renewing.ts';
+import { listRenewing } from '../subscriptions/scheduled-changes.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { isCurrent, type KnownCharge, usablePreview } from './known-charges.rules.ts';
 import { listDueCharges } from './upcoming.rules.ts';

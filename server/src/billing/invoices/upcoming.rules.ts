@@ -1,7 +1,7 @@
 import type { RecurringCharge, UpcomingInvoice } from '@portico/contract';
 import { localize } from '../../core/messages/index.ts';
 import type { Preview, UpcomingPreview } from '../../core/stripe/index.ts';
-import type { RenewingSubscription } from '../subscriptions/renewing.ts';
+import type { RenewingSubscription } from '../subscriptions/scheduled-changes.ts';
 import { type ChargeSchedule, chargeDate } from './charge-dates.ts';
 import { type PreviewNames, presentPreview } from './invoices.preview.ts';
 import { totalAt } from './recurring.rules.ts';

@@ -7,7 +7,7 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { UpcomingPreview } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
-import { listRenewing, type RenewingSubscription } from '../subscriptions/renewing.ts';
+import { listRenewing, type RenewingSubscription } from '../subscriptions/scheduled-changes.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 import type { ChargeSchedule } from './charge-dates.ts';
 import type { InvoicesContext } from './invoices.context.ts';

@@ -7,7 +7,7 @@ import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 import type { ChargeSchedule } from '../invoices/charge-dates.ts';
 import type { HeldSchedule } from '../subscriptions/scheduled-changes.projection.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { toHeld } from '../subscriptions/subscriptions.rules.ts';
+import { toHeldSubscription } from '../subscriptions/subscriptions.rules.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
 /** A selection that was checked against the catalog and the account's subscriptions. */
@@ -55,7 +55,7 @@ function toQuotedSchedule(schedule: HeldSchedule | null): QuotedSubscription['sc
 
 /** The live subscription among an account's to a product (PUR-10). */
 export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
-  const held = rows.map((row) => toHeld(row, 0));
+  const held = rows.map((row) => toHeldSubscription(row, 0));
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
   return rows.find(({ id }) => id === live?.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangeFacts, changesOf, type HeldState } from './changes.rules.ts';
+import { type ChangeFacts, findStateChanges, type HeldState } from './changes.rules.ts';
 import { listEventFacts } from './events.rules.ts';
 import { endReason } from './subscriptions.rules.ts';
 
@@ -44,8 +44,8 @@ const discount = {
 
 describe('what changed of a subscription', () => {
   test('is nothing between equal states, and for a new one without a coupon', () => {
-    expect(changesOf(state(), state(), facts)).toEqual([]);
-    expect(changesOf(undefined, state(), facts)).toEqual([]);
+    expect(findStateChanges(state(), state(), facts)).toEqual([]);
+    expect(findStateChanges(undefined, state(), facts)).toEqual([]);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('what changed of a subscription', () => {
       { kind: 'canceled', at: day(20), detail: { endsAt: day(30).toISOString() } },
     ],
   ])('is %s', (_, after, expected) => {
-    expect(changesOf(state(), after, facts)).toEqual([{ at: null, ...expected }]);
+    expect(findStateChanges(state(), after, facts)).toEqual([{ at: null, ...expected }]);
   });
 
   test('is what was taken away again', () => {
@@ -84,7 +84,7 @@ describe('what changed of a subscription', () => {
       discounts: [discount],
       cancelAt: day(30),
     });
-    expect(changesOf(before, state(), facts).map(({ kind }) => kind)).toEqual([
+    expect(findStateChanges(before, state(), facts).map(({ kind }) => kind)).toEqual([
       'addonRemoved',
       'discountEnded',
       'restored',
@@ -94,13 +94,13 @@ describe('what changed of a subscription', () => {
   test('keeps an add-on that is charged at the price of another interval', () => {
     const monthly = state({ items: [item('addon', 'alerts-monthly')] });
     const yearly = state({ items: [item('addon', 'alerts-yearly')], interval: 'Year' });
-    expect(changesOf(monthly, yearly, facts).map(({ kind }) => kind)).toEqual(['intervalChanged']);
+    expect(findStateChanges(monthly, yearly, facts).map(({ kind }) => kind)).toEqual(['intervalChanged']);
   });
 
   test('is no cancellation where a trial ends by itself, or where it ended', () => {
     const trial = { trial: true, amount: 0, status: 'trialing' };
-    expect(changesOf(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
-    expect(changesOf(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
+    expect(findStateChanges(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
+    expect(findStateChanges(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the events of a subscription', () => {
     row: row(),
     trial: { trialStart: null, trialEnd: null },
     changes: [],
-    coming: [],
+    scheduled: [],
     payments: [],
     nextAmount: 330,
     now: day(22),

@@ -8,7 +8,7 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
 import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
-import { followMirror, prepareProjection } from './subscriptions.projection.ts';
+import { onSubscriptionsMirrored, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });
 let started: TestMirror;
@@ -195,7 +195,14 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationRecords, deliver: async () => {} });
+  onSubscriptionsMirrored({
+    database,
+    gateway: app.gateway,
+    catalog,
+    logger,
+    cancellationRecords,
+    deliver: async () => {},
+  });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allowedCancellation, canceledTo, changesAllowed, statusTitle, wireStatus } from './subscriptions.rules.ts';
+import {
+  allowedCancellation,
+  allowedChanges,
+  effectiveCancelAt,
+  statusTitle,
+  wireStatus,
+} from './subscriptions.rules.ts';
 
 const soon = new Date('2026-12-01T00:00:00Z');
 
@@ -65,13 +71,13 @@ describe('what may be done to when a subscription ends', () => {
     ['one that renews', row('active'), null],
     ['a trial that ends by itself', freeTrial, null],
   ])('shows the end of %s', (_, subscription, end) => {
-    expect(canceledTo(subscription)).toBe(end);
+    expect(effectiveCancelAt(subscription)).toBe(end);
   });
 });
 
 describe('what else may be changed of a subscription', () => {
   const sold = { disabled: false };
-  const plan = { processingType: 0 } as NonNullable<Parameters<typeof changesAllowed>[2]>;
+  const plan = { processingType: 0 } as NonNullable<Parameters<typeof allowedChanges>[2]>;
   const manual = { processingType: 1 } as typeof plan;
   const all = { subscriptionEditingAllowed: true, changingPlanAllowed: true, paymentMethodUpdateAllowed: true };
   const cardOnly = { subscriptionEditingAllowed: false, changingPlanAllowed: false, paymentMethodUpdateAllowed: true };
@@ -97,6 +103,6 @@ describe('what else may be changed of a subscription', () => {
       { ...all, paymentMethodUpdateAllowed: false },
     ],
   ])('is %s', (_, subscription, product, itsPlan, allowed) => {
-    expect(changesAllowed(subscription, product, itsPlan)).toMatchObject(allowed);
+    expect(allowedChanges(subscription, product, itsPlan)).toMatchObject(allowed);
   });
 });

@@ -1,7 +1,7 @@
 import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
 import {
   allowedCancellation,
-  canceledTo,
+  effectiveCancelAt,
   findCardsById,
   findMirroredCustomer,
   findUnpaid,
@@ -96,7 +96,7 @@ async function listEnds({ database, accountId, locale }: Asking, products: Produ
   const ending = await listEnding(database.query, accountId, mostItems);
   return ending.flatMap(({ row, canceledAt }): AttentionItem[] => {
     // A trial that ends by itself was not canceled (ATT-2).
-    const endsAt = canceledTo(row);
+    const endsAt = effectiveCancelAt(row);
     if (!endsAt) return [];
     return [
       {

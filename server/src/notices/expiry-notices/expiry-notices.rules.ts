@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { canceledTo, type EndingSubscription } from '../../billing/index.ts';
+import { effectiveCancelAt, type EndingSubscription } from '../../billing/index.ts';
 import type { LicenseRow } from '../../licensing/index.ts';
 
 /** A renewal of a shorter period, in days, is told of once (EXP-3). */
@@ -29,7 +29,7 @@ export interface End {
 /** What ends of a subscription at the end of its period (EXP-1). Undefined where that costs nothing and changes nothing. */
 export function endOfSubscription(row: EndingSubscription): End | undefined {
   const { id, accountId, productId, trial, amount, currency, expiresAt, periodStartedAt, startedAt, canceledAt } = row;
-  const canceled = canceledTo(row);
+  const canceled = effectiveCancelAt(row);
   const at = canceled ?? expiresAt;
   if (!at) return undefined;
   const end = {

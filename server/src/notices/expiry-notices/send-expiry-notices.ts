@@ -1,7 +1,7 @@
 import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
-import { type EndingSubscription, listEndsAhead } from '../../billing/index.ts';
+import { type EndingSubscription, listUpcomingEnds } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
@@ -30,7 +30,7 @@ export async function sendExpiryNotices(context: ExpiryNoticesContext, now: Date
       products,
       now,
     );
-  const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listEndsAhead(on, span, batchSize, after));
+  const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listUpcomingEnds(on, span, batchSize, after));
   for await (const rows of subscriptions) await send(rows.map(endOfSubscription));
   const licenses = inBatches<LicenseRow>(batchSize, (after) => listLicenseEndsAhead(on, span, batchSize, after));
   for await (const rows of licenses) await send(rows.map(endOfLicense));

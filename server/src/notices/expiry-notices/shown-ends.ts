@@ -1,7 +1,7 @@
 import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings } from '../../accounts/index.ts';
-import { listEndsOfAccount } from '../../billing/index.ts';
+import { listUpcomingEndsOfAccount } from '../../billing/index.ts';
 import { noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listLicenseEndsOfAccount } from '../../licensing/index.ts';
@@ -25,7 +25,7 @@ export async function listShownEnds(
   const until = daysFromNow(maxNoticeDays);
   const [{ noticeDays }, subscriptions, licenses] = await Promise.all([
     findAccountSettings(on, accountId),
-    listEndsOfAccount(on, accountId, { from: now, until }, mostEnds),
+    listUpcomingEndsOfAccount(on, accountId, { from: now, until }, mostEnds),
     listLicenseEndsOfAccount(on, accountId, { from: daysFromNow(-endedDays), until }, mostEnds),
   ]);
   const ends = [...subscriptions.map(endOfSubscription), ...licenses.map(endOfLicense)];

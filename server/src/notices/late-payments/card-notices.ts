@@ -7,7 +7,7 @@ import {
   findDefaultPaymentMethods,
   listCardsExpiring,
   listCardUsesOfAccounts,
-  listRenewalsAhead,
+  listUpcomingRenewals,
 } from '../../billing/index.ts';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
@@ -85,12 +85,12 @@ function listNames(uses: readonly CardUse[], products: Products, locale: Locale)
 
 const subscriptionPath = (productId: string, id: number) => `/Products/${productId}/Subscription/${id}`;
 
-type Renewal = Awaited<ReturnType<typeof listRenewalsAhead>>[number];
+type Renewal = Awaited<ReturnType<typeof listUpcomingRenewals>>[number];
 
 async function sendMissingCards(context: LatePaymentsContext, products: Products, now: Date): Promise<void> {
   const on = context.database.query;
   const until = new Date(now.getTime() + missingCardDays * millisecondsInDay);
-  const batches = inBatches<Renewal>(batchSize, (after) => listRenewalsAhead(on, now, until, batchSize, after));
+  const batches = inBatches<Renewal>(batchSize, (after) => listUpcomingRenewals(on, now, until, batchSize, after));
   for await (const renewals of batches) {
     const cards = await findChargedCards(on, renewals);
     const without = renewals.filter(({ isSent, trial }, index) => cards[index] === undefined && !isSent && !trial);

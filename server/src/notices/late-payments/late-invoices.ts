@@ -1,7 +1,7 @@
 import { findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
   type FailedCharge,
-  findByStripeIds,
+  findSubscriptionsByStripeIds,
   type LateInvoice,
   listFailedCharges,
   listIntentsOfInvoices,
@@ -32,7 +32,7 @@ export async function completeLateInvoices<Invoice extends LateInvoice>(
       on,
       invoices.map(({ customerId }) => customerId),
     ),
-    findByStripeIds(
+    findSubscriptionsByStripeIds(
       on,
       invoices.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
     ),

@@ -5,12 +5,12 @@ import {
   failureReasonOf,
   findChargedCards,
   findCredits,
-  listRenewalsAhead,
+  listUpcomingRenewals,
   listUnsettledFailures,
   sumCharges,
   sumRecentCancellations,
   sumRefunds,
-  sumRenewalsAhead,
+  sumUpcomingRenewals,
 } from '../../billing/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
@@ -45,8 +45,8 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     catalog.findProducts(),
     sumCharges(on, before),
     sumRefunds(on, thisWeek),
-    sumRenewalsAhead(on, now, soon, month),
-    listRenewalsAhead(on, now, month, shown),
+    sumUpcomingRenewals(on, now, soon, month),
+    listUpcomingRenewals(on, now, month, shown),
     listUnsettledFailures(on, recent, triesRead),
     findNeeds(on, now, { recent, shown }),
     sumRecentCancellations(on, ahead(now, -cancellationDays)),
@@ -102,7 +102,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
 /** How each of these renewals will be paid, in the same order. */
 async function findRenewalPayments(
   on: Queryable,
-  renewals: Awaited<ReturnType<typeof listRenewalsAhead>>,
+  renewals: Awaited<ReturnType<typeof listUpcomingRenewals>>,
 ): Promise<CockpitRenewalPayment[]> {
   const [cards, credits] = await Promise.all([
     findChargedCards(on, renewals),

@@ -13,11 +13,11 @@ const columns = {
   currency: subscriptions.currency,
 };
 
-/** As the index of renewals states it. */
+/** The condition of the index of renewals. */
 const renews: SQL = sql`${subscriptions.status} in ('active', 'trialing') and ${subscriptions.cancelAt} is null and ${subscriptions.amount} > 0`;
 
-/** The next renewals of all accounts between two moments, the nearest first, with what they will be charged to. @param after the row before the wanted ones. */
-export function listRenewalsAhead(
+/** Renewals of all accounts between two times, the nearest first, with the card that will be charged. @param after the last row of the previous page */
+export function listUpcomingRenewals(
   on: Queryable,
   from: Date,
   until: Date,
@@ -29,7 +29,7 @@ export function listRenewalsAhead(
       ...columns,
       trial: subscriptions.trial,
       at: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.startedAt),
-      /** Null stands for the customer's default card. */
+      /** Null for the customer's default card. */
       paymentMethodId: subscriptions.paymentMethodId,
       customerId: sql<string>`coalesce(${stripeSubscriptions.customerId}, '')`,
       isSent: sql<boolean>`coalesce(${stripeSubscriptions.data} ->> 'collection_method', '') = 'send_invoice'`,
@@ -49,8 +49,8 @@ export function listRenewalsAhead(
     .limit(limit);
 }
 
-/** What renews until `until`, by currency, and the part of it until `soon`. Cents. */
-export async function sumRenewalsAhead(on: Queryable, from: Date, soon: Date, until: Date) {
+/** The amounts (cents) and number of renewals until `until`, and of those until `soon`, by currency. */
+export async function sumUpcomingRenewals(on: Queryable, from: Date, soon: Date, until: Date) {
   const isSoon = sql`${subscriptions.expiresAt} < ${soon.toISOString()}::timestamptz`;
   const number = (what: SQL) => sql<number>`coalesce(${what}, 0)`.mapWith(Number);
   return on
@@ -66,7 +66,7 @@ export async function sumRenewalsAhead(on: Queryable, from: Date, soon: Date, un
     .groupBy(subscriptions.currency);
 }
 
-/** Subscriptions of all accounts that are past due, the longest first. */
+/** Past due subscriptions of all accounts, the longest past due first. */
 export function listPastDue(on: Queryable, limit: number) {
   return on
     .select({ ...columns, since: subscriptions.unpaidSince })
@@ -76,7 +76,7 @@ export function listPastDue(on: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** Trials of all accounts that ended since a moment and that no live subscription of the product follows, the latest first. */
+/** Trials of all accounts that ended after `since` without a live subscription to the product, the latest first. */
 export function listEndedTrials(on: Queryable, since: Date, limit: number) {
   const isFollowed = sql`exists (
     select from ${subscriptions} later
@@ -101,13 +101,13 @@ const canceledAt = sql<Date | null>`to_timestamp((${stripeSubscriptions.data} ->
   subscriptions.startedAt,
 );
 
-/** A subscription whose paid period or trial ends, with when it was canceled. */
+/** A subscription whose paid period or trial ends, with the time of its cancellation. */
 export type EndingSubscription = SubscriptionRow & { readonly canceledAt: Date | null };
 
 const withCancellation = { ...getTableColumns(subscriptions), canceledAt };
 
-/** What is in force and ends between two moments, of all accounts, the nearest first. @param after the row before the wanted ones */
-export function listEndsAhead(
+/** Active subscriptions of all accounts whose period ends between two times, the nearest first. @param after the last row of the previous page */
+export function listUpcomingEnds(
   on: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },
   limit: number,
@@ -131,11 +131,11 @@ export function listEndsAhead(
     .limit(limit);
 }
 
-/** As the index of ends states it. */
+/** The condition of the index of ends. */
 const inForce: SQL = sql`${subscriptions.status} in ('active', 'trialing')`;
 
-/** The same of one account. */
-export function listEndsOfAccount(
+/** Active subscriptions of one account whose period ends between two times, the nearest first. */
+export function listUpcomingEndsOfAccount(
   on: Queryable,
   accountId: number,
   { from, until }: { readonly from: Date; readonly until: Date },
@@ -157,7 +157,7 @@ export function listEndsOfAccount(
     .limit(limit);
 }
 
-/** Trials of all accounts that end between two moments, the nearest first. */
+/** Trials of all accounts that end between two times, the nearest first. */
 export function listEndingTrials(
   on: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },
