@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
-import type { BillingDetailsContext } from './billing-details/billing-details.context.ts';
+import type { BillingDetailsContext } from './billing-details/billing-details.operations.ts';
 import { billingDetailsModule } from './billing-details/billing-details.routes.ts';
 import { billingOverviewsModule } from './billing-overviews/billing-overviews.routes.ts';
 import type { BillingOverviewsContext } from './billing-overviews/billing-overviews.service.ts';
@@ -16,8 +16,7 @@ import { hasOpenInvoice } from './invoices/invoices.queries.ts';
 import { invoicesModule } from './invoices/invoices.routes.ts';
 import { operationsModule } from './operations/operations.routes.ts';
 import type { OperationsContext } from './operations/operations.service.ts';
-import { failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
-import { findPaidWith } from './payments/paid-with.queries.ts';
+import { chargeFailureReason, findPaidWith, listFailedCharges } from './payments/charges.queries.ts';
 import { paymentsModule } from './payments/payments.routes.ts';
 import type { PaymentsContext } from './payments/payments.service.ts';
 import { assertCouponFits } from './purchase/coupon-fits.ts';
@@ -30,7 +29,14 @@ import type { TrialContext } from './trial/trial.service.ts';
 import { createBillingFacts } from './unpaid/billing-facts.ts';
 
 /** Functions that a noun of billing needs from one that imports it. */
-const parts = { cancellationRecords, failureReasonOf, findPaidWith, hasOpenInvoice, listCardUses, listFailedCharges };
+const parts = {
+  cancellationRecords,
+  chargeFailureReason,
+  findPaidWith,
+  hasOpenInvoice,
+  listCardUses,
+  listFailedCharges,
+};
 
 /** Adds what billing's functions need of each other. Domains above use it for the functions that they call. */
 export function createBillingContext<Given extends { readonly config: Pick<Config, 'paymentRetries'> }>(given: Given) {

@@ -1,17 +1,16 @@
-export { findCustomerDetails } from './billing-details/customer-details.ts';
 export { cancellationRecords } from './cancellations/cancellations.queries.ts';
 export { giveReason } from './cancellations/cancellations.service.ts';
 export { sumRecentCancellations } from './cancellations/report.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';
-export { findCardsById } from './cards/cards.queries.ts';
+export { findCardsById, listExpiringCards } from './cards/cards.queries.ts';
+export { cardExpiry } from './cards/cards.rules.ts';
 export { addSource, deleteCard, listCards } from './cards/cards.service.ts';
-export { listCardsExpiring } from './cards/expiring.queries.ts';
-export { expiryOf } from './cards/expiry.ts';
 export { InvalidCouponError } from './coupons/coupons.errors.ts';
 export { redeemCoupon } from './coupons/coupons.queries.ts';
-export { applyVisitorsCoupon, visitorsCouponBlock } from './coupons/coupons.service.ts';
+export { applyVisitorCoupon, findVisitorCouponBlock } from './coupons/coupons.service.ts';
 export {
   findCredits,
+  findCustomerDetails,
   findDefaultPaymentMethods,
   findMirroredCustomer,
   findTestClocks,
@@ -32,10 +31,15 @@ export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './in
 export { listOwed, sumOwed } from './invoices/owed-by-customers.queries.ts';
 export { searchInvoices } from './invoices/search.queries.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
-export { type FailedCharge, failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
-export { findPaidWith } from './payments/paid-with.queries.ts';
-export { findRefund } from './payments/refund.queries.ts';
-export { listUnsettledFailures, sumCharges, sumRefunds } from './payments/weeks.queries.ts';
+export {
+  chargeFailureReason,
+  type FailedCharge,
+  findPaidWith,
+  listFailedCharges,
+  listUnsettledFailures,
+  sumCharges,
+} from './payments/charges.queries.ts';
+export { findRefund, sumRefunds } from './payments/refunds.queries.ts';
 export type { LicensingPort, ProjectedSubscriptions } from './ports.ts';
 export { performPurchase } from './purchase/perform.ts';
 export type { PurchaseContext } from './purchase/purchase.context.ts';

@@ -1,7 +1,7 @@
 import { fitsTaxIdKind, type TaxIdKind, taxIdKindNames, taxIdKinds, taxIdKindsOf } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
-import { readTaxId, revisionOf } from './billing-details.rules.ts';
+import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
 
 describe('tax numbers', () => {
   test.each(taxIdKindNames)('the example of %s fits its kind', (kind) => {
@@ -35,8 +35,8 @@ describe('tax numbers', () => {
   });
 
   test('are kept in capitals without signs between, and others are refused with an example', () => {
-    expect(readTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
-    expect(() => readTaxId({ kind: 'us_ein', value: '1' })).toThrow(
+    expect(parseTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
+    expect(() => parseTaxId({ kind: 'us_ein', value: '1' })).toThrow(
       expect.objectContaining({
         propertyErrors: { 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example: '12-3456789' } }] },
       }),
@@ -62,11 +62,11 @@ test('a revision differs where a detail differs, and not where a check ended', (
     purchaseOrder: '',
     language: null,
   };
-  const revision = revisionOf(details);
+  const revision = detailsRevision(details);
   const taxId = { id: 'txi_1', kind: 'eu_vat', value: 'DE123456789', status: 'verified' } as const;
-  expect(revisionOf({ ...details, taxId })).toBe(revision);
-  expect(revisionOf({ ...details, taxId: { ...taxId, value: 'DE987654321' } })).not.toBe(revision);
-  expect(revisionOf({ ...details, purchaseOrder: 'PO-1' })).not.toBe(revision);
-  expect(revisionOf({ ...details, language: 'fr' })).not.toBe(revision);
-  expect(revisionOf(null)).toBe('none');
+  expect(detailsRevision({ ...details, taxId })).toBe(revision);
+  expect(detailsRevision({ ...details, taxId: { ...taxId, value: 'DE987654321' } })).not.toBe(revision);
+  expect(detailsRevision({ ...details, purchaseOrder: 'PO-1' })).not.toBe(revision);
+  expect(detailsRevision({ ...details, language: 'fr' })).not.toBe(revision);
+  expect(detailsRevision(null)).toBe('none');
 });

@@ -1,6 +1,6 @@
 import type { BillingActivity } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
+import { latestActivity, latestMonths, spendingByMonth } from './billing-overviews.rules.ts';
 
 describe('the latest months', () => {
   test('are twelve across a year, the current one last', () => {
@@ -70,6 +70,6 @@ test('the newest activity comes first, and two of one moment always in the same 
     paid('c', '2026-11-02T00:00:00.000Z'),
     paid('b', '2026-11-02T00:00:00.000Z'),
   ];
-  expect(newestOf(all, 2).map(({ id }) => id)).toEqual(['c', 'b']);
-  expect(newestOf(all.toReversed(), 2).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(latestActivity(all, 2).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(latestActivity(all.toReversed(), 2).map(({ id }) => id)).toEqual(['c', 'b']);
 });

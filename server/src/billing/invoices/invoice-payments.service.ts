@@ -135,7 +135,7 @@ async function subscriptionToKeep(
 }
 
 async function findLastTry(
-  { database, locale, listFailedCharges, failureReasonOf }: Asking,
+  { database, locale, listFailedCharges, chargeFailureReason }: Asking,
   invoiceId: string,
 ): Promise<InvoicePaymentView['lastTry']> {
   const intents = await listIntentsOfInvoices(database.query, [invoiceId]);
@@ -149,7 +149,7 @@ async function findLastTry(
     paymentMethodId,
     card: brand && last4 ? { brand: cardBrand(brand), last4 } : null,
     // That it was declined is said already.
-    reason: declineReason === 'generic_decline' ? null : failureReasonOf(last, locale),
+    reason: declineReason === 'generic_decline' ? null : chargeFailureReason(last, locale),
   };
 }
 

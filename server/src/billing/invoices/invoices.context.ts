@@ -36,7 +36,7 @@ export interface InvoicesContext {
     limit: number,
   ) => Promise<FailedTry[]>;
   /** Why a try failed, as the cardholder is told. */
-  readonly failureReasonOf: (failed: FailedTry, locale: Locale) => string | null;
+  readonly chargeFailureReason: (failed: FailedTry, locale: Locale) => string | null;
 }
 
 /** A try of a card that failed. */

@@ -13,7 +13,7 @@ import { lockCardForPayment } from '../cards/cards.service.ts';
 import { InvalidCouponError } from '../coupons/coupons.errors.ts';
 import { redeemCoupon } from '../coupons/coupons.queries.ts';
 import { findCustomer } from '../customers/customers.service.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import { checkSelection } from './check.ts';
 import { type Buyer, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';

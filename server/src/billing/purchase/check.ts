@@ -4,7 +4,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../core/stripe/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
 import { InvalidCouponError } from '../coupons/coupons.errors.ts';
-import { assertCouponUnused, findCoupon, type VisitorAsking } from '../coupons/coupons.service.ts';
+import { assertCouponUnused, findCoupon, type OptionalVisitor } from '../coupons/coupons.service.ts';
 import { findDiscounts } from '../subscriptions/discounts.queries.ts';
 import { findSchedule } from '../subscriptions/scheduled-changes.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
@@ -13,7 +13,7 @@ import type { PurchaseContext } from './purchase.context.ts';
 import { assertSchedulable, findPeriodEndToWaitFor, findStartTime } from './scheduled.ts';
 import { type CheckedSelection, findLiveSubscription, isUnchanged, selectionPrice } from './terms.ts';
 
-type CheckContext = PurchaseContext & Pick<RequestContext, 'accountId'> & VisitorAsking;
+type CheckContext = PurchaseContext & Pick<RequestContext, 'accountId'> & OptionalVisitor;
 
 /**
  * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored (WIRE-20).

@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { Gateway, LineAmounts, PreviewLine } from '../../core/stripe/index.ts';
 import { type CreditedInvoice, findCreditedInvoices } from '../invoices/credited.queries.ts';
-import { findReturnedAmounts } from '../payments/returned.queries.ts';
+import { findReturnedAmounts } from '../payments/charges.queries.ts';
 import { isInvoiceUnpaid } from './facts.ts';
 import { CreditAlreadyReturnedError, InvoiceUnpaidError } from './purchase.errors.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale, PurchaseEstimate } from '@portico/contract';
 import { defineConcurrencyLimit } from '../../core/http/turns.ts';
-import { visitorsAccount } from '../coupons/coupons.service.ts';
+import { visitorAccountId } from '../coupons/coupons.service.ts';
 import type { Customer } from '../customers/customers.service.ts';
 import { assertQuotable, checkSelection } from './check.ts';
 import { presentEstimate } from './estimate.ts';
@@ -37,7 +37,7 @@ const newCustomer: Customer = { customerId: null, address: null, testClockId: nu
 export function priceForVisitor(context: VisitorContext, productId: string, input: QuoteInput): Promise<VisitorQuote> {
   const { database, visitorKey } = context;
   return visitorTurns.run(database, visitorKey, async () => {
-    const asking = { ...context, accountId: visitorsAccount };
+    const asking = { ...context, accountId: visitorAccountId };
     const now = new Date();
     const checked = await checkSelection(asking, productId, input, now);
     const details = input.shippingDetails ?? undefined;
@@ -66,7 +66,7 @@ export async function assertVisitorQuote(
   const now = new Date();
   const hash = selectionHash(productId, input, input.shippingDetails);
   assertQuoteHolds(quote, { selectionHash: hash, now, hasCard: Boolean(input.paymentMethodId) });
-  const asking = { ...context, accountId: visitorsAccount };
+  const asking = { ...context, accountId: visitorAccountId };
   const checked = await checkSelection(asking, productId, input, now);
   assertQuoteHolds(quote, { terms: toTerms(checked, quote.quoted.terms.automaticTax, now) });
 }

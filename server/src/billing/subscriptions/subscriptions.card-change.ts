@@ -7,7 +7,7 @@ import type { Person } from '../../core/http/session-context.ts';
 import { makeChange } from '../../core/operations/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
 import { lockCardForPayment } from '../cards/cards.service.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type CardRequest, changeCardOperation } from './subscriptions.operations.ts';

@@ -4,7 +4,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import { ChangeUnderWayError, makeChange } from '../../core/operations/index.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import { findSchedule } from './scheduled-changes.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';

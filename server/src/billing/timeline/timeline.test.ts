@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '../../core/stripe/events/webhook-events.ts';
-import { describeEvent, inOrderOfKinds } from './timeline.service.ts';
+import { describeEvent, sortByTimeAndKind } from './timeline.service.ts';
 
 describe('an event in a timeline', () => {
   const ofPayments = webhookEvents.filter((type) =>
@@ -27,6 +27,6 @@ test('events of one second stand in the order of their kinds, both ways', () => 
     { type: 'invoice.created', created: early },
   ];
   const kinds = ['invoice.created', 'invoice.finalized', 'charge.succeeded', 'invoice.paid', 'charge.refunded'];
-  expect(inOrderOfKinds(rows, 'asc').map(({ type }) => type)).toEqual(kinds);
-  expect(inOrderOfKinds(rows, 'desc').map(({ type }) => type)).toEqual(kinds.toReversed());
+  expect(sortByTimeAndKind(rows, 'asc').map(({ type }) => type)).toEqual(kinds);
+  expect(sortByTimeAndKind(rows, 'desc').map(({ type }) => type)).toEqual(kinds.toReversed());
 });

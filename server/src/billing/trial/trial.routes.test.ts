@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { refusedIndustry } from './trial.service.ts';
+import { findIndustryProblem } from './trial.service.ts';
 
 let portal: FullPortal;
 const path = '/api/Products/AdditionalInfo';
@@ -88,5 +88,5 @@ test.each([
   ['other', null, 'validation.required'],
   ['other', 'R2D2', 'trial.industryCharacters'],
 ] as const)('the industry %s with the name %j is refused with %s', (industry, otherIndustry, key) => {
-  expect(refusedIndustry({ industry, otherIndustry })).toEqual(key && expect.objectContaining({ key }));
+  expect(findIndustryProblem({ industry, otherIndustry })).toEqual(key && expect.objectContaining({ key }));
 });

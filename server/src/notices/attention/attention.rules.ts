@@ -1,7 +1,7 @@
 import type { AttentionItem } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
-import { expiryOf, type findCardsById } from '../../billing/index.ts';
+import { cardExpiry, type findCardsById } from '../../billing/index.ts';
 
 type Card = Awaited<ReturnType<typeof findCardsById>>[number];
 
@@ -24,7 +24,7 @@ const soonDays = 30;
 export function cardsThatExpire(cards: readonly CardCharges[], now: Date): ExpiringCard[] {
   const soon = new Date(now.getTime() + soonDays * millisecondsInDay);
   return cards.flatMap((one) => {
-    const expiry = expiryOf(one.card);
+    const expiry = cardExpiry(one.card);
     const charges = one.uses.flatMap(({ expiresAt }) => (expiresAt && expiresAt >= expiry ? [expiresAt] : []));
     const nextCharge = charges.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
     if (expiry > soon && nextCharge === null) return [];
@@ -81,7 +81,7 @@ function dueOf(item: AttentionItem): string {
     case 'cardMissing':
       return item.nextCharge ?? '';
     case 'cardExpires':
-      return item.nextCharge ?? expiryOf(item).toISOString();
+      return item.nextCharge ?? cardExpiry(item).toISOString();
   }
 }
 

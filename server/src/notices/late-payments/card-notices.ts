@@ -5,7 +5,7 @@ import {
   type CardUse,
   findChargedCards,
   findDefaultPaymentMethods,
-  listCardsExpiring,
+  listExpiringCards,
   listCardUsesOfAccounts,
   listUpcomingRenewals,
 } from '../../billing/index.ts';
@@ -20,7 +20,7 @@ import { type Month, missingCardDays, monthsThatEndSoon, renewalsOf } from './no
 const batchSize = 200;
 
 type Products = ReadonlyMap<string, Product>;
-type Card = Awaited<ReturnType<typeof listCardsExpiring>>[number];
+type Card = Awaited<ReturnType<typeof listExpiringCards>>[number];
 
 /** Mails accounts whose cards expire within a month, or whose renewals have no card (LATE-5). */
 export async function sendCardExpiryNotices(context: LatePaymentsContext, now: Date): Promise<void> {
@@ -31,7 +31,7 @@ export async function sendCardExpiryNotices(context: LatePaymentsContext, now: D
 
 async function sendExpiringCards(context: LatePaymentsContext, month: Month, products: Products): Promise<void> {
   const on = context.database.query;
-  const batches = inBatches<Card>(batchSize, (after) => listCardsExpiring(on, month, after?.id ?? '', batchSize));
+  const batches = inBatches<Card>(batchSize, (after) => listExpiringCards(on, month, after?.id ?? '', batchSize));
   for await (const cards of batches) await sendBatch(context, cards, products);
 }
 

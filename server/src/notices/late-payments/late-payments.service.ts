@@ -1,7 +1,7 @@
 import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@portico/contract';
 import { findAccountNames } from '../../accounts/index.ts';
 import {
-  failureReasonOf,
+  chargeFailureReason,
   isLastAttempt,
   type LateInvoice,
   listLateAndOverdue,
@@ -67,6 +67,6 @@ function present(
     nextAttempt: nextAttempt?.toISOString() ?? null,
     isLastAttempt: isLastAttempt(invoice, config.paymentRetries),
     card: lastTry?.last4 ? { brand: cardBrand(lastTry.brand), last4: lastTry.last4 } : null,
-    reason: lastTry ? failureReasonOf(lastTry, locale) : null,
+    reason: lastTry ? chargeFailureReason(lastTry, locale) : null,
   };
 }

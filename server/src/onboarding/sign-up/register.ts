@@ -13,7 +13,7 @@ import {
   PriceChangedError,
   priceForVisitor,
   redeemCoupon,
-  visitorsCouponBlock,
+  findVisitorCouponBlock,
 } from '../../billing/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
@@ -101,7 +101,7 @@ export async function runRegistration(
 
 /** @throws RegistrationsBlockedError after too many forms for an address, or while wrong coupons block the browser (SIGN-20). */
 async function takeTurn({ database }: SignUpContext, email: string, visitor: Visitor): Promise<void> {
-  const block = await visitorsCouponBlock(database, visitor.key);
+  const block = await findVisitorCouponBlock(database, visitor.key);
   if (block) throw new RegistrationsBlockedError(block);
   const key = keyOfEmail(email);
   await RegistrationsBlockedError.from(() => formsByEmail.take(database, key));

@@ -2,7 +2,7 @@ import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountNames, findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
-  failureReasonOf,
+  chargeFailureReason,
   findChargedCards,
   findCredits,
   listUpcomingRenewals,
@@ -81,7 +81,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
         at: at.toISOString(),
         amount,
         currency,
-        reason: failureReasonOf(payment, locale),
+        reason: chargeFailureReason(payment, locale),
         tries,
       };
     }),
