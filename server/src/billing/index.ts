@@ -19,7 +19,7 @@ export { ensureCustomer, findCustomer } from './customers/customers.service.ts';
 export { billingDomain, createBillingContext } from './domain.ts';
 export { findCreditNote } from './invoices/credit-notes.queries.ts';
 export { describeDiscount, nameDiscounts } from './invoices/discounts.ts';
-export { listInvoicesOfPayment, listPaymentsOfInvoice } from './invoices/invoices.queries.ts';
+export { listInvoicesOfPayment, listPaymentsOfInvoice, searchInvoices } from './invoices/invoices.queries.ts';
 export {
   findLateInvoice,
   type LateInvoice,
@@ -28,9 +28,8 @@ export {
   sumLateAndOverdue,
 } from './invoices/late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
-export { listOwed, sumOwed } from './invoices/owed-by-customers.queries.ts';
-export { searchInvoices } from './invoices/search.queries.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
+export { listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
 export {
   chargeFailureReason,
   type FailedCharge,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Preview, PreviewDiscount } from '../../core/stripe/index.ts';
-import { type ChargeSchedule, chargeDate, firstChargeFrom } from './charge-dates.ts';
+import { type ChargeSchedule, chargeDate, firstChargeIndex } from './charge-dates.ts';
 import { findRecurringCharges } from './recurring.rules.ts';
 
 const monthly = (first: string, anchor: string | null = first): ChargeSchedule => ({
@@ -45,7 +45,7 @@ describe('the dates of charges', () => {
     ['2026-12-01T00:00:01Z', 1],
     ['2027-12-01T00:00:00Z', 12],
   ])('of the first charge from %s on is %i intervals after', (moment, index) => {
-    expect(firstChargeFrom(monthly('2026-12-01T00:00:00Z'), new Date(moment))).toBe(index);
+    expect(firstChargeIndex(monthly('2026-12-01T00:00:00Z'), new Date(moment))).toBe(index);
   });
 });
 

@@ -3,11 +3,11 @@ import type { Product, SoldPrice } from '../../catalog/index.ts';
 import type { ChargeSchedule } from './charge-dates.ts';
 import {
   type ChargedSubscription,
-  freshAnswer,
+  freshResult,
   isPlainRenewal,
   listDueCharges,
   presentUpcoming,
-  staleAnswer,
+  staleResult,
   type UpcomingCharges,
 } from './upcoming.rules.ts';
 
@@ -49,7 +49,7 @@ describe('a kept answer', () => {
     ['is not fresh where both were at the same moment', 30, [ago(30)], false],
   ])('%s', (_, age, changed, isFresh) => {
     const askedAt = age === null ? null : ago(age);
-    expect(freshAnswer({ preview, askedAt, now }, changed)).toEqual(
+    expect(freshResult({ preview, askedAt, now }, changed)).toEqual(
       isFresh ? { preview, stale: false, isEstimate: false, askedAt } : null,
     );
   });
@@ -60,7 +60,7 @@ describe('a kept answer', () => {
     [null, false],
   ])('of %s seconds may stand in for Stripe: %s', (age, isShown) => {
     const askedAt = age === null ? null : ago(age);
-    expect(staleAnswer({ preview, askedAt, now })).toEqual(
+    expect(staleResult({ preview, askedAt, now })).toEqual(
       isShown ? { preview, stale: true, isEstimate: false, askedAt } : null,
     );
   });

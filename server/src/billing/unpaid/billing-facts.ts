@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts';
-import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../invoices/unpaid.queries.ts';
+import { findNextCharge, listHistoryInvoices, listIntentsOfInvoices } from '../invoices/unpaid.queries.ts';
 import { type FailedCharge, findDecline, listFailedCharges } from '../payments/charges.queries.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
@@ -25,7 +25,7 @@ const facts: Omit<BillingFacts, 'findUnpaid'> = {
     return new Set(unpaid.flatMap(({ invoice }) => invoice.stripeSubscriptionId ?? []));
   },
   async listPaymentEvents(on, stripeSubscriptionId) {
-    const invoices = await listTellingInvoices(on, stripeSubscriptionId, maxInvoices);
+    const invoices = await listHistoryInvoices(on, stripeSubscriptionId, maxInvoices);
     if (invoices.length === 0) return [];
     const intents = await listIntentsOfInvoices(
       on,

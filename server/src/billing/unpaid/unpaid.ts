@@ -4,10 +4,10 @@ import { type Allowed, can } from '../../core/http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import {
+  type InvoiceOwner,
   listIntentsOfInvoices,
   listOpenInvoices,
   type OpenInvoice,
-  type OpenInvoicesOf,
 } from '../invoices/unpaid.queries.ts';
 import { type FailedCharge, listFailedCharges } from '../payments/charges.queries.ts';
 import { purchaseKind } from '../purchase/quoted.ts';
@@ -29,7 +29,7 @@ export interface Unpaid {
  * The unpaid invoices of an account, also of ended subscriptions (ATT-1). The invoice of an unsettled purchase is left out, because nothing is
  * delivered before it is paid.
  */
-export async function findUnpaid(on: Queryable, accountId: number, of: OpenInvoicesOf): Promise<Unpaid[]> {
+export async function findUnpaid(on: Queryable, accountId: number, of: InvoiceOwner): Promise<Unpaid[]> {
   const open = await listOpenInvoices(on, of, maxInvoices);
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);

@@ -2,8 +2,8 @@ import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 
-/** What open invoices leave to pay, in one currency. Cents. */
-interface OwedAmount {
+/** The remaining cents of open invoices in one currency. */
+interface UnpaidBalance {
   readonly currency: string;
   readonly amount: number;
   readonly invoices: number;
@@ -15,11 +15,11 @@ const isOpen = and(
   gt(stripeInvoices.amountRemaining, 0),
 );
 
-/** What customers owe, by customer and currency. */
-export async function sumOwed(
+/** The customers' unpaid balances, by customer and currency. */
+export async function sumUnpaidBalances(
   on: Queryable,
   customerIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly OwedAmount[]>> {
+): Promise<ReadonlyMap<string, readonly UnpaidBalance[]>> {
   if (customerIds.length === 0) return new Map();
   const found = await on
     .select({
@@ -35,8 +35,8 @@ export async function sumOwed(
   return Map.groupBy(found, ({ customerId }) => customerId);
 }
 
-/** The oldest open invoices of a customer, with the number of all. */
-export async function listOwed(on: Queryable, customerId: string, limit: number) {
+/** The oldest open invoices of a customer, with the number of all of them. */
+export async function listUnpaidOfCustomer(on: Queryable, customerId: string, limit: number) {
   const where = and(eq(stripeInvoices.customerId, customerId), isOpen);
   const [items, [counted]] = await Promise.all([
     on

@@ -34,7 +34,7 @@ const tax = z.object({
 const charge = z.object({ from: z.string(), until: z.string().nullable(), total: z.number(), discount: z.number() });
 
 /** An upcoming invoice as it is stored. */
-export const keptUpcoming: z.ZodType<UpcomingCharges> = z
+export const storedUpcoming: z.ZodType<UpcomingCharges> = z
   .object({
     lines: z.array(line),
     subtotal: z.number(),
@@ -52,4 +52,4 @@ export const keptUpcoming: z.ZodType<UpcomingCharges> = z
     periodEnd: z.string(),
     charges: z.array(charge),
   })
-  .transform((kept) => kept as UpcomingCharges);
+  .transform((stored) => stored as UpcomingCharges);
