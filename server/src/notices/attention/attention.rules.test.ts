@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { cardsThatExpire, chargesWithoutCard, compareItems } from './attention.rules.ts';
+import { compareItems, findChargesWithoutCard, findExpiringCards } from './attention.rules.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
@@ -27,7 +27,7 @@ describe('a card that expires', () => {
     ['is good for the next charge', 2027, 3, [use('2027-02-01T00:00:00Z')], undefined],
     ['is good for long and pays for nothing', 2029, 3, [], undefined],
   ])('%s', (_, year, month, uses, expected) => {
-    const [found] = cardsThatExpire([{ card: card(year, month), uses }], now);
+    const [found] = findExpiringCards([{ card: card(year, month), uses }], now);
     if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeUndefined();
   });
@@ -42,7 +42,7 @@ test.each([
   ['that is not charged needs none', null, null, false, false],
 ])('a subscription %s', (_, paymentMethodId, defaultId, renewsByCard, expected) => {
   const use = { subscriptionId: 1, productId: 'cloud', paymentMethodId, expiresAt: now, renewsByCard };
-  expect(chargesWithoutCard([use], [{ id: 'pm_1' }], defaultId)).toEqual(expected ? [use] : []);
+  expect(findChargesWithoutCard([use], [{ id: 'pm_1' }], defaultId)).toEqual(expected ? [use] : []);
 });
 
 test('keeps what has stopped working before what will, and then what is due first', () => {

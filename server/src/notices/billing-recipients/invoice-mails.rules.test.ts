@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailAbout } from './invoice-mails.rules.ts';
-import { receives } from './receivers.rules.ts';
+import { findMailKind, receives } from './invoice-mails.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const since = new Date('2026-01-01T00:00:00Z');
@@ -31,11 +30,11 @@ describe('mail about an invoice', () => {
     ['a void one', { ...open, status: 'void' }, null],
     ['a draft', { ...open, status: 'draft', finalizedAt: null }, null],
   ])('%s', (_, invoice, kind) => {
-    expect(mailAbout(invoice, { now, since })).toBe(kind);
+    expect(findMailKind(invoice, { now, since })).toBe(kind);
   });
 
   test('is not sent of what was before mail began', () => {
-    expect(mailAbout(paid, { now, since: new Date('2026-11-23T11:30:00Z') })).toBeNull();
+    expect(findMailKind(paid, { now, since: new Date('2026-11-23T11:30:00Z') })).toBeNull();
   });
 });
 

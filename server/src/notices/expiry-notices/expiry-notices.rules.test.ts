@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndingSubscription } from '../../billing/index.ts';
 import type { LicenseRow } from '../../licensing/index.ts';
-import { endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
+import { applicableNoticeDays, toLicenseExpiry, toSubscriptionExpiry } from './expiry-notices.rules.ts';
 
 const at = (text: string) => new Date(text);
 const row = (change: Partial<EndingSubscription> = {}) =>
@@ -52,7 +52,7 @@ describe('what ends of a subscription (EXP-1)', () => {
     ],
     ['nothing without an end', { expiresAt: null }, undefined],
   ])('is %s', (_, change, expected) => {
-    const found = endOfSubscription(row(change));
+    const found = toSubscriptionExpiry(row(change));
     if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeUndefined();
   });
@@ -67,8 +67,8 @@ test('a license that nothing renews ends on its date, and one without a date nev
     startsAt: at('2026-01-01'),
     expiresAt: at('2027-01-01'),
   } as LicenseRow;
-  expect(endOfLicense(license)).toMatchObject({ kind: 'license', subjectId: 7, licenseNumber: 'L-7' });
-  expect(endOfLicense({ ...license, expiresAt: null })).toBeUndefined();
+  expect(toLicenseExpiry(license)).toMatchObject({ kind: 'license', subjectId: 7, licenseNumber: 'L-7' });
+  expect(toLicenseExpiry({ ...license, expiresAt: null })).toBeUndefined();
 });
 
 describe('the days on which an end is told of (EXP-3)', () => {
@@ -87,6 +87,6 @@ describe('the days on which an end is told of (EXP-3)', () => {
     ['ending', 30, days, [7, 1]],
     ['license', 365, [], []],
   ] as const)('are those of a %s of %i days that do not come before halfway', (kind, length, wanted, steps) => {
-    expect(stepsOf({ kind, ...span(length) }, wanted)).toEqual(steps);
+    expect(applicableNoticeDays({ kind, ...span(length) }, wanted)).toEqual(steps);
   });
 });

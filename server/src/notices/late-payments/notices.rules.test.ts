@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLastAttemptSoon, monthsThatEndSoon, renewalsOf } from './notices.rules.ts';
+import { findRenewalsOfCard, isLastAttemptSoon, listExpiringMonths } from './notices.rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -34,7 +34,7 @@ describe('cards that expire', () => {
       ],
     ],
   ])('returns the months whose end comes within 31 days of %s', (moment, months) => {
-    expect(monthsThatEndSoon(new Date(moment))).toEqual(months);
+    expect(listExpiringMonths(new Date(moment))).toEqual(months);
   });
 
   test('returns what a card is charged for: its own renewals, and as the default card those without one', () => {
@@ -47,7 +47,7 @@ describe('cards that expire', () => {
     });
     const uses = [use(1, 'pm_1'), use(2, null), use(3, 'pm_2'), use(4, 'pm_1', false)];
     const ids = (cardId: string, defaultId: string | null) =>
-      renewalsOf(uses, cardId, defaultId).map(({ subscriptionId }) => subscriptionId);
+      findRenewalsOfCard(uses, cardId, defaultId).map(({ subscriptionId }) => subscriptionId);
     expect(ids('pm_1', 'pm_1')).toEqual([1, 2]);
     expect(ids('pm_1', 'pm_2')).toEqual([1]);
     expect(ids('pm_3', null)).toEqual([]);

@@ -7,7 +7,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
-import { wasFailureTold } from './late-payments.routes.ts';
+import { wasFailureMailed } from './late-payments.routes.ts';
 import { sendPaymentNotices } from './payment-notices.ts';
 
 let portal: FullPortal;
@@ -87,9 +87,9 @@ describe('a payment that failed', () => {
 
   test('is not told of again once it is paid: the receipt does', async () => {
     const { person, invoice } = await debtor();
-    expect(await wasFailureTold(portal.database.query, invoice)).toBe(false);
+    expect(await wasFailureMailed(portal.database.query, invoice)).toBe(false);
     await tell();
-    expect(await wasFailureTold(portal.database.query, invoice)).toBe(true);
+    expect(await wasFailureMailed(portal.database.query, invoice)).toBe(true);
     const payment = { paymentMethodId: await attach(person, 'pm_card_mastercard'), keepCard: true };
     await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, payment);
     await tell();
