@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 
-test('a change begins with the subscription’s own card, and says what changes before it is made', async ({
+test('selects the subscription’s own card for a change, and shows the changes before payment', async ({
   customerPage: page,
 }) => {
   const steps = new PurchaseSteps(page);
@@ -59,7 +59,7 @@ test('a change begins with the subscription’s own card, and says what changes 
   const other = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mastercard ending in 4444' });
   await expect(other.getByText('Default', { exact: true })).toBeVisible();
 
-  // What was chosen before is still there; begun anew, it is what the account has, with the subscription's own card.
+  // The earlier selection is kept; starting over selects the current items and the subscription's own card.
   await openOptions(3);
   await expect(devices).toHaveValue('1');
   await dialog.getByRole('button', { name: 'Start over' }).click();
@@ -79,7 +79,7 @@ test('a change begins with the subscription’s own card, and says what changes 
 
 const plan = 'veriscan-desktop-professional';
 
-/** The customer's subscription to three workstations by the month, bought without a browser. */
+/** The customer's monthly subscription to three workstations, bought without a browser. */
 async function subscribe(portal: Portal, { email, password }: Customer): Promise<{ client: ApiClient; id: number }> {
   const client = await ApiClient.signIn(portal.url, email, password);
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
@@ -92,7 +92,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('gives units back, and is told the credit and what is next due as the next invoice says', async ({
+    test('reduces units, and sees the same credit and next amount due as on the next invoice', async ({
       page,
       portal,
       customer,
@@ -108,7 +108,7 @@ for (const language of storyLanguages('fr')) {
       await steps.goOn('Choose add-ons');
       await steps.goOn('Billing details');
       await steps.goToConfirmation();
-      // Beside the sentences, and in the receipt.
+      // Next to the sentences, and in the receipt.
       const toldNext = steps.dialog
         .locator('dl > div')
         .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });
@@ -129,7 +129,7 @@ for (const language of storyLanguages('fr')) {
       await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
     });
 
-    test('changes a canceled subscription, and is told before that it renews again', async ({
+    test('changes a canceled subscription, and sees in advance that it will renew', async ({
       page,
       portal,
       customer,

@@ -13,7 +13,7 @@ import { expect, test } from '../harness/test.ts';
 
 const desktop = 'veriscan-desktop';
 const professional = `${desktop}-professional`;
-/** What comes in the reader's language from the catalog, and a word that has several translations. */
+/** Texts of the catalog in the user's language, and a word that has several translations. */
 const words = {
   en: {
     row: 'Workstations',
@@ -35,12 +35,12 @@ const words = {
 
 interface Bought {
   readonly client: ApiClient;
-  /** The portal's id, and Stripe's. */
+  /** Its ids in the portal and at Stripe. */
   readonly id: number;
   readonly stripeId: string;
 }
 
-/** The customer's subscription to three workstations by the month, bought without a browser by somebody whose sales taxes are known. */
+/** The customer's monthly subscription to three workstations, bought without a browser, with known sales taxes. */
 async function subscribe(
   portal: Portal,
   { email, password }: Customer,
@@ -55,7 +55,7 @@ async function subscribe(
   return { client, id: items[0]?.id ?? 0, stripeId: subscriptions[0]?.id ?? '' };
 }
 
-/** The figure at a label of a list of amounts. */
+/** The value next to a label in a list of amounts. */
 function figureAt(page: Page, label: string) {
   return page
     .getByRole('main')
@@ -64,7 +64,7 @@ function figureAt(page: Page, label: string) {
     .first();
 }
 
-/** An amount in a list of them. */
+/** The amount of a row in a list. */
 const amountIn = (list: Locator, cents: number, language: Language) =>
   list
     .getByRole('definition')
@@ -81,7 +81,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('sees what is unpaid on every screen, and meets it at the first step of another purchase', async ({
+    test('sees an unpaid invoice on every screen, and at the first step of another purchase', async ({
       page,
       portal,
       customer,
@@ -97,7 +97,7 @@ for (const language of storyLanguages('fr')) {
         'payment_methods/pm_card_chargeCustomerFail/attach',
         { customer: customers[0]?.id ?? '' },
       );
-      // Two more, for which the card is declined: the subscription is past due.
+      // Adds two units, for which the card is declined, so that the subscription is past due.
       await callStripe(sandbox, 'POST', `subscriptions/${stripeId}`, {
         'items[0][id]': subscriptions[0]?.items.data[0]?.id ?? '',
         'items[0][quantity]': '5',
@@ -139,7 +139,11 @@ for (const language of storyLanguages('fr')) {
       await expect(onward).toHaveAttribute('aria-disabled', 'true');
     });
 
-    test('has another card typed for a subscription, which the bank asks about', async ({ page, portal, customer }) => {
+    test('enters another card for a subscription, which requires authentication', async ({
+      page,
+      portal,
+      customer,
+    }) => {
       const { id, stripeId } = await subscribe(portal, customer);
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Products/${desktop}/Subscription/${id}`);
@@ -171,7 +175,7 @@ for (const language of storyLanguages('fr')) {
       expect(charges).toHaveLength(1);
     });
 
-    test('reads on the cards, at the first step and ever after what the invoices then say', async ({
+    test('sees the same amounts on plan cards, during the purchase and on the invoices', async ({
       page,
       portal,
       customer,
@@ -179,7 +183,7 @@ for (const language of storyLanguages('fr')) {
     }) => {
       complaints.expect(/422 .*Coupon\/Apply/);
       const { sandbox } = portal.ports;
-      // The address is known from the other product.
+      // The address comes from the purchase of the other product.
       const { stripeId: other } = await subscribe(portal, customer);
       const { business, threeSeats } = words[language];
       const priceOf = async (id: string) => {
@@ -264,7 +268,7 @@ for (const language of storyLanguages('fr')) {
       await expect(invoice).toContainText(pattern(language, 'until {until}'));
     });
 
-    test('reads in the receipt of a change what is paid now, beside what is due today and from then on', async ({
+    test('sees in the receipt of a change the amount paid, due today and due later', async ({
       page,
       portal,
       customer,
@@ -299,7 +303,7 @@ for (const language of storyLanguages('fr')) {
       expect(later).toMatch(money(after.total, language));
     });
 
-    test('pays by the year with the add-ons that are sold so, and finds the credit of what is given back', async ({
+    test('changes to yearly payment with yearly add-ons, and sees the credit for unused time', async ({
       page,
       portal,
       customer,
@@ -338,7 +342,7 @@ for (const language of storyLanguages('fr')) {
       const less = main.getByRole('button', { name: told('Less'), exact: true }).first();
       await less.click();
       await less.click();
-      // It would wait for the end of the period, and give nothing back.
+      // A scheduled change would credit nothing.
       await main.getByRole('radio', { name: new RegExp(`^${words[language].now} `) }).check();
       await main.getByRole('button', { name: pattern(language, 'Remove {seats}') }).click();
       const done = main

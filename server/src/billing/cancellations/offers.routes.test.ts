@@ -34,7 +34,7 @@ const accepted = async () =>
     .rows;
 
 describe('an offer to stay', () => {
-  test('returns the discount of the catalog, and gives it: on the subscription, once, and named to its reader', async () => {
+  test('shows the discount of the catalog, and gives it to the subscription once, named in the user’s language', async () => {
     expect(await offers()).toEqual([
       {
         id: 'stay',
@@ -63,7 +63,7 @@ describe('an offer to stay', () => {
     expect(rows).toEqual([{ saved: true, reason: null }]);
   });
 
-  test('cannot be earned by canceling again', async () => {
+  test('is not available again after another cancellation', async () => {
     await accept();
     await portal.stripe.subscriptions.update(stripeId, { discounts: '' });
     await portal.app.gateway.mirror.refresh('subscription', stripeId);
@@ -76,7 +76,7 @@ describe('an offer to stay', () => {
     expect((await atStripe()).discounts).toEqual([]);
   });
 
-  test('is given once to who asks twice at the same time', async () => {
+  test('is given once to simultaneous requests', async () => {
     const answers = await Promise.all([accept(), accept(), accept()]);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses).toContain(200);
@@ -85,19 +85,19 @@ describe('an offer to stay', () => {
     expect(await accepted()).toHaveLength(1);
   });
 
-  test('is refused for a subscription that was canceled elsewhere, and can be taken after all once it is restored', async () => {
+  test('is refused for a subscription that was canceled elsewhere, and available once it is restored', async () => {
     await portal.stripe.subscriptions.update(stripeId, { cancel_at_period_end: true });
     const refused = await accept();
     expect(refused.statusCode, refused.body).toBe(409);
     expect((await atStripe()).discounts).toEqual([]);
     expect(await accepted()).toEqual([]);
-    // What the portal knew was old, and is mended.
+    // The portal’s outdated state is corrected.
     expect((await browser.get(`/api/Subscription/${id}`)).json().cancelAt).not.toBeNull();
     await restore();
     expect((await accept()).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('is not joined to a discount that runs', async () => {
+  test('is not combined with a current discount', async () => {
     const coupon = await portal.stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     await portal.stripe.subscriptions.update(stripeId, { discounts: [{ coupon: coupon.id }] });
     expect((await accept()).statusCode).toBe(409);
@@ -105,11 +105,11 @@ describe('an offer to stay', () => {
     expect((await atStripe()).discounts).toMatchObject([{ source: { coupon: { id: coupon.id } } }]);
   });
 
-  test('goes on where Stripe’s answer was lost', async () => {
+  test('resumes after Stripe’s answer was lost', async () => {
     proxy.decide = () => 'drop';
     const { operationId, status } = (await accept()).json();
     expect(status).toBe('pending');
-    // Canceling meanwhile would be another change of the same product.
+    // A cancellation in the meantime is another change of the same product.
     expect((await cancel()).json()).toMatchObject({ code: 'ChangeUnderWay' });
     proxy.decide = () => undefined;
     await runOperation(portal.app.operations, operationId);
@@ -117,7 +117,7 @@ describe('an offer to stay', () => {
     expect(await accepted()).toHaveLength(1);
   });
 
-  test('is not found for another account, another product, and what is no discount', async () => {
+  test('is not found for another account, another product or another kind of offer', async () => {
     const other = await newPerson(portal);
     const path = `/api/Subscription/${id}/CancellationOffers`;
     expect((await other.browser.get(path)).statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe('an offer to stay', () => {
     expect((await accept('%00')).statusCode).toBe(400);
   });
 
-  test('has a coupon that nobody can type', async () => {
+  test('has a coupon that cannot be redeemed as a code', async () => {
     const typed = await browser.post('/api/Billing/Coupon/Apply?coupon=STAY');
     expect(typed.statusCode, typed.body).toBe(422);
     expect((await browser.post('/api/Billing/Coupon/Apply?coupon=THREE')).statusCode).toBe(200);
@@ -157,7 +157,7 @@ describe('an offered plan or interval', () => {
     return answer.json().subscriptionId as number;
   }
 
-  test('counts as what saved the subscription once the change is made, also where it waits', async () => {
+  test('counts as saving the subscription once the change is made or scheduled', async () => {
     held = await buy('desktop-pro', 'monthly');
     expect((await follow('smaller')).json()).toEqual({});
     expect(await kept()).toEqual([{ offer: 'smaller', plan: 'desktop-pro', saved: false }]);
@@ -170,7 +170,7 @@ describe('an offered plan or interval', () => {
     expect(rows).toEqual([{ detail: { subscriptionId: held, offerId: 'smaller' } }]);
   });
 
-  test('does not count where another change is made, a day has passed, or the subscription was canceled meanwhile', async () => {
+  test('does not count after another change, after a day, or if the subscription was canceled in the meantime', async () => {
     held = await buy('desktop-basic', 'monthly');
     await follow('yearly');
     await portal.database.pool.query("update cancellation_reasons set offer_followed_at = now() - interval '25 hours'");
@@ -182,7 +182,7 @@ describe('an offered plan or interval', () => {
     expect((await kept()).some(({ saved }) => saved)).toBe(false);
   });
 
-  test('is not found for discounts, unknown offers and other accounts, and refused where it does not fit', async () => {
+  test('is not found for discounts, unknown offers and other accounts, and refused if it does not fit', async () => {
     held = await buy('desktop-basic', 'monthly');
     expect((await follow('stay')).statusCode).toBe(404);
     expect((await follow('nothing')).statusCode).toBe(404);

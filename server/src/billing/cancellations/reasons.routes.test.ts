@@ -30,8 +30,8 @@ const list = async (query = '') => (await operator.get(`/api/Operator/Cancellati
 const months = async (query = '') => (await operator.get(`/api/Operator/CancellationReasons/Months${query}`)).json();
 const told = async () => (await portal.stripe.subscriptions.retrieve(stripeId)).cancellation_details;
 
-describe('a reason', () => {
-  test('is kept with its cancellation and told to Stripe in the same call; operators see it', async () => {
+describe('a cancellation reason', () => {
+  test('is stored with its cancellation, sent to Stripe in the same call, and shown to operators', async () => {
     expect((await give({ reason: 'unused', comment: 'We moved <b>on</b> 🙂' })).json()).toEqual({});
     expect(await list()).toMatchObject({ total: 0 });
     expect((await cancel()).json()).toMatchObject({ status: 'succeeded' });
@@ -57,13 +57,13 @@ describe('a reason', () => {
     });
   });
 
-  test('is not needed: who skips it is counted without one', async () => {
+  test('is optional, and a skipped one is counted', async () => {
     await cancel();
     expect(await told()).toMatchObject({ feedback: null });
     expect(await list()).toMatchObject({ items: [{ reason: null, comment: null, outcome: 'canceled' }] });
   });
 
-  test('is replaced by the next click, and by two at once there is one', async () => {
+  test('is replaced by the next click, even if two are simultaneous', async () => {
     const answers = await Promise.all([give({ reason: 'unused' }), give({ reason: 'too_expensive' })]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await give({ reason: 'too_complex' });
@@ -72,7 +72,7 @@ describe('a reason', () => {
     expect(await list()).toMatchObject({ total: 1, items: [{ reason: 'other', comment: 'After all' }] });
   });
 
-  test('is another one after the subscription was restored, by whomever', async () => {
+  test('is a new one after the subscription was restored, here or at Stripe', async () => {
     await give({ reason: 'unused' });
     await cancel();
     await restore();
@@ -92,7 +92,7 @@ describe('a reason', () => {
     expect((await months()).items.reduce((sum: number, { lost }: { lost: number }) => sum + lost, 0)).toBe(3000);
   });
 
-  test('of another day is not that of a cancellation', async () => {
+  test('does not belong to a cancellation on another day', async () => {
     await give({ reason: 'unused' });
     await portal.database.pool.query("update cancellation_reasons set given_at = now() - interval '25 hours'");
     await cancel();
@@ -100,7 +100,7 @@ describe('a reason', () => {
     expect(await list()).toMatchObject({ items: [{ reason: null }] });
   });
 
-  test('never stands against canceling', async () => {
+  test('never prevents the cancellation', async () => {
     expect((await give({ reason: 'bored' })).statusCode).toBe(422);
     expect((await cancel()).json()).toMatchObject({ status: 'succeeded' });
   });
@@ -116,14 +116,14 @@ describe('a reason', () => {
     expect((await portal.database.pool.query('select 1 from cancellation_reasons')).rows).toEqual([]);
   });
 
-  test('takes 500 characters, and an empty comment as none', async () => {
+  test('allows 500 characters, and treats an empty comment as missing', async () => {
     expect((await give({ reason: 'other', comment: '🙂'.repeat(250) })).statusCode).toBe(200);
     expect((await give({ reason: 'other', comment: '   ' })).statusCode).toBe(200);
     const { rows } = await portal.database.pool.query('select comment from cancellation_reasons');
     expect(rows).toEqual([{ comment: null }]);
   });
 
-  test('is not found for another account, and refused once the subscription has ended', async () => {
+  test('is not found for another account, and refused after the end of the subscription', async () => {
     const other = await newPerson(portal);
     const path = `/api/Subscription/${id}/CancellationReason`;
     expect((await other.browser.post(path, { reason: 'unused' })).statusCode).toBe(404);
@@ -147,7 +147,7 @@ describe('a reason', () => {
     expect((await operator.get('/api/Operator/CancellationReasons?productId=%00')).statusCode).toBe(400);
   });
 
-  test('are told as a CSV file of what is shown, by month too', async () => {
+  test('is exported as a CSV file with the filters of the list', async () => {
     await give({ reason: 'unused', comment: '=1+1' });
     await cancel();
     const month = `${new Date().toISOString().slice(0, 7)}-01`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   person = await newPerson(portal);
 });
 
-/** An invoice of $60.00 with the sales taxes of Quebec. @returns its id, once the mirror has it. */
+/** An invoice of $60.00 with the sales taxes of Quebec. @returns its id, once the mirror has it */
 async function bill(): Promise<string> {
   const rates = await Promise.all(
     [
@@ -50,7 +50,7 @@ const named = {
 };
 
 describe('the taxes of an invoice', () => {
-  test('have their names and rates, each apart, in the reader’s language (INV-31)', async () => {
+  test('are shown separately with names and rates in the user’s language (INV-31)', async () => {
     const id = await bill();
     await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
     expect((await taxesOf(id, 'fr')).taxes).toEqual([
@@ -59,10 +59,10 @@ describe('the taxes of an invoice', () => {
     ]);
   });
 
-  test('are called tax until their names are known, which whoever reads the invoice has learned', async () => {
+  test('are called tax until their names are known, which viewing the invoice triggers', async () => {
     const id = await bill();
     await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
-    // A later webhook would have them named again.
+    // A later webhook would fetch the names again.
     await settled(portal);
     await portal.database.pool.query('delete from stripe_tax_rates');
     expect(await taxesOf(id)).toEqual({
@@ -75,7 +75,7 @@ describe('the taxes of an invoice', () => {
     await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
   });
 
-  test('are none where there are none', async () => {
+  test('are empty without taxes', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,

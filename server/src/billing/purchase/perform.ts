@@ -23,7 +23,7 @@ type CustomerWithSubscriptions = Awaited<ReturnType<Gateway['customers']['setAdd
 
 type MirroredAddress = Parameters<typeof hasAddress>[0];
 
-/** The fifth step: buys what was quoted. The worker resumes it where it stopped. */
+/** The fifth step: buys the quote. The worker resumes it where it stopped. */
 export async function performPurchase(
   context: PurchaseContext,
   purchase: Purchase,

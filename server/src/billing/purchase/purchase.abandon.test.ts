@@ -13,7 +13,7 @@ import {
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { runDueJobs } from '../../../test/work-off.ts';
 import { operationJob } from '../../core/operations/index.ts';
-import { basic, buy, running } from './purchase.test-support.ts';
+import { basic, buy, listLiveAtStripe } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
 
@@ -29,13 +29,13 @@ function giveUp({ browser }: Person, operationId: string, product = 'cloud') {
   return browser.send('DELETE', `/api/Products/${product}/Purchase/${operationId}`);
 }
 
-/** What the bank took of a person, in cents. */
+/** The charges of a person, in cents. */
 async function charged({ customerId }: Person): Promise<number> {
   const { data } = await portal.stripe.charges.list({ customer: customerId });
   return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the audit log says of a purchase after it was begun, the oldest first. */
+/** Audit events of a purchase after its beginning, the oldest first. */
 async function told(operationId: string) {
   const { rows } = await portal.database.pool.query(
     `select kind, user_id = real_user_id as self, address::text from audit_events
@@ -47,7 +47,7 @@ async function told(operationId: string) {
 
 const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' };
 
-test('abandons a purchase at once and voids its invoice', async () => {
+test('abandons a purchase immediately and voids its invoice', async () => {
   const person = await newPerson(portal);
   const { operationId, clientSecret } = await order(person, 1);
   const gone = await giveUp(person, operationId);
@@ -62,11 +62,11 @@ test('abandons a purchase at once and voids its invoice', async () => {
     headers: { 'accept-language': 'fr' },
   });
   expect(inFrench.json().error.message).toBe('L’émetteur de votre carte n’a pas confirmé le paiement.');
-  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   const intent = await portal.stripe.paymentIntents.retrieve(clientSecret?.split('_secret_')[0] ?? '');
   expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
   expect((await person.browser.get('/api/Billing/Operations')).json()).toEqual({ items: [] });
-  // Said twice is said once.
+  // Abandoning again changes nothing.
   expect((await giveUp(person, operationId)).json()).toEqual(gone.json());
   expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
   expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
@@ -100,12 +100,12 @@ test('abandons a change and keeps a subscription without its own card', async ()
     status: 'failed',
     error: { code: 'CardError' },
   });
-  expect(await running(person)).toMatchObject([
+  expect(await listLiveAtStripe(person)).toMatchObject([
     { status: 'trialing', default_payment_method: null, metadata: { plan_id: plan.id } },
   ]);
 });
 
-test('abandons a change whose former card was deleted at Stripe, and charges the default card from then on', async () => {
+test('abandons a change whose former card was deleted at Stripe, and charges the default card afterwards', async () => {
   const person = await newPerson(portal);
   const { stripeId } = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
@@ -130,7 +130,7 @@ test.each([
     status: 'succeeded',
     amountPaid: (3 - seatsBefore) * 3000,
   });
-  expect(await running(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
   expect(await charged(person)).toBe(9000);
   expect(await told(waiting.operationId)).toEqual([byPerson, { kind: 'purchaseSucceeded', self: null, address: null }]);
 });
@@ -142,7 +142,7 @@ test.each([
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const { operationId } = await order(person, 3);
-  // As Stripe refuses it while a payment is being processed.
+  // Like Stripe while a payment is being processed.
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
   expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;
@@ -156,7 +156,7 @@ test.each([
 test.each([
   ['purchase', 0],
   ['change', 1],
-])('a %s that is paid while its invoice cannot be voided is bought', async (_what, seatsBefore) => {
+])('completes a %s that is paid while its invoice cannot be voided', async (_what, seatsBefore) => {
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
@@ -193,11 +193,11 @@ test('abandons a purchase that is not authenticated within an hour', async () =>
   await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
   await runDueJobs(portal);
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
-  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   expect(await charged(person)).toBe(0);
 });
 
-test('records who abandoned a purchase by another purchase of the product', async () => {
+test('records the user who abandoned a purchase by another purchase of the product', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
@@ -208,7 +208,7 @@ test('keeps a purchase that requires no authentication', async () => {
   const person = await newPerson(portal);
   const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
   expect((await giveUp(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
-  expect(await running(person)).toMatchObject([{ status: 'active' }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active' }]);
   expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
 });
 

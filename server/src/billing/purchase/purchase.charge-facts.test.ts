@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { newPerson, type Person } from '../../../test/operation-person.ts';
-import { running } from './purchase.test-support.ts';
+import { listLiveAtStripe } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 const logged: { operationId?: string }[] = [];
@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await startFullPortal({ logger });
 });
 
-describe('a quote binds its total', () => {
+describe('a quote’s total', () => {
   const german = {
     name: 'Acme Security',
     address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
@@ -45,7 +45,7 @@ describe('a quote binds its total', () => {
     return rows.map(({ detail }) => detail);
   }
 
-  test('buys nothing once the tax exemption of the customer has changed', async () => {
+  test('is not charged once the customer’s tax exemption has changed', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
@@ -54,14 +54,14 @@ describe('a quote binds its total', () => {
     await setTax(person, 'none');
     await refresh(person);
     expect((await before.send()).json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await running(person)).toEqual([]);
+    expect(await listLiveAtStripe(person)).toEqual([]);
     const after = await ask(person);
     expect(after.due).toBe(3570);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3570 });
     expect(await differences(person)).toEqual([]);
   });
 
-  test('buys the quoted amount when the mirror receives Stripe’s facts later', async () => {
+  test('is charged if the mirror receives Stripe’s facts later', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     const { due, send } = await ask(person);
@@ -70,7 +70,7 @@ describe('a quote binds its total', () => {
     expect((await send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   });
 
-  test('buys nothing when Stripe returns the change with the new address', async () => {
+  test('is not charged if Stripe returns the change with the new address', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
@@ -79,14 +79,14 @@ describe('a quote binds its total', () => {
     const refused = await before.send();
     expect(refused.statusCode, refused.body).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await running(person)).toEqual([]);
-    // What was not bought has used nothing up.
+    expect(await listLiveAtStripe(person)).toEqual([]);
+    // The failed purchase has used nothing up.
     const after = await ask(person, 1, 'HALF');
     expect(after.due).toBe(1785);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 1785 });
   });
 
-  test('logs and audits an invoice that differs after an unknown change', async () => {
+  test('is logged and audited if the invoice differs after an unknown change', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);

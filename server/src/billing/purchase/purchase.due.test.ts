@@ -14,9 +14,9 @@ const { seed, size, isComplete } = sampled('histories of what is due', { sample:
 const portal = await startFullPortal();
 const { stripe, app } = portal;
 
-/** Charges that came, and were compared with what was told. */
+/** Charges that were compared with the amounts shown before. */
 let compared = 0;
-/** Charges of which the screens said before that the credit pays, and scheduled changes. */
+/** Compared charges that the credit paid, and scheduled changes. */
 const met = { credit: 0, scheduled: 0 };
 const taken = new Set<string>();
 
@@ -46,7 +46,7 @@ function select(random: Random): { product: string; selection: PurchaseSelection
   return { product, selection: { items: [{ subscriptionPlanId, priceId, quantity }], coupon, addons } };
 }
 
-/** The mirror learns what happened at Stripe, as webhooks would tell it. */
+/** Updates the mirror, as webhooks would. */
 async function refresh({ customerId }: Person): Promise<void> {
   await app.gateway.mirror.refresh('customer', customerId);
   for await (const { id } of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
@@ -65,9 +65,9 @@ async function chargesOf({ browser }: Person): Promise<{ total: number; items: U
 
 const upcomingOf = async (person: Person): Promise<UpcomingInvoice[]> => (await chargesOf(person)).items;
 
-/** Compares what the screens of a purchase say is due next with what the next invoice then says (CHG-3). */
+/** Compares the next amount due on a purchase's screens with the next invoice (CHG-3). */
 function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: UpcomingInvoice | undefined): void {
-  // What is bought anew is not among the charges, whatever its id is then.
+  // A new subscription is not yet among the charges.
   const dues = findDues(estimate, next?.subscriptionId ?? null, charges);
   if (!next || !dues.next) {
     expect(dues.next).toBe(next ?? null);
@@ -79,7 +79,7 @@ function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: Upc
   if (dues.next.fromCredit > 0) met.credit += 1;
 }
 
-/** Buys something, and compares what was told before with what was invoiced and with what is told afterwards. */
+/** Buys something, and compares the amounts shown before with the invoice and with the amounts shown afterwards. */
 async function buySomething({ person }: Clocked, random: Random, told: string[]): Promise<void> {
   const { product, selection } = select(random);
   const { browser } = person;
@@ -100,7 +100,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   );
   const quoted = await browser.post(`${url}/PreviewPurchase`, body);
   if (quoted.statusCode !== 200) {
-    // What changes nothing is estimated, and cannot be bought. A credit is not given at another place than it was charged at.
+    // A selection that changes nothing has an estimate, but cannot be bought. A credit needs the address of its charge.
     expect(['ValidationError', 'Conflict'], quoted.body).toContain(quoted.json().code);
     return;
   }
@@ -126,7 +126,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   if (body.when) met.scheduled += 1;
 }
 
-/** Lets time pass until one of the next charges, and compares each charge that came with what was told. */
+/** Advances the clock to one of the next charges, and compares each charge with the amount shown before. */
 async function renew({ person, pass }: Clocked, random: Random, told: string[]): Promise<void> {
   const before = await upcomingOf(person);
   const subject = pick(random, ...before.slice(0, 1 + (random() % 2)));
@@ -161,7 +161,7 @@ async function renew({ person, pass }: Clocked, random: Random, told: string[]):
 }
 
 async function giveCredit({ person }: Clocked, random: Random, told: string[]): Promise<void> {
-  // Now and then a debt that is too little to be charged alone.
+  // Sometimes a debt that is too small to be charged alone.
   const amount = random() % 4 === 0 ? 1 + (random() % 49) : -(random() % 15_000);
   told.push(`credit ${amount}`);
   await stripe.customers.createBalanceTransaction(person.customerId, { amount, currency: 'usd' });
@@ -204,7 +204,7 @@ test.each(chosen)(
       for (const name of planHistory(random)) {
         await steps[name](clocked, random, told);
         taken.add(name);
-        // Limits are not the subject.
+        // The test does not cover limits.
         await portal.database.pool.query('delete from rate_limits');
         await clocked.pass(1 + (random() % (9 * secondsInDay)));
         await refresh(clocked.person);
@@ -217,10 +217,10 @@ test.each(chosen)(
   180_000,
 );
 
-test('has taken each kind of step in the histories, and compared charges', () => {
+test('has used each kind of step in the histories, and compared charges', () => {
   expect(compared).toBeGreaterThan(0);
   if (isComplete) expect([...taken].toSorted()).toEqual(Object.keys(steps).toSorted());
-  // A sample need not meet everything.
+  // A sample need not contain every kind.
   if (size < 100) return;
   expect(met.credit).toBeGreaterThan(0);
   expect(met.scheduled).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ async function eventsOf({ browser }: Person, id: number, locale = 'en') {
 const told = (events: Awaited<ReturnType<typeof eventsOf>>) => events.map(({ kind, detail }) => [kind, detail]);
 
 describe('the events of a subscription', () => {
-  test('tell how it began, what changed, and when it renews, once each', async () => {
+  test('include its start, its changes and its renewal, once each', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     expect((await (await quote(person, 3))()).json()).toMatchObject({ status: 'succeeded' });
@@ -33,12 +33,12 @@ describe('the events of a subscription', () => {
     expect(events.map(({ isAhead }) => isAhead)).toEqual([false, false, false, true]);
     expect(events[1]?.amount).toBe(3_000);
     expect(events.at(-1)?.at).toBe(expirationDate);
-    // The same state, read again, tells nothing more.
+    // Storing the same state again adds nothing.
     for (const _ of [1, 2]) await portal.app.gateway.mirror.refresh('subscription', stripeId);
     expect(told(await eventsOf(person, id))).toEqual(expected);
   });
 
-  test('tell a cancellation and its restoration', async () => {
+  test('include a cancellation and its restoration', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
@@ -48,7 +48,7 @@ describe('the events of a subscription', () => {
     expect(await kinds()).toEqual(['started', 'paid', 'canceled', 'restored', 'renews']);
   });
 
-  test('tell a coupon with its name, and what it takes off once that is known', async () => {
+  test('include a coupon with its name, and its reduction once it is known', async () => {
     const person = await newPerson(portal);
     const choice = {
       items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }],
@@ -74,21 +74,21 @@ describe('the events of a subscription', () => {
     expect((await person.browser.get(`/api/Subscription/${id}`)).json().discounts).toEqual([
       { name: 'Cloud only', code: 'CLOUDONLY', amount: 0, until: null },
     ]);
-    // What it takes off is known once the next invoice was asked for.
+    // The reduction is known once the next invoice was fetched.
     const upcoming = (await person.browser.get(`/api/Subscription/${id}/invoices/upcoming`)).json().items[0];
     const [discount] = (await person.browser.get(`/api/Subscription/${id}`)).json().discounts;
     expect([discount.amount, upcoming.discount]).toEqual([500, 500]);
     expect((await eventsOf(person, id)).find(({ kind }) => kind === 'renews')?.amount).toBe(upcoming.amountDue);
   });
 
-  test('speak French', async () => {
+  test('are in French for a French user', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     await (await quote(person, 4))();
     expect(told(await eventsOf(person, id, 'fr'))).toContainEqual(['quantityChanged', '1 → 4']);
   });
 
-  test('tell a card that was declined', async () => {
+  test('include a declined card', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     const { customerId: customer } = person;
@@ -109,7 +109,7 @@ describe('the events of a subscription', () => {
     expect(failed).toMatchObject({ detail: 'Visa •••• 0341', amount: 6_000, isAhead: false });
   });
 
-  test('of one that ended say when, and have nothing ahead', async () => {
+  test('of an ended one include the end, and nothing after it', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     await portal.stripe.subscriptions.cancel(stripeId);
@@ -119,7 +119,7 @@ describe('the events of a subscription', () => {
     expect(events.filter(({ isAhead }) => isAhead)).toEqual([]);
   });
 
-  test('are not there for another account', async () => {
+  test('are not found for another account', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     const stranger = await newPerson(portal);
@@ -127,12 +127,12 @@ describe('the events of a subscription', () => {
   });
 });
 
-describe('asking to be contacted before an account is closed', () => {
+describe('a closing contact', () => {
   const contact = { name: 'Robin Vale', email: 'robin@acme.example', phone: '555-0100', interview: true };
   const ask = (person: Person, id: number, body: object = contact) =>
     person.browser.post(`/api/Subscription/${id}/CancelSubscriptionEmail`, body);
 
-  test('is kept with who asked and about what, and stands in the audit log', async () => {
+  test('is stored with its user and subscription, and audited', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     const answer = await ask(person, id);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   price = sold.rows[0].stripe_price_id;
 });
 
-/** Makes an account a customer with a default card. @returns the ids of both. */
+/** Creates a customer with a default card for an account. @returns the ids of both */
 async function addCustomer(account: string, testCard: string): Promise<[customer: string, card: string]> {
   const { database, stripe, app } = started;
   const { id } = await stripe.customers.create({ name: account });
@@ -69,7 +69,7 @@ function subscriptionOf(customer: string, id: string, changes: object = {}): Str
   } as object as StripeSubscription;
 }
 
-/** @returns the statements that it took. */
+/** @returns the executed statements */
 async function project(
   subscriptions: readonly StripeSubscription[],
   taken = new Set(subscriptions.map(({ id }) => id)),
@@ -93,13 +93,13 @@ async function held() {
   return rows;
 }
 
-describe('what the mirror took of subscriptions', () => {
-  test('is what their accounts have, each with the card that was refused', async () => {
+describe('the projection of mirrored subscriptions', () => {
+  test('updates their accounts’ rows, each with its declined card', async () => {
     await project([
       subscriptionOf(globex, 'sub_b', { status: 'past_due' }),
       subscriptionOf(acme, 'sub_a'),
       subscriptionOf(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
-      // The card of another customer is nothing to tell them of.
+      // Another customer's card is not shown.
       subscriptionOf(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
     ]);
     expect(await held()).toEqual([
@@ -115,7 +115,7 @@ describe('what the mirror took of subscriptions', () => {
     ]);
   });
 
-  test('leaves out what never came about, what is not of this portal, and what was not taken', async () => {
+  test('leaves out subscriptions that never began, of other portals, and that were not stored', async () => {
     await project([subscriptionOf(acme, 'sub_waiting', { status: 'incomplete' })]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
@@ -134,7 +134,7 @@ describe('what the mirror took of subscriptions', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('is known by an additional price where there is no price plan beside it', async () => {
+  test('identifies the plan by an additional price if there is no price plan', async () => {
     const { pool } = started.database;
     const extra = await pool.query(
       "select stripe_price_id as id from catalog_prices where price_id = 'desktop-pro-extra'",
@@ -151,7 +151,7 @@ describe('what the mirror took of subscriptions', () => {
     expect(rows).toEqual([{ plan_id: 'desktop-pro', price_plan_id: 'desktop-pro-monthly', quantity: 0, amount: 3000 }]);
   });
 
-  test('is not what it was once it is of no plan', async () => {
+  test('deletes the row of a subscription without a plan', async () => {
     await project([subscriptionOf(acme, 'sub_a'), subscriptionOf(acme, 'sub_b')]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
@@ -160,7 +160,7 @@ describe('what the mirror took of subscriptions', () => {
     expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
   });
 
-  test('remembers which products an account had a trial of, once for all its trials', async () => {
+  test('records the product of an account’s trials once', async () => {
     await project([
       subscriptionOf(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
       subscriptionOf(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
@@ -172,7 +172,7 @@ describe('what the mirror took of subscriptions', () => {
     expect(rows).toEqual([{ customer: acme, product: 'desktop' }]);
   });
 
-  test('takes as many statements for a hundred as for one', async () => {
+  test('uses as many statements for a hundred subscriptions as for one', async () => {
     const past = { status: 'past_due', trial_start: 1 };
     const one = await project([
       subscriptionOf(acme, 'sub_0', past),
@@ -190,7 +190,7 @@ describe('what the mirror took of subscriptions', () => {
   });
 });
 
-test('a repair mends what hangs on a subscription, though the subscription itself is right', async () => {
+test('a repair corrects the rows of a subscription, even if its mirrored object is current', async () => {
   const { database, stripe, app } = started;
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>

@@ -42,7 +42,7 @@ async function messagesTo(address: string): Promise<Message[]> {
 
 const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? '';
 
-/** A token in place of the mailed one, whose mail is without its words once it was sent. */
+/** Replaces the mailed token, because a sent mail no longer has its content. */
 async function confirmToken(address = books.email): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await pool.query('update billing_recipients set link_hash = $1 where lower(email) = $2', [
@@ -61,7 +61,7 @@ async function statesOf(): Promise<string[]> {
 }
 
 describe('recipients of invoices', () => {
-  test('are asked by mail in their language, and confirm by a link that a look does not use', async () => {
+  test('are asked by mail in their language, and confirm by a link that opening does not use up', async () => {
     const added = await owner.post(path, books);
     expect(added.json(), added.body).toMatchObject({ ...books, state: 'waiting' });
     const token = await confirmToken();
@@ -77,7 +77,7 @@ describe('recipients of invoices', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test('get notices of renewals and ends where an admin says so, and not before', async () => {
+  test('get expiry notices only after an admin chooses so', async () => {
     const { id, receivesNotices } = (await owner.post(path, books)).json();
     expect(receivesNotices).toBe(false);
     const set = (receives: unknown, by = owner) =>
@@ -92,7 +92,7 @@ describe('recipients of invoices', () => {
     expect((await owner.get(path)).json().items).toMatchObject([{ receivesNotices: true }]);
   });
 
-  test('are added once, whatever the capitals and however many ask at once', async () => {
+  test('are added once by simultaneous requests, case-insensitively', async () => {
     const answers = await Promise.all(
       ['books@outside.example', 'BOOKS@outside.example', 'Books@Outside.example'].map((email, index) =>
         (index === 0 ? owner : admin).post(path, { ...books, email }),
@@ -103,13 +103,13 @@ describe('recipients of invoices', () => {
     expect(refused?.json().propertyErrors).toEqual({ email: ['This address is in the list already.'] });
   });
 
-  test('are ten at most', async () => {
+  test('are at most ten', async () => {
     for (let number = 0; number < 10; number += 1)
       expect((await owner.post(path, { ...books, email: `r${number}@outside.example` })).statusCode).toBe(200);
     expect((await owner.post(path, { ...books, email: 'r10@outside.example' })).statusCode).toBe(409);
   });
 
-  test('get another link, and the former one is void; an address gets five mails a day', async () => {
+  test('get another link, which invalidates the former one, and at most five mails a day', async () => {
     const { id } = (await owner.post(path, books)).json();
     const former = await confirmToken();
     expect((await owner.post(`${path}/${id}/Confirmation`, {})).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('recipients of invoices', () => {
     expect((await owner.post(`${path}/${id}/Confirmation`, {})).statusCode).toBe(409);
   });
 
-  test('that were removed, or whose week is over, cannot confirm', async () => {
+  test('cannot confirm if they were removed or the link has expired', async () => {
     const { id } = (await owner.post(path, books)).json();
     const token = await confirmToken();
     await pool.query("update billing_recipients set link_until = now() - interval '1 second'");
@@ -168,13 +168,13 @@ describe('mail about invoices', () => {
     return portal.stripe.invoices.finalizeInvoice(draft.id ?? '');
   }
 
-  /** Has the customer charged. @returns the invoice. */
+  /** Charges the customer. @returns the invoice */
   const charge = async () => portal.stripe.invoices.pay((await issue()).id ?? '');
 
   const mailsOf = async (address: string, number: string | null) =>
     (await messagesTo(address)).filter(({ data }) => data?.number === number);
 
-  test('goes to the owner and to who confirmed, once, and ends by its link', async () => {
+  test('is sent to the owner and confirmed recipients once, and ends by its link', async () => {
     await portal.addCard(owner);
     await owner.post(path, { ...books, email: 'waiting@outside.example' });
     await confirmedRecipient();
@@ -204,7 +204,7 @@ describe('mail about invoices', () => {
     expect(await mailsOf('owner@acme.example', invoice.number)).toHaveLength(1);
   });
 
-  test('ends by one click of a mail program, which has no page, no cookie and no token', async () => {
+  test('ends by one click in a mail program, without a page, a cookie or an anti-forgery token', async () => {
     await confirmedRecipient();
     const invoice = await charge();
     await expect.poll(async () => (await mailsOf(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
@@ -233,7 +233,7 @@ describe('mail about invoices', () => {
     expect(rows[0].count).toBeGreaterThan(0);
   });
 
-  test('tells of an invoice to be paid, and of money that goes back', async () => {
+  test('reports an invoice to be paid, and refunds', async () => {
     await confirmedRecipient();
     const sent = await issue('send_invoice');
     await expect
@@ -249,7 +249,7 @@ describe('mail about invoices', () => {
       .toEqual(['receipt', 'refund']);
   });
 
-  test('says that nothing is left to pay where a failure was mailed, also to admins', async () => {
+  test('reports a payment after a mailed failure, to admins too', async () => {
     const invoice = await issue();
     await pool.query(
       `insert into payment_notices (account_id, kind, subject)
@@ -266,7 +266,7 @@ describe('mail about invoices', () => {
     }
   });
 
-  test('tells of a credit note, with where its amount went', async () => {
+  test('reports a credit note and the use of its amount', async () => {
     await confirmedRecipient();
     const paid = await charge();
     const note = await portal.stripe.creditNotes.create({ invoice: paid.id ?? '', amount: 700, credit_amount: 700 });
@@ -282,7 +282,7 @@ describe('mail about invoices', () => {
     expect(await mailsOf('owner@acme.example', note.number)).toHaveLength(1);
   });
 
-  test('goes to an admin who asked for it, and not to the owner who declined', async () => {
+  test('is sent to an admin who requested it, and not to an owner who declined', async () => {
     expect((await owner.send('PUT', `${path}/Own`, { payload: { receives: false } })).json().receives).toBe(false);
     expect((await admin.send('PUT', `${path}/Own`, { payload: { receives: true } })).json().receives).toBe(true);
     expect((await admin.get(path)).json().own).toEqual({ email: 'admin@acme.example', receives: true });

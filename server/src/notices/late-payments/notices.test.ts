@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const tell = (now = new Date()) => sendPaymentNotices(context, now);
 
-/** What somebody's account was mailed of payments, the oldest first. */
+/** The mails about payments to a person's account, the oldest first. */
 async function mailsOf({ accountId }: Person) {
   const { rows } = await portal.database.pool.query<{ template: string; recipient: string; data: unknown }>(
     'select template, recipient, data from mail_messages where account_id = $1 order by id',
@@ -39,7 +39,7 @@ async function refresh(stripeId: string, invoice: string) {
   await mirror.refresh('invoice', invoice);
 }
 
-/** Somebody whose card declined three places of a subscription. */
+/** A person whose card was declined for three seats of a subscription. */
 async function debtor() {
   const person = await newPerson(portal);
   const { stripeId, id } = await subscribe(person);
@@ -56,8 +56,8 @@ async function debtor() {
   return { person, id, stripeId, invoice };
 }
 
-describe('a payment that failed', () => {
-  test('is told once, with card, amount and next try, however often and by how many it is looked at', async () => {
+describe('a failed payment', () => {
+  test('is mailed once with card, amount and next try, however often and by however many processes the job runs', async () => {
     const { person, invoice } = await debtor();
     await Promise.all([tell(), tell(), tell()]);
     await tell();
@@ -78,14 +78,14 @@ describe('a payment that failed', () => {
     ]);
   });
 
-  test('keeps silent about what was paid meanwhile, though the mirror does not know yet', async () => {
+  test('is not mailed if it was paid in the meantime, even if the mirror does not know it yet', async () => {
     const { person, invoice } = await debtor();
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
     await tell();
     expect(await templatesOf(person)).toEqual([]);
   });
 
-  test('is not told of again once it is paid: the receipt does', async () => {
+  test('has no other notice once it is paid, but a receipt', async () => {
     const { person, invoice } = await debtor();
     expect(await wasFailureMailed(portal.database.query, invoice)).toBe(false);
     await tell();
@@ -96,7 +96,7 @@ describe('a payment that failed', () => {
     expect(await templatesOf(person)).toEqual(['paymentFailed']);
   });
 
-  test('is told of again before its last try, by the time of a test clock', async () => {
+  test('is mailed again before its last try, by the time of a test clock', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { stripeId } = await subscribe(person);
     await portal.stripe.subscriptions.update(stripeId, { default_payment_method: await attach(person, declining) });
@@ -119,8 +119,8 @@ describe('a payment that failed', () => {
   });
 });
 
-describe('a card', () => {
-  test('is told of once in the month before it expires, where it pays for something that renews', async () => {
+describe('a notice of a card', () => {
+  test('is mailed once in the month before it expires, if it pays for a renewal', async () => {
     const person = await newPerson(portal);
     await subscribe(person);
     const idle = await newPerson(portal);
@@ -138,7 +138,7 @@ describe('a card', () => {
     expect(await templatesOf(idle)).toEqual([]);
   });
 
-  test('that is missing is told of before the charge, once', async () => {
+  test('that is missing is mailed once before the charge', async () => {
     const person = await newPerson(portal);
     const { stripeId } = await subscribe(person);
     const { data } = await portal.stripe.customers.listPaymentMethods(person.customerId);
