@@ -1,12 +1,10 @@
-import { ApiClient } from '../harness/api-client.ts';
-import type { Customer } from '../harness/customers.ts';
 import { pattern, say } from '../harness/messages.ts';
 import { money } from '../harness/money.ts';
-import type { Portal } from '../harness/portal.ts';
 import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
+import { professional, subscribe } from './subscribe.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 
@@ -77,17 +75,6 @@ test('selects the subscription’s own card for a change, and shows the changes 
   await goToCheckout();
 });
 
-const plan = 'veriscan-desktop-professional';
-
-/** The customer's monthly subscription to three workstations, bought without a browser. */
-async function subscribe(portal: Portal, { email, password }: Customer): Promise<{ client: ApiClient; id: number }> {
-  const client = await ApiClient.signIn(portal.url, email, password);
-  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, 3)).send();
-  const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Subscription/list');
-  return { client, id: items[0]?.id ?? 0 };
-}
-
 for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -97,11 +84,11 @@ for (const language of storyLanguages('fr')) {
       portal,
       customer,
     }) => {
-      const { client, id } = await subscribe(portal, customer);
+      const { client, id } = await subscribe(portal, customer, { isTaxed: false });
       await signIn(page, customer.email, customer.password);
       const steps = new PurchaseSteps(page, language);
       const quantity = steps.dialog.getByRole('textbox').first();
-      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${professional}`);
       await expect(quantity).toHaveValue('3');
       await quantity.fill('1');
       await quantity.blur();
@@ -134,12 +121,12 @@ for (const language of storyLanguages('fr')) {
       portal,
       customer,
     }) => {
-      const { client, id } = await subscribe(portal, customer);
+      const { client, id } = await subscribe(portal, customer, { isTaxed: false });
       await client.call('DELETE', `/api/Subscription/${id}/Cancel`, {});
       await signIn(page, customer.email, customer.password);
       const steps = new PurchaseSteps(page, language);
       const quantity = steps.dialog.getByRole('textbox').first();
-      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${professional}`);
       await expect(quantity).toHaveValue('3');
       await quantity.fill('4');
       await quantity.blur();

@@ -1,20 +1,19 @@
 import type { Logger } from 'pino';
 import { findAccountsOfCustomers } from '../../accounts/index.ts';
-import { type Catalog, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import type { Catalog, SoldPrice } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';
+import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
 import { deleteSubscriptions, upsertSubscriptions } from './projection.queries.ts';
+import { type ProjectedRow, stripeId, toDate, toRow } from './row.projection.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { CancellationRecords } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 import { recordTrials } from './trials.queries.ts';
-
-const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
 
 export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly database: Database;
@@ -45,11 +44,6 @@ interface Projected {
   /** The customer's time. */
   readonly now: Date;
 }
-
-type ProjectedRow = Omit<
-  Required<NewSubscriptionRow>,
-  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'
->;
 
 /** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
@@ -225,80 +219,4 @@ function neverBegan(status: string, known: string | undefined): boolean {
 function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<NewSubscriptionRow, 'trial'>): boolean {
   const began = status !== 'incomplete' && status !== 'incomplete_expired';
   return began && (trial || trial_start !== null);
-}
-
-/** Undefined if no price belongs to a plan of the catalog. Without a price plan, an additional price determines the plan (SUB-14). */
-function toRow(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): ProjectedRow | undefined {
-  const find = (kind: SoldPrice['kind']) =>
-    subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);
-  const base = find('base');
-  const main = base ?? find('additional');
-  const price = main && sold.get(main.price.id);
-  if (!main || !price?.plan || price.pricePlanId === null) return undefined;
-  const items = toItems(subscription, sold);
-  const periodEnd = Math.max(...subscription.items.data.map((item) => item.current_period_end));
-  const periodStartedAt = new Date(
-    Math.max(...subscription.items.data.map((item) => item.current_period_start)) * 1000,
-  );
-  const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
-  const endedAt = toDate(subscription.ended_at);
-  const trialEnd = subscription.status === 'trialing' ? toDate(subscription.trial_end) : null;
-  return {
-    stripeSubscriptionId: subscription.id,
-    productId: price.productId,
-    planId: price.plan.id,
-    pricePlanId: price.pricePlanId,
-    quantity: base ? (base.quantity ?? 1) : 0,
-    status: subscription.status,
-    trial: subscription.status === 'trialing' || price.plan.isTrial,
-    startedAt: new Date(subscription.start_date * 1000),
-    expiresAt: endedAt ?? trialEnd ?? toDate(periodEnd),
-    periodStartedAt,
-    unpaidSince: isUnpaid ? periodStartedAt : null,
-    deviceQuantity: countDevices(subscription, sold),
-    cancelAt: toDate(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? toDate(periodEnd) : null),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    endedAt,
-    amount: items.reduce((sum, item) => sum + item.unitAmount * item.quantity, 0),
-    currency: subscription.currency,
-    interval: intervals[main.price.recurring?.interval ?? ''] ?? 'Month',
-    intervalCount: main.price.recurring?.interval_count ?? 1,
-    paymentMethodId: subscription.default_payment_method ? stripeId(subscription.default_payment_method) : null,
-    items,
-  };
-}
-
-/** Units of the price plan and of additional prices that count as devices. */
-function countDevices({ items }: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): number {
-  return items.data.reduce((sum, { price, quantity = 1 }) => {
-    const { kind, increasesDeviceQuantity } = sold.get(price.id) ?? {};
-    return kind !== undefined && kind !== 'addon' && increasesDeviceQuantity ? sum + quantity : sum;
-  }, 0);
-}
-
-function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): HeldItem[] {
-  return subscription.items.data.flatMap((item) => {
-    const price = sold.get(item.price.id);
-    if (!price) return [];
-    const { kind, priceId, amount } = price;
-    return [
-      {
-        kind,
-        priceId,
-        caption: soldCaption(price).en,
-        quantity: item.quantity ?? 1,
-        unitAmount: amount,
-        stripeItemId: item.id,
-        stripePriceId: item.price.id,
-      },
-    ];
-  });
-}
-
-function stripeId(value: string | { id: string }): string {
-  return typeof value === 'string' ? value : value.id;
-}
-
-function toDate(seconds: number | null | undefined): Date | null {
-  return seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 }
