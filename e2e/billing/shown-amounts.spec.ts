@@ -103,13 +103,13 @@ for (const language of storyLanguages('fr')) {
       // The address comes from the purchase of the other product.
       const { stripeId: other } = await subscribe(portal, customer);
       const { business, threeSeats } = words[language];
-      const priceOf = async (id: string) => {
+      const findPrice = async (id: string) => {
         const found = await callStripe<{ data: { unit_amount: number }[] }>(sandbox, 'GET', 'prices', {
           'lookup_keys[0]': `portico:veriscan-cloud-business-${id}`,
         });
         return found.data[0]?.unit_amount ?? 0;
       };
-      const [yearly, monthly] = [await priceOf('yearly'), await priceOf('monthly')];
+      const [yearly, monthly] = [await findPrice('yearly'), await findPrice('monthly')];
       await signIn(page, customer.email, customer.password);
       await page.goto('/Products/veriscan-cloud/Subscription');
       const main = page.getByRole('main');

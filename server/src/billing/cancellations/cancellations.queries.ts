@@ -37,7 +37,7 @@ export async function saveReason(
 }
 
 /** The reason that a cancellation reports to Stripe if it begins now (CXL-3). */
-export async function findReason(
+async function findReason(
   on: Queryable,
   id: number,
 ): Promise<{ readonly reason: NonNullable<CancellationRow['reason']>; readonly comment: string | null } | null> {
@@ -49,7 +49,7 @@ export async function findReason(
 }
 
 /** Records that a subscription was canceled, with or without a reason (CXL-3). @param at on the customer's clock */
-export const recordCanceled = (
+const recordCanceled = (
   on: Queryable,
   row: SubscriptionRow,
   { userId, at }: { readonly userId: UserId; readonly at: Date },
@@ -116,7 +116,7 @@ export async function recordChange(
 }
 
 /** Ends the cancellations of restored subscriptions, each at its time, whoever restored them (CXL-4). */
-export async function recordRestored(
+async function recordRestored(
   on: Queryable,
   restored: readonly { readonly subscriptionId: number; readonly at: Date }[],
 ): Promise<void> {

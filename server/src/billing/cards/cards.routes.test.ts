@@ -183,7 +183,7 @@ async function contextOfWhoLookedBefore(
   };
 }
 
-const ownerOf = async (card: string) => (await portal.stripe.paymentMethods.retrieve(card)).customer;
+const findOwner = async (card: string) => (await portal.stripe.paymentMethods.retrieve(card)).customer;
 const erase = ({ browser }: Person, card: string) => browser.send('DELETE', `/api/Billing/PaymentMethods/${card}`);
 const operations = async ({ accountId }: Person, kind: string) => {
   const text = 'select state from stripe_operations where account_id = $1 and kind = $2';
@@ -200,7 +200,7 @@ describe('deleting a card', () => {
     await expect(deleteCard(context, card)).rejects.toMatchObject({
       message: 'card.inUse',
     });
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
     expect(await operations(person, 'card-delete')).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('deleting a card', () => {
     await expect(deleteCard(context, card)).rejects.toMatchObject({
       message: 'card.inUse',
     });
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
   });
 
   test('is refused while a purchase with it is unsettled', async () => {
@@ -230,7 +230,7 @@ describe('deleting a card', () => {
     expect(bought).toMatchObject({ status: 'pending' });
     const refused = await erase(person, card);
     expect(refused.statusCode, refused.body).toBe(409);
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
     proxy.decide = () => undefined;
     await runOperation(portal.app.operations, bought.operationId);
     expect((await person.browser.get(`/api/Billing/Operations/${bought.operationId}`)).json()).toMatchObject({
@@ -251,7 +251,7 @@ describe('deleting a card', () => {
     expect((await (await quote(person, 3, asking))()).json()).toMatchObject({ status: 'requiresAction' });
     const refused = await erase(person, String(former));
     expect(refused.statusCode, refused.body).toBe(409);
-    expect(await ownerOf(String(former))).toBe(person.customerId);
+    expect(await findOwner(String(former))).toBe(person.customerId);
   });
 
   test('prevents purchases with it until it is gone', async () => {

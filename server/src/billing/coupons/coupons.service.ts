@@ -33,7 +33,7 @@ export interface CouponUse {
 export interface ApplyCouponContext extends CouponsContext {
   /** Asserts that an account can use a coupon for a selection, like its quote. `purchase` provides it. */
   readonly assertCouponFits: (
-    asking: Pick<RequestContext, 'accountId'>,
+    requester: Pick<RequestContext, 'accountId'>,
     productId: string,
     selection: PurchaseSelection,
   ) => Promise<void>;
@@ -99,10 +99,10 @@ export function applyVisitorCoupon(
   code: string,
   productId: string | undefined,
 ): Promise<AppliedCoupon> {
-  const asking = { ...context, accountId: visitorAccountId };
-  return applyOnce(asking, code, [productId, context.locale], async () => {
-    const applied = await limitWrongCoupons(asking, () => findAtStripe(asking, code, productId));
-    const coupon = await findCouponForProduct(asking, code, productId);
+  const requester = { ...context, accountId: visitorAccountId };
+  return applyOnce(requester, code, [productId, context.locale], async () => {
+    const applied = await limitWrongCoupons(requester, () => findAtStripe(requester, code, productId));
+    const coupon = await findCouponForProduct(requester, code, productId);
     return { ...applied, Name: localize(coupon.name, context.locale) };
   });
 }
@@ -148,9 +148,9 @@ export async function assertCouponUnused(
 }
 
 /** Counts the attempt before the lookup, so that simultaneous guesses count like successive ones. */
-async function limitWrongCoupons<Found>(asking: LookupContext, lookup: () => Promise<Found>): Promise<Found> {
-  const { database } = asking;
-  const key = limitKey(asking);
+async function limitWrongCoupons<Found>(requester: LookupContext, lookup: () => Promise<Found>): Promise<Found> {
+  const { database } = requester;
+  const key = limitKey(requester);
   try {
     await wrongCouponLimit.take(database, key);
   } catch (error) {
@@ -178,9 +178,9 @@ async function findCouponForProduct(
   return coupon;
 }
 
-async function assertUnderLookupLimit(asking: LookupContext): Promise<void> {
+async function assertUnderLookupLimit(requester: LookupContext): Promise<void> {
   try {
-    await lookupLimit.take(asking.database, limitKey(asking));
+    await lookupLimit.take(requester.database, limitKey(requester));
   } catch (error) {
     throw toCouponsBlockedError(error);
   }
@@ -210,15 +210,15 @@ async function findAtStripe(
 function shareLookups<Found>() {
   const running = new WeakMap<Database, Map<string, Promise<Found>>>();
   return (
-    asking: LookupContext,
+    requester: LookupContext,
     code: string,
     use: readonly unknown[],
     lookup: () => Promise<Found>,
   ): Promise<Found> => {
-    const { database } = asking;
+    const { database } = requester;
     const lookups = running.get(database) ?? new Map<string, Promise<Found>>();
     running.set(database, lookups);
-    const key = JSON.stringify([limitKey(asking), code.toLowerCase(), ...use]);
+    const key = JSON.stringify([limitKey(requester), code.toLowerCase(), ...use]);
     const promise = lookups.get(key) ?? lookup().finally(() => lookups.delete(key));
     lookups.set(key, promise);
     return promise;

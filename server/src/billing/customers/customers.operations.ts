@@ -48,11 +48,11 @@ async function createCustomerAtStripe(
   // Another operation may have created it in the meantime.
   const { customerId } = await findAccountBillingDetails(database.query, accountId);
   if (customerId) return { state: 'succeeded', outcome: { customerId } };
-  const asked = { ...wanted, accountId, operationId: id };
+  const creation = { ...wanted, accountId, operationId: id };
   const customer = await step(
     'customer',
-    (key) => gateway.customers.create(asked, key),
-    () => gateway.customers.findMade(asked),
+    (key) => gateway.customers.create(creation, key),
+    () => gateway.customers.findMade(creation),
   );
   await gateway.mirror.storeCustomer(customer);
   return { state: 'succeeded', outcome: { customerId: customer.id } };

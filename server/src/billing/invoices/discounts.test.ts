@@ -32,11 +32,11 @@ async function buyWith(coupon: string): Promise<string> {
   return invoice?.id ?? '';
 }
 
-const discountsOf = async (invoiceId: string) =>
+const listDiscounts = async (invoiceId: string) =>
   (await person.browser.get(`/api/Subscription/invoices/${invoiceId}/Details`)).json().discounts;
 
 const waitUntilNamed = (invoiceId: string, name: string) =>
-  expect.poll(async () => (await discountsOf(invoiceId))[0]?.name, { timeout: 20_000 }).toBe(name);
+  expect.poll(async () => (await listDiscounts(invoiceId))[0]?.name, { timeout: 20_000 }).toBe(name);
 
 describe('an invoice with a coupon', () => {
   inPortal({ queue: true });
@@ -44,7 +44,7 @@ describe('an invoice with a coupon', () => {
   test('shows the typed code on its page, in the CSV file and in its mail', async () => {
     const invoiceId = await buyWith('half');
     await waitUntilNamed(invoiceId, 'HALF');
-    expect(await discountsOf(invoiceId)).toEqual([{ name: 'HALF', percentOff: 50, amountOff: null, amount: 1500 }]);
+    expect(await listDiscounts(invoiceId)).toEqual([{ name: 'HALF', percentOff: 50, amountOff: null, amount: 1500 }]);
     const { body } = await person.browser.get('/Reports/InvoicesReport?format=csv');
     expect(body).toContain(',30.00,15.00,HALF,0.00,15.00,');
     const page = await (
@@ -68,7 +68,7 @@ describe('an invoice with a coupon', () => {
     });
     const { id = '' } = await portal.stripe.invoices.finalizeInvoice(draft.id ?? '');
     await waitUntilNamed(id, 'Loyalty');
-    expect(await discountsOf(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
+    expect(await listDiscounts(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
   });
 
   test('has no discount without a coupon', async () => {
@@ -78,7 +78,7 @@ describe('an invoice with a coupon', () => {
       pending_invoice_items_behavior: 'include',
     });
     await portal.app.gateway.mirror.refresh('invoice', id);
-    expect(await discountsOf(id)).toEqual([]);
+    expect(await listDiscounts(id)).toEqual([]);
   });
 });
 
@@ -88,10 +88,10 @@ describe('an invoice whose coupon was unknown when it was stored', () => {
 
   test('gets the name by the nightly job, with one call per discount', async () => {
     const invoiceId = await buyWith('THREE');
-    expect(await discountsOf(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
+    expect(await listDiscounts(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
     const nightly = portal.app.jobs.find(({ name }) => name === 'invoice-discounts-missing');
     await nightly?.run({} as never, { isLast: false });
-    expect(await discountsOf(invoiceId)).toMatchObject([{ name: 'THREE', percentOff: 20 }]);
+    expect(await listDiscounts(invoiceId)).toMatchObject([{ name: 'THREE', percentOff: 20 }]);
     const { rows } = await portal.database.pool.query('select count(*)::int from stripe_discounts');
     await nightly?.run({} as never, { isLast: false });
     expect((await portal.database.pool.query('select count(*)::int from stripe_discounts')).rows).toEqual(rows);

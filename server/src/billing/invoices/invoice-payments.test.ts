@@ -33,12 +33,12 @@ async function debtor() {
 }
 
 /** The charges for the late invoice. */
-async function chargesOf({ customerId }: Person) {
+async function listCharges({ customerId }: Person) {
   const { data } = await portal.stripe.charges.list({ customer: customerId, limit: 100 });
   return data.filter(({ paid, amount }) => paid && amount === 6_000);
 }
 
-const unpaidOf = async (person: Person, id: number) =>
+const listUnpaid = async (person: Person, id: number) =>
   (await person.browser.get(`/api/Subscription/${id}`)).json().unpaid;
 
 describe('a late invoice', () => {
@@ -61,7 +61,7 @@ describe('a late invoice', () => {
   test('can be paid with another card, which also pays the renewals, and activates the subscription immediately', async () => {
     const { person, id, stripeId, invoice } = await debtor();
     const other = await attach(person, 'pm_card_mastercard');
-    expect(await unpaidOf(person, id)).toMatchObject({ invoiceId: invoice, tries: 1, isLastAttempt: false });
+    expect(await listUnpaid(person, id)).toMatchObject({ invoiceId: invoice, tries: 1, isLastAttempt: false });
     const answer = await pay(person, invoice, other);
     expect(answer.json(), answer.body).toMatchObject({
       status: 'succeeded',
@@ -78,7 +78,7 @@ describe('a late invoice', () => {
     expect(await look(person, invoice)).toMatchObject({ status: 'paid', amount: 0, hostedInvoiceUrl: null });
     const again = await pay(person, invoice, other);
     expect([again.statusCode, again.json().message]).toEqual([409, 'This invoice has been paid already.']);
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
     const { rows } = await portal.database.pool.query(
       "select kind from audit_events where account_id = $1 and kind in ('invoiceCollected', 'subscriptionCardChanged') order by id",
       [person.accountId],
@@ -122,7 +122,7 @@ describe('a late invoice', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(person, invoice, other)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).not.toContain(500);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
   });
 
   test('is not charged if it was paid elsewhere in the meantime', async () => {
@@ -132,8 +132,8 @@ describe('a late invoice', () => {
     const answer = await pay(person, invoice, other);
     if (answer.statusCode === 200) expect(answer.json()).toMatchObject({ outcome: 'alreadyPaid', cardKept: false });
     else expect(answer.statusCode).toBe(409);
-    expect(await chargesOf(person)).toEqual([]);
-    expect(await unpaidOf(person, id)).toBeNull();
+    expect(await listCharges(person)).toEqual([]);
+    expect(await listUnpaid(person, id)).toBeNull();
   });
 
   test('is rejected if it is void or another account’s, or with another account’s card', async () => {
@@ -149,7 +149,7 @@ describe('a late invoice', () => {
     await portal.stripe.invoices.voidInvoice(invoice);
     const other = await attach(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).statusCode).toBe(409);
-    expect(await chargesOf(person)).toEqual([]);
+    expect(await listCharges(person)).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('an invoice payment that requires authentication', () => {
       cardKept: true,
     });
     expect((await person.browser.get(`/api/Subscription/${id}`)).json()).toMatchObject({ status: 1, unpaid: null });
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
   });
 
   test('is reported as paid if it was authenticated and the page was left', async () => {
@@ -195,7 +195,7 @@ describe('an invoice payment that requires authentication', () => {
     await pay(person, invoice, card);
     const other = await attach(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
-    const charges = await chargesOf(person);
+    const charges = await listCharges(person);
     expect(charges.map(({ payment_method }) => payment_method)).toEqual([other]);
   });
 });

@@ -148,7 +148,7 @@ describe('the list of invoices', () => {
 
   test('uses one index for every filter, and trigrams for a rare text', async () => {
     const client = await database.pool.connect();
-    const planOf = async (where: string) => {
+    const explain = async (where: string) => {
       const { rows } = await client.query(
         `explain select id from stripe_invoices where not deleted and ${where} order by created desc, id desc limit 10`,
       );
@@ -163,7 +163,7 @@ describe('the list of invoices', () => {
          where tablename = 'stripe_invoices' and indexname not in ('stripe_invoices_pkey', 'stripe_invoices_searched_idx')`,
       );
       for (const { indexname } of others) await client.query(`drop index ${indexname}`);
-      expect(await planOf("customer_id = 'cus_acme' and searched like '%0003%'")).toContain(
+      expect(await explain("customer_id = 'cus_acme' and searched like '%0003%'")).toContain(
         'stripe_invoices_searched_idx',
       );
       await client.query('rollback');
@@ -171,7 +171,7 @@ describe('the list of invoices', () => {
       await client.query('set enable_bitmapscan = off');
       const every =
         "customer_id = 'cus_acme' and status = 'paid' and price_id = any('{price_seat}') and created >= '2026-01-01' and searched like '%a%'";
-      expect(await planOf(every)).toMatch(/Index Only Scan Backward using stripe_invoices_created_idx/);
+      expect(await explain(every)).toMatch(/Index Only Scan Backward using stripe_invoices_created_idx/);
     } finally {
       client.release(true);
     }

@@ -103,12 +103,12 @@ describe('payments', () => {
   });
 
   test('have the date of the successful charge', async () => {
-    const paidOf = async () => (await list()).items.find(({ stripeId }) => stripeId === paid.cloud)?.paidAt;
-    const before = await paidOf();
+    const listPaidAt = async () => (await list()).items.find(({ stripeId }) => stripeId === paid.cloud)?.paidAt;
+    const before = await listPaidAt();
     const later = `update stripe_charges set created = created + make_interval(days => $1) where payment_intent_id = $2`;
     await portal.database.pool.query(later, [8, paid.cloud]);
     try {
-      expect(Date.parse(String(await paidOf())) - Date.parse(String(before))).toBe(8 * 86_400_000);
+      expect(Date.parse(String(await listPaidAt())) - Date.parse(String(before))).toBe(8 * 86_400_000);
     } finally {
       await portal.database.pool.query(later, [-8, paid.cloud]);
     }

@@ -19,13 +19,13 @@ const { portal, proxy } = await openPortalBehindProxy();
 
 /** Buys a number of seats with a card that requires authentication. */
 async function order(person: Person, quantity: number): Promise<PurchaseResult> {
-  const asking = await attach(person, 'pm_card_authenticationRequired');
-  const waiting = (await (await quote(person, quantity, asking))()).json<PurchaseResult>();
+  const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await (await quote(person, quantity, authenticationCard))()).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
   return waiting;
 }
 
-function giveUp({ browser }: Person, operationId: string, product = 'cloud') {
+function abandon({ browser }: Person, operationId: string, product = 'cloud') {
   return browser.send('DELETE', `/api/Products/${product}/Purchase/${operationId}`);
 }
 
@@ -50,7 +50,7 @@ const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' 
 test('abandons a purchase immediately and voids its invoice', async () => {
   const person = await newPerson(portal);
   const { operationId, clientSecret } = await order(person, 1);
-  const gone = await giveUp(person, operationId);
+  const gone = await abandon(person, operationId);
   expect(gone.statusCode, gone.body).toBe(200);
   expect(gone.json()).toMatchObject({
     operationId,
@@ -67,7 +67,7 @@ test('abandons a purchase immediately and voids its invoice', async () => {
   expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
   expect((await person.browser.get('/api/Billing/Operations')).json()).toEqual({ items: [] });
   // Abandoning again changes nothing.
-  expect((await giveUp(person, operationId)).json()).toEqual(gone.json());
+  expect((await abandon(person, operationId)).json()).toEqual(gone.json());
   expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
   expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
 });
@@ -77,7 +77,7 @@ test('abandons a change and keeps the subscription with its card', async () => {
   const held = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(held.stripeId);
   const { operationId } = await order(person, 3);
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'failed' });
   expect(await portal.stripe.subscriptions.retrieve(held.stripeId)).toMatchObject({
     status: 'active',
     pending_update: null,
@@ -93,10 +93,10 @@ test('abandons a change and keeps a subscription without its own card', async ()
   const plan = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const trial = { items: [{ subscriptionPlanId: plan.id, priceId: plan.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attach(person, 'pm_card_authenticationRequired');
-  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json<PurchaseResult>();
+  const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, authenticationCard)).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
-  expect((await giveUp(person, waiting.operationId, 'desktop')).json()).toMatchObject({
+  expect((await abandon(person, waiting.operationId, 'desktop')).json()).toMatchObject({
     status: 'failed',
     error: { code: 'CardError' },
   });
@@ -111,7 +111,7 @@ test('abandons a change whose former card was deleted at Stripe, and charges the
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
   const { operationId } = await order(person, 3);
   await portal.stripe.paymentMethods.detach(String(card));
-  const gone = await giveUp(person, operationId);
+  const gone = await abandon(person, operationId);
   expect(gone.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   const left = await portal.stripe.subscriptions.retrieve(stripeId);
   expect(left).toMatchObject({ status: 'active', pending_update: null, default_payment_method: null });
@@ -126,7 +126,7 @@ test.each([
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
   await authenticate(person, () => look(person, waiting.operationId));
-  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({
+  expect((await abandon(person, waiting.operationId)).json()).toMatchObject({
     status: 'succeeded',
     amountPaid: (3 - seatsBefore) * 3000,
   });
@@ -144,7 +144,7 @@ test.each([
   const { operationId } = await order(person, 3);
   // Like Stripe while a payment is being processed.
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;
   await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
@@ -161,7 +161,7 @@ test.each([
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
-  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
+  expect((await abandon(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
   proxy.decide = () => undefined;
   await confirm(person, waiting.clientSecret ?? '');
   await operationJob(portal.app.operations).run({ id: waiting.operationId, abandon: true }, { isLast: false });
@@ -207,7 +207,7 @@ test('records the user who abandoned a purchase by another purchase of the produ
 test('keeps a purchase that requires no authentication', async () => {
   const person = await newPerson(portal);
   const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
-  expect((await giveUp(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+  expect((await abandon(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active' }]);
   expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
 });
@@ -216,7 +216,7 @@ test('abandons a purchase once Stripe answers again', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   proxy.decide = () => 'refuse';
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   const { rows } = await portal.database.pool.query(
     `select payload, run_at < now() + interval '1 minute' as soon from graphile_worker._private_jobs where key = $1`,
     [`stripe-operation-${operationId}`],
@@ -230,9 +230,9 @@ test('abandons a purchase once Stripe answers again', async () => {
 test('rejects purchases of another account or product, which stay unsettled', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
-  expect((await giveUp(await newPerson(portal, false), operationId)).statusCode).toBe(404);
-  expect((await giveUp(person, operationId, 'desktop')).statusCode).toBe(404);
-  expect((await giveUp(person, 'no-operation')).statusCode).toBe(400);
+  expect((await abandon(await newPerson(portal, false), operationId)).statusCode).toBe(404);
+  expect((await abandon(person, operationId, 'desktop')).statusCode).toBe(404);
+  expect((await abandon(person, 'no-operation')).statusCode).toBe(400);
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });
 
@@ -243,6 +243,6 @@ test('rejects more than twenty abandonments a minute', async () => {
     `purchase-abandon:${person.accountId}`,
     Date.now() + 60_000,
   ]);
-  expect((await giveUp(person, operationId)).statusCode).toBe(429);
+  expect((await abandon(person, operationId)).statusCode).toBe(429);
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });

@@ -102,17 +102,22 @@ describe('changing a subscription', () => {
       await cancelAll(portal);
       const plain = await portal.addCard(owner);
       expect((await buy(owner, 'cloud', team, plain)).json()).toMatchObject({ status: 'succeeded' });
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
       const subscription = async () =>
         (await portal.stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0] as Stripe.Subscription;
-      return { plain, asking, subscription, before: (await portal.stripe.charges.list({ limit: 100 })).data.length };
+      return {
+        plain,
+        authenticationCard,
+        subscription,
+        before: (await portal.stripe.charges.list({ limit: 100 })).data.length,
+      };
     }
 
     const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
 
     test('charges only that card, once it is authenticated', async () => {
-      const { asking, subscription, before } = await begin();
-      const result = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      const { authenticationCard, subscription, before } = await begin();
+      const result = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(result).toMatchObject({ status: 'requiresAction' });
       expect((await subscription()).items.data[0]?.quantity).toBe(1);
       await authenticate(owner, result.clientSecret ?? '');
@@ -122,7 +127,7 @@ describe('changing a subscription', () => {
       });
       expect((await subscription()).items.data[0]?.quantity).toBe(3);
       const [charge, ...others] = (await charges()).filter(({ status }) => status === 'succeeded');
-      expect(charge).toMatchObject({ payment_method: asking, amount: 6000 });
+      expect(charge).toMatchObject({ payment_method: authenticationCard, amount: 6000 });
       expect(others.length).toBeLessThanOrEqual(before);
     });
 
@@ -134,8 +139,10 @@ describe('changing a subscription', () => {
       const trial = { items: [{ subscriptionPlanId: 'desktop-trial', priceId, quantity: 1 }] };
       expect((await buy(owner, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
       const shown = async () => (await owner.get('/api/Products/desktop/Subscriptions')).json().items[0];
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
-      const { operationId, clientSecret, status } = (await buy(owner, 'desktop', basic, asking)).json<PurchaseResult>();
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const { operationId, clientSecret, status } = (
+        await buy(owner, 'desktop', basic, authenticationCard)
+      ).json<PurchaseResult>();
       expect(status).toBe('requiresAction');
       expect(await shown()).toMatchObject({ trial: true, subscriptionPlanId: 'desktop-trial' });
       await authenticate(owner, clientSecret ?? '');
@@ -147,8 +154,8 @@ describe('changing a subscription', () => {
     });
 
     test('charges nothing if it is abandoned, and keeps the former card', async () => {
-      const { plain, asking, subscription, before } = await begin();
-      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      const { plain, authenticationCard, subscription, before } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
       // A quote without an amount does not abandon it; an hour of waiting does.
       await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
@@ -163,8 +170,8 @@ describe('changing a subscription', () => {
     });
 
     test('keeps the subscription paid if the bank declines', async () => {
-      const { asking, plain, subscription } = await begin();
-      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      const { authenticationCard, plain, subscription } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       await owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${waiting.clientSecret}&outcome=fail`, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
@@ -180,8 +187,8 @@ describe('changing a subscription', () => {
     });
 
     test('rejects a coupon, whose discount a pending update cannot carry', async () => {
-      const { asking, before } = await begin();
-      const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, asking);
+      const { authenticationCard, before } = await begin();
+      const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, authenticationCard);
       expect(response.statusCode).toBe(402);
       expect(response.json()).toMatchObject({
         code: 'CardError',

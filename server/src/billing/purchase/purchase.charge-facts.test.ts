@@ -25,7 +25,7 @@ describe('a quote’s total', () => {
   const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>
     portal.stripe.customers.update(customerId, { tax_exempt: taxExempt });
 
-  async function ask(person: Person, quantity = 1, coupon?: string) {
+  async function requestQuote(person: Person, quantity = 1, coupon?: string) {
     const selection = { ...cloud(quantity), coupon };
     const previewed = await person.browser.post('/api/Products/cloud/PreviewPurchase', selection);
     expect(previewed.statusCode, previewed.body).toBe(200);
@@ -49,13 +49,13 @@ describe('a quote’s total', () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    const before = await ask(person);
+    const before = await requestQuote(person);
     expect(before.due).toBe(3000);
     await setTax(person, 'none');
     await refresh(person);
     expect((await before.send()).json()).toMatchObject({ code: 'PriceChanged' });
     expect(await listLiveAtStripe(person)).toEqual([]);
-    const after = await ask(person);
+    const after = await requestQuote(person);
     expect(after.due).toBe(3570);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3570 });
     expect(await differences(person)).toEqual([]);
@@ -64,7 +64,7 @@ describe('a quote’s total', () => {
   test('is charged if the mirror receives Stripe’s facts later', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
-    const { due, send } = await ask(person);
+    const { due, send } = await requestQuote(person);
     await refresh(person);
     expect(due).toBe(3000);
     expect((await send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
@@ -74,14 +74,14 @@ describe('a quote’s total', () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    const before = await ask(person, 1, 'HALF');
+    const before = await requestQuote(person, 1, 'HALF');
     await setTax(person, 'none');
     const refused = await before.send();
     expect(refused.statusCode, refused.body).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
     expect(await listLiveAtStripe(person)).toEqual([]);
     // The failed purchase has used nothing up.
-    const after = await ask(person, 1, 'HALF');
+    const after = await requestQuote(person, 1, 'HALF');
     expect(after.due).toBe(1785);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 1785 });
   });
@@ -90,8 +90,8 @@ describe('a quote’s total', () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    expect((await (await ask(person)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
-    const { due, send } = await ask(person, 2);
+    expect((await (await requestQuote(person)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+    const { due, send } = await requestQuote(person, 2);
     await setTax(person, 'none');
     const bought = (await send()).json();
     expect(bought).toMatchObject({ status: 'succeeded' });

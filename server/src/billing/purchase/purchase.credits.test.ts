@@ -29,7 +29,7 @@ async function buys(person: Person, product: string, selection: Selection, shipp
   expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
 }
 
-const balanceOf = async ({ customerId }: Person) => {
+const getBalance = async ({ customerId }: Person) => {
   const customer = await portal.stripe.customers.retrieve(customerId);
   return customer.deleted ? undefined : customer.balance;
 };
@@ -43,7 +43,7 @@ test('credits time without tax if it was charged without tax, even after purchas
   // Three seats of 3,000 cents are credited, and one is charged with 19% tax.
   expect(now).toMatchObject({ total: -9000 + 3000 + 570 });
   await buys(person, 'cloud', seats(1), taxed);
-  expect(await balanceOf(person)).toBe(-9000 + 3570);
+  expect(await getBalance(person)).toBe(-9000 + 3570);
 });
 
 test('credits the charged tax to a customer who reduces at a new address', async () => {
@@ -51,7 +51,7 @@ test('credits the charged tax to a customer who reduces at a new address', async
   await buys(person, 'cloud', seats(3), taxed);
   await settled(portal);
   await buys(person, 'cloud', seats(2), untaxed);
-  expect(await balanceOf(person)).toBe(-(9000 + 1710) + 6000);
+  expect(await getBalance(person)).toBe(-(9000 + 1710) + 6000);
 });
 
 test('rejects credits with another tax than the charged one, and changes nothing', async () => {

@@ -57,13 +57,13 @@ async function refresh({ customerId }: Person): Promise<void> {
     await app.gateway.mirror.refresh('invoice', id);
 }
 
-async function chargesOf({ browser }: Person): Promise<{ total: number; items: UpcomingInvoice[] }> {
+async function fetchUpcoming({ browser }: Person): Promise<{ total: number; items: UpcomingInvoice[] }> {
   const response = await browser.get('/api/Subscription/invoices/upcoming?pageSize=20');
   expect(response.statusCode, response.body).toBe(200);
   return response.json();
 }
 
-const upcomingOf = async (person: Person): Promise<UpcomingInvoice[]> => (await chargesOf(person)).items;
+const listUpcoming = async (person: Person): Promise<UpcomingInvoice[]> => (await fetchUpcoming(person)).items;
 
 /** Compares the next amount due on a purchase's screens with the next invoice (CHG-3). */
 function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: UpcomingInvoice | undefined): void {
@@ -108,7 +108,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   const { taxTransactionId, expiresAt, ...quote } = quoted.json();
   expect(quote).toEqual(estimate);
   const customer = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
-  const charges = await chargesOf(person);
+  const charges = await fetchUpcoming(person);
   const paymentMethodId = customer.invoice_settings.default_payment_method;
   const bought = await browser.post(`${url}/Purchase`, { ...body, paymentMethodId, taxTransactionId });
   expect(bought.json(), bought.body).toMatchObject({
@@ -119,7 +119,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   expect(Math.max(0, -after.balance)).toBe(estimate.subscriptionUpdateInvoiceDetails.creditAfter);
   expect((await browser.get('/api/Billing/Balance')).json().endingBalance).toBe(0 - after.balance);
   const { subscriptionId } = bought.json();
-  const next = (await upcomingOf(person)).find((one) => one.subscriptionId === subscriptionId);
+  const next = (await listUpcoming(person)).find((one) => one.subscriptionId === subscriptionId);
   expect(next?.recurringCharges ?? []).toEqual(estimate.recurringCharges);
   if (next) expect(next.created).toBe(estimate.nextPaymentDate);
   compareDues(estimate, charges, next);
@@ -128,7 +128,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
 
 /** Advances the clock to one of the next charges, and compares each charge with the amount shown before. */
 async function renew({ person, pass }: Clocked, random: Random, told: string[]): Promise<void> {
-  const before = await upcomingOf(person);
+  const before = await listUpcoming(person);
   const subject = pick(random, ...before.slice(0, 1 + (random() % 2)));
   if (!subject) return;
   const dates = [subject.created, ...subject.following.map(({ created }) => created)];

@@ -106,7 +106,7 @@ describe('when Stripe fails during a purchase', () => {
 
     test('that requires authentication completes after each lost answer', async () => {
       expect((await buy()).result.status).toBe('succeeded');
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
       const before = await charged();
       const failed = new Set<string>();
       // The first attempt of each step that changes the subscription loses its answer.
@@ -116,7 +116,7 @@ describe('when Stripe fails during a purchase', () => {
         failed.add(step);
         return 'do, fail and keep';
       };
-      const { result } = await buy(three, asking);
+      const { result } = await buy(three, authenticationCard);
       const waiting = await settled(result.operationId);
       expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
       await owner.post(
@@ -151,7 +151,7 @@ describe('when Stripe fails during a purchase', () => {
   });
 
   test('makes two calls for a purchase in addition to its previews, and one for a change', async () => {
-    const callsOf = async (buys: () => Promise<unknown>) => {
+    const recordCalls = async (buys: () => Promise<unknown>) => {
       proxy.calls.length = 0;
       await buys();
       // Single objects are fetched independently, because webhooks request them.
@@ -164,15 +164,15 @@ describe('when Stripe fails during a purchase', () => {
     await portal.database.pool.query(
       `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"')`,
     );
-    expect(await callsOf(buy)).toEqual([...previews, 'POST /v1/customers/cus', 'POST /v1/subscriptions']);
+    expect(await recordCalls(buy)).toEqual([...previews, 'POST /v1/customers/cus', 'POST /v1/subscriptions']);
     const two = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
-    expect(await callsOf(() => buy(two))).toEqual([
+    expect(await recordCalls(() => buy(two))).toEqual([
       ...previews,
       // The current cost.
       'POST /v1/invoices/create_preview',
       'POST /v1/subscriptions/sub',
     ]);
     await endAll();
-    expect(await callsOf(buy)).toEqual([...previews, 'GET /v1/subscriptions', 'POST /v1/subscriptions']);
+    expect(await recordCalls(buy)).toEqual([...previews, 'GET /v1/subscriptions', 'POST /v1/subscriptions']);
   });
 });

@@ -55,8 +55,10 @@ describe('a coupon', () => {
 
   test('is released by at most two unauthenticated purchases', async () => {
     const person = await newPerson(portal);
-    const asking = await attach(person, 'pm_card_authenticationRequired');
-    await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: asking } });
+    const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+    await portal.stripe.customers.update(person.customerId, {
+      invoice_settings: { default_payment_method: authenticationCard },
+    });
     for (let time = 0; time < 3; time += 1) {
       const waiting = (await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json();
       expect(waiting).toMatchObject({ status: 'requiresAction' });

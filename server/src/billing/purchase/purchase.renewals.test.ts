@@ -95,8 +95,8 @@ test('settles a change that requires authentication once its trial has ended', a
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const selection = { items: [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', selection, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attach(person, 'pm_card_authenticationRequired');
-  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json();
+  const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, authenticationCard)).json();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
   await pass(31 * secondsInDay);
   const after = await person.browser.get(`/api/Products/desktop/Purchase/${waiting.operationId}`);

@@ -93,8 +93,8 @@ test('keeps a change unsettled that another process found to require authenticat
     "update subscriptions set expires_at = now() + interval '10 minutes' where account_id = $1",
     [person.accountId],
   );
-  const asking = await attach(person, 'pm_card_authenticationRequired');
-  const send = await quote(person, 3, asking);
+  const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+  const send = await quote(person, 3, authenticationCard);
   let other: ReturnType<typeof runOperation> | undefined;
   // The first process pauses there until another one has made the change.
   proxy.decide = async (method, path) => {

@@ -210,7 +210,7 @@ describe('buying', () => {
     const lists = ['/api/Subscription/invoices', '/api/Subscription/invoices/pending'].concat(
       subscriptions.map(({ id }: { id: number }) => `/api/Subscription/${id}/invoices`),
     );
-    const pagesOf = async (browser: Browser) => {
+    const listPages = async (browser: Browser) => {
       const [details, ...found] = await Promise.all([
         browser.get(`/api/Subscription/invoices/${waiting[0].id}/Details`).then((answer) => answer.json()),
         ...lists.map((path) => browser.get(path).then((answer) => answer.json().items)),
@@ -220,9 +220,9 @@ describe('buying', () => {
         .map(({ hostedInvoiceUrl }) => hostedInvoiceUrl);
     };
     // The purchase could also be completed on the invoice's page at Stripe.
-    const seen = await pagesOf(owner);
+    const seen = await listPages(owner);
     expect(seen.length).toBeGreaterThanOrEqual(3);
     expect(seen).not.toContain(null);
-    expect(await pagesOf(readOnly)).toEqual(seen.map(() => null));
+    expect(await listPages(readOnly)).toEqual(seen.map(() => null));
   });
 });

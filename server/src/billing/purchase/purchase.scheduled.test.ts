@@ -20,7 +20,7 @@ const pro = {
 };
 const later = (choice: Choice): Choice => ({ ...choice, when: 'periodEnd' });
 
-const cardOf = async ({ customerId }: Person) => {
+const findDefaultCard = async ({ customerId }: Person) => {
   const customer = await portal.stripe.customers.retrieve(customerId);
   return customer.deleted ? '' : String(customer.invoice_settings.default_payment_method);
 };
@@ -33,7 +33,7 @@ async function quoted(person: Person, choice: Choice, card?: string) {
   const body = {
     ...choice,
     taxTransactionId: previewed.json().taxTransactionId,
-    paymentMethodId: card ?? (await cardOf(person)),
+    paymentMethodId: card ?? (await findDefaultCard(person)),
   };
   return () => person.browser.post('/api/Products/desktop/Purchase', body);
 }
@@ -51,7 +51,7 @@ const upcoming = async ({ browser }: Person, id: number) =>
 const invoices = async ({ customerId }: Person) => (await portal.stripe.invoices.list({ customer: customerId })).data;
 
 /** Updates the mirror, as a webhook would. */
-async function learn(person: Person): Promise<void> {
+async function refreshMirror(person: Person): Promise<void> {
   const { app, stripe } = portal;
   for (const { id } of await listLiveAtStripe(person)) await app.gateway.mirror.refresh('subscription', id);
   const { data } = await stripe.subscriptionSchedules.list({ customer: person.customerId });
@@ -95,7 +95,7 @@ describe('a reduction', () => {
     const next = await upcoming(person, id);
     expect(next).toMatchObject({ created: before.expirationDate, total: 4_000, lines: [{ quantity: 2 }] });
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]).toMatchObject({ total: next.total, amount_due: next.amountDue });
     expect(await shown(person, id)).toMatchObject({ quantity: 2, amount: 4_000, scheduledChange: null });
     const { rows } = await portal.database.pool.query('select quantity from licenses where account_id = $1', [
@@ -125,7 +125,7 @@ describe('a reduction', () => {
       lines: [{ description: 'Desktop – Basic, Monthly' }],
     });
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({
       subscriptionPlanId: 'desktop-basic',
@@ -144,16 +144,16 @@ describe('a reduction', () => {
       (await person.browser.post(`/api/Products/cloud/${call}`, body)).json();
     const buy = async (body: object) => {
       const { taxTransactionId } = await ask('PreviewPurchase', body);
-      return ask('Purchase', { ...body, taxTransactionId, paymentMethodId: await cardOf(person) });
+      return ask('Purchase', { ...body, taxTransactionId, paymentMethodId: await findDefaultCard(person) });
     };
     const { subscriptionId } = await buy(choice('team'));
-    await learn(person);
+    await refreshMirror(person);
     const free = { ...choice('free'), when: 'periodEnd' };
     const { recurringCharges, nextPaymentDate, startsAt } = await ask('EstimatePurchase', free);
     expect(recurringCharges).toEqual([{ from: startsAt, until: null, total: 0, discount: 0 }]);
     expect(nextPaymentDate).toBe(startsAt);
     expect(await buy(free)).toMatchObject({ status: 'succeeded', amountPaid: 0 });
-    await learn(person);
+    await refreshMirror(person);
     expect(await upcoming(person, subscriptionId)).toMatchObject({ created: startsAt, amountDue: 0, recurringCharges });
   });
 
@@ -167,7 +167,7 @@ describe('a reduction', () => {
     const days = (Date.parse(following.created) - Date.parse(next.created)) / 1000 / secondsInDay;
     expect(days).toBeLessThan(32);
     await pass(366 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({ interval: 'Month', scheduledChange: null });
   });
@@ -178,7 +178,7 @@ describe('a reduction', () => {
     const coupon = await portal.stripe.coupons.create({ percent_off: 10, duration: 'forever' });
     const [held] = await listLiveAtStripe(person);
     await portal.stripe.subscriptions.update(held?.id ?? '', { discounts: [{ coupon: coupon.id }] });
-    await learn(person);
+    await refreshMirror(person);
     await make(person, later(basic(2)));
     expect(await upcoming(person, id)).toMatchObject({ total: 3_600 });
     await pass(31 * secondsInDay + 7_200);
@@ -307,7 +307,7 @@ describe('scheduling a change', () => {
       expect.objectContaining({ kind: 'placesEnding', subscriptionId: id, licenseId: license.id, inUse: 2, places: 1 }),
     );
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect(await shown(person, id)).toMatchObject({ quantity: 1, seats: { inUse: 1, total: 1 } });
     const { rows: devices } = await portal.database.pool.query(
       'select hardware_id, status from devices where license_id = $1 order by id',

@@ -122,8 +122,10 @@ test('charges the quoted amounts of simultaneous purchases at different addresse
 
 test('blocks only the same product while a purchase requires authentication', async () => {
   const person = await newPerson(portal);
-  const asking = await attach(person, 'pm_card_authenticationRequired');
-  expect((await (await requestQuote(person, 'cloud')).send(asking)).json()).toMatchObject({ status: 'requiresAction' });
+  const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+  expect((await (await requestQuote(person, 'cloud')).send(authenticationCard)).json()).toMatchObject({
+    status: 'requiresAction',
+  });
   const card = await attach(person, 'pm_card_visa');
   expect((await (await requestQuote(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });

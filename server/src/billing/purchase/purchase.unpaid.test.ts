@@ -92,8 +92,8 @@ test.each([
     expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 6000 });
     expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 3 }] } }]);
     await end();
-    const asking = await attach(person, 'pm_card_authenticationRequired');
-    const { operationId } = (await (await quote(person, 4, asking))()).json();
+    const authenticationCard = await attach(person, 'pm_card_authenticationRequired');
+    const { operationId } = (await (await quote(person, 4, authenticationCard))()).json();
     await authenticate(person, () => look(person, operationId));
     expect((await look(person, operationId)).json()).toMatchObject({ status: 'succeeded' });
     expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 4 }] } }]);

@@ -37,13 +37,13 @@ const newCustomer: Customer = { customerId: null, address: null, testClockId: nu
 export function priceForVisitor(context: VisitorContext, productId: string, input: QuoteInput): Promise<VisitorQuote> {
   const { database, visitorKey } = context;
   return visitorTurns.run(database, visitorKey, async () => {
-    const asking = { ...context, accountId: visitorAccountId };
+    const visitor = { ...context, accountId: visitorAccountId };
     const now = new Date();
-    const checked = await checkSelection(asking, productId, input, now);
+    const checked = await checkSelection(visitor, productId, input, now);
     const details = input.shippingDetails ?? undefined;
     assertQuotable(checked, details, undefined);
     const terms = toTerms(checked, details !== undefined, now);
-    const priced = await pricePurchase(asking, { customer: newCustomer, checked, terms, details });
+    const priced = await pricePurchase(visitor, { customer: newCustomer, checked, terms, details });
     return {
       quoted: toQuotedTerms(checked, terms, details, priced),
       selectionHash: selectionHash(productId, input, input.shippingDetails),
@@ -66,7 +66,7 @@ export async function assertVisitorQuote(
   const now = new Date();
   const hash = selectionHash(productId, input, input.shippingDetails);
   assertQuoteHolds(quote, { selectionHash: hash, now, hasCard: Boolean(input.paymentMethodId) });
-  const asking = { ...context, accountId: visitorAccountId };
-  const checked = await checkSelection(asking, productId, input, now);
+  const visitor = { ...context, accountId: visitorAccountId };
+  const checked = await checkSelection(visitor, productId, input, now);
   assertQuoteHolds(quote, { terms: toTerms(checked, quote.quoted.terms.automaticTax, now) });
 }

@@ -9,7 +9,7 @@ import { listRenewingRows, type SubscriptionRow } from './subscriptions.queries.
 type Scheduled = Pick<SubscriptionRow, 'stripeSubscriptionId' | 'periodStartedAt'>;
 
 /** The schedules by the Stripe ids of their subscriptions. */
-export async function findSchedules(
+async function findSchedules(
   on: Queryable,
   catalog: Pick<Catalog, 'findByStripePrice'>,
   rows: readonly Scheduled[],

@@ -229,11 +229,15 @@ describe('canceling a subscription', () => {
   });
 
   test('abandons a change that requires authentication', async () => {
-    const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+    const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const three = { items: [{ ...team.items[0], quantity: 3 }] };
     const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', three)).json();
     const waiting = (
-      await owner.post('/api/Products/cloud/Purchase', { ...three, paymentMethodId: asking, taxTransactionId })
+      await owner.post('/api/Products/cloud/Purchase', {
+        ...three,
+        paymentMethodId: authenticationCard,
+        taxTransactionId,
+      })
     ).json();
     expect(waiting).toMatchObject({ status: 'requiresAction' });
     expect((await cancel()).json()).toMatchObject({ status: 'succeeded' });
@@ -252,11 +256,11 @@ describe('canceling a subscription', () => {
   });
 
   test('does not abandon a change that requires authentication if it is refused, nor does restoring', async () => {
-    const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+    const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const three = { items: [{ ...team.items[0], quantity: 3 }] };
     const order = async () => {
       const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', three)).json();
-      const body = { ...three, paymentMethodId: asking, taxTransactionId };
+      const body = { ...three, paymentMethodId: authenticationCard, taxTransactionId };
       return (await owner.post('/api/Products/cloud/Purchase', body)).json().operationId;
     };
     const state = async (operationId: string) =>

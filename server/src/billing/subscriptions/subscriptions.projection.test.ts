@@ -49,7 +49,7 @@ beforeEach(async () => {
   await started.database.pool.query('delete from subscriptions; delete from product_trials');
 });
 
-function subscriptionOf(customer: string, id: string, changes: object = {}): StripeSubscription {
+function createSubscription(customer: string, id: string, changes: object = {}): StripeSubscription {
   const period = { current_period_start: 1_790_000_000, current_period_end: 1_800_000_000 };
   const item = { id: `si_${id}`, quantity: 1, ...period, price: { id: price, recurring: {} } };
   return {
@@ -96,11 +96,11 @@ async function held() {
 describe('the projection of mirrored subscriptions', () => {
   test('updates their accounts’ rows, each with its declined card', async () => {
     await project([
-      subscriptionOf(globex, 'sub_b', { status: 'past_due' }),
-      subscriptionOf(acme, 'sub_a'),
-      subscriptionOf(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
+      createSubscription(globex, 'sub_b', { status: 'past_due' }),
+      createSubscription(acme, 'sub_a'),
+      createSubscription(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
       // Another customer's card is not shown.
-      subscriptionOf(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
+      createSubscription(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
     ]);
     expect(await held()).toEqual([
       { id: 'sub_a', customer: acme, status: 'active', failure: null },
@@ -108,7 +108,7 @@ describe('the projection of mirrored subscriptions', () => {
       { id: 'sub_c', customer: acme, status: 'unpaid', failure: { brand: 'visa', last4: '4242' } },
       { id: 'sub_d', customer: globex, status: 'past_due', failure: null },
     ]);
-    await project([subscriptionOf(globex, 'sub_b'), subscriptionOf(acme, 'sub_a', { status: 'canceled' })]);
+    await project([createSubscription(globex, 'sub_b'), createSubscription(acme, 'sub_a', { status: 'canceled' })]);
     expect((await held()).slice(0, 2)).toEqual([
       { id: 'sub_a', customer: acme, status: 'canceled', failure: null },
       { id: 'sub_b', customer: globex, status: 'active', failure: null },
@@ -116,18 +116,18 @@ describe('the projection of mirrored subscriptions', () => {
   });
 
   test('leaves out subscriptions that never began, of other portals, and that were not stored', async () => {
-    await project([subscriptionOf(acme, 'sub_waiting', { status: 'incomplete' })]);
+    await project([createSubscription(acme, 'sub_waiting', { status: 'incomplete' })]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
     };
     await project(
       [
-        subscriptionOf(acme, 'sub_waiting', { status: 'canceled' }),
-        subscriptionOf(acme, 'sub_expired', { status: 'incomplete_expired' }),
-        subscriptionOf(acme, 'sub_unknown', { status: 'canceled' }),
-        subscriptionOf('cus_nobody', 'sub_nobodys'),
-        subscriptionOf(acme, 'sub_foreign', { items: foreign }),
-        subscriptionOf(acme, 'sub_older'),
+        createSubscription(acme, 'sub_waiting', { status: 'canceled' }),
+        createSubscription(acme, 'sub_expired', { status: 'incomplete_expired' }),
+        createSubscription(acme, 'sub_unknown', { status: 'canceled' }),
+        createSubscription('cus_nobody', 'sub_nobodys'),
+        createSubscription(acme, 'sub_foreign', { items: foreign }),
+        createSubscription(acme, 'sub_older'),
       ],
       new Set(['sub_waiting', 'sub_expired', 'sub_unknown', 'sub_nobodys', 'sub_foreign']),
     );
@@ -146,25 +146,25 @@ describe('the projection of mirrored subscriptions', () => {
       current_period_end: 1_800_000_000,
       price: { ...extra.rows[0], recurring: {} },
     };
-    await project([subscriptionOf(acme, 'sub_extra', { items: { data: [item] } })]);
+    await project([createSubscription(acme, 'sub_extra', { items: { data: [item] } })]);
     const { rows } = await pool.query('select plan_id, price_plan_id, quantity, amount from subscriptions');
     expect(rows).toEqual([{ plan_id: 'desktop-pro', price_plan_id: 'desktop-pro-monthly', quantity: 0, amount: 3000 }]);
   });
 
   test('deletes the row of a subscription without a plan', async () => {
-    await project([subscriptionOf(acme, 'sub_a'), subscriptionOf(acme, 'sub_b')]);
+    await project([createSubscription(acme, 'sub_a'), createSubscription(acme, 'sub_b')]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
     };
-    await project([subscriptionOf(acme, 'sub_a', { items: foreign })]);
+    await project([createSubscription(acme, 'sub_a', { items: foreign })]);
     expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
   });
 
   test('records the product of an account’s trials once', async () => {
     await project([
-      subscriptionOf(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
-      subscriptionOf(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
-      subscriptionOf(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
+      createSubscription(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
+      createSubscription(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
+      createSubscription(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
     ]);
     const { rows } = await started.database.pool.query(
       'select stripe_customer_id as customer, product_id as product from product_trials join accounts on accounts.id = account_id',
@@ -175,13 +175,13 @@ describe('the projection of mirrored subscriptions', () => {
   test('uses as many statements for a hundred subscriptions as for one', async () => {
     const past = { status: 'past_due', trial_start: 1 };
     const one = await project([
-      subscriptionOf(acme, 'sub_0', past),
-      subscriptionOf(acme, 'x', { status: 'incomplete_expired' }),
+      createSubscription(acme, 'sub_0', past),
+      createSubscription(acme, 'x', { status: 'incomplete_expired' }),
     ]);
     const hundred = await project(
       Array.from({ length: 50 }, (_, at) => [
-        subscriptionOf(at % 2 ? acme : globex, `sub_${at}`, past),
-        subscriptionOf(acme, `x_${at}`, { status: 'incomplete_expired' }),
+        createSubscription(at % 2 ? acme : globex, `sub_${at}`, past),
+        createSubscription(acme, `x_${at}`, { status: 'incomplete_expired' }),
       ]).flat(),
     );
     expect(one.length).toBeGreaterThan(0);

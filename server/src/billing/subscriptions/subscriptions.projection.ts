@@ -94,7 +94,7 @@ async function fetchDetails(
       return fallback;
     };
   const times = new Map<string, Promise<Date>>();
-  const timeOf = (clock: string) => {
+  const fetchTime = (clock: string) => {
     const time = times.get(clock) ?? gateway.testClocks.timeOf(clock).catch(warnAndUse(new Date()));
     times.set(clock, time);
     return time;
@@ -107,7 +107,7 @@ async function fetchDetails(
       const [found, now] = await Promise.all([
         isNew ? gateway.subscriptions.listDiscounts(id).catch(warnAndUse([])) : [],
         // A subscription without a row has no changes to date.
-        clock && held ? timeOf(stripeId(clock)) : new Date(),
+        clock && held ? fetchTime(stripeId(clock)) : new Date(),
       ]);
       return { subscription, customerId: stripeId(customer), discounts: found, now };
     }),

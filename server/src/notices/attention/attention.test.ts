@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const path = '/api/Billing/Attention';
 
-async function itemsOf(person: Person) {
+async function listItems(person: Person) {
   const answer = await person.browser.get(path);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().items;
@@ -54,13 +54,13 @@ async function refresh({ customerId: customer }: Person, stripeId: string): Prom
 describe('the attention list', () => {
   test('is empty if everything is paid and renews', async () => {
     const { person } = await subscriber();
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
   test('shows an unpaid invoice with its subscription, the declined card and the payment page', async () => {
     const { person, id, stripeId } = await subscriber();
     const invoice = await fallBehind(person, stripeId);
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'unpaid',
         invoiceId: invoice,
@@ -92,7 +92,7 @@ describe('the attention list', () => {
     const invoice = await fallBehind(person, stripeId);
     await portal.stripe.subscriptions.cancel(stripeId);
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: invoice, nextAttempt: null, subscription: { subscriptionId: id, hasEnded: true } },
     ]);
     expect((await person.browser.get(`/api/Subscription/${id}`)).json().unpaid).toMatchObject({ invoiceId: invoice });
@@ -102,7 +102,7 @@ describe('the attention list', () => {
     const card = (await portal.stripe.paymentMethods.attach('pm_card_visa', { customer: person.customerId })).id;
     await portal.stripe.invoices.pay(invoice, { payment_method: card });
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
     const again = (await person.browser.get('/api/Products/List')).json().items;
     expect(again.find((item: { id: string }) => item.id === 'cloud').former).toMatchObject({ isUnpaid: false });
   });
@@ -110,7 +110,7 @@ describe('the attention list', () => {
   test('shows an unpaid invoice without a subscription', async () => {
     const person = await newPerson(portal);
     const id = await openInvoice(person);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, amount: 1_234, card: null, failedAt: null, subscription: null },
     ]);
   });
@@ -119,7 +119,7 @@ describe('the attention list', () => {
     const person = await newPerson(portal);
     const id = await openInvoice(person, { isSent: true });
     const { due_date: due } = await portal.stripe.invoices.retrieve(id);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, failedAt: null, dueDate: new Date(Number(due) * 1_000).toISOString() },
     ]);
   });
@@ -128,10 +128,10 @@ describe('the attention list', () => {
     const person = await newPerson(portal);
     const card = await attach(person, asking);
     await orderWithAuthentication(person, await quote(person, 1, card));
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
     const { person: changing } = await subscriber();
     await orderWithAuthentication(changing, await quote(changing, 3, await attach(changing, asking)));
-    expect(await itemsOf(changing)).toEqual([]);
+    expect(await listItems(changing)).toEqual([]);
     expect((await changing.browser.get('/api/Subscription/list')).json().items).toMatchObject([{ quantity: 1 }]);
   });
 
@@ -139,7 +139,7 @@ describe('the attention list', () => {
     const { person, id } = await subscriber();
     await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'ending',
         subscriptionId: id,
@@ -153,7 +153,7 @@ describe('the attention list', () => {
       },
     ]);
     await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
   test('shows a card that expires before its next charge, with its subscriptions', async () => {
@@ -164,7 +164,7 @@ describe('the attention list', () => {
       [person.customerId],
     );
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'cardExpires',
         paymentMethodId: rows[0].id,
@@ -187,10 +187,10 @@ describe('the attention list', () => {
       const deleted = await person.browser.send('DELETE', `/api/Billing/PaymentMethods/${stripeId}`);
       expect(deleted.statusCode, deleted.body).toBe(200);
     }
-    expect(await itemsOf(person)).toMatchObject([{ kind: 'ending' }]);
+    expect(await listItems(person)).toMatchObject([{ kind: 'ending' }]);
     await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'cardMissing',
         subscriptionId: id,
@@ -202,7 +202,7 @@ describe('the attention list', () => {
     const paymentMethodId = await portal.addCard(person.browser);
     const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
     expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
   test('shows a declined card at the payment method, even if the invoice was paid with another one', async () => {
@@ -214,7 +214,7 @@ describe('the attention list', () => {
     const other = await portal.addCard(person.browser);
     await portal.stripe.invoices.pay(invoice, { payment_method: other });
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
     // A payment on Stripe's page does not change the card of the next invoice.
     expect(await read()).toMatchObject({ paymentMethodId, paymentMethod, unpaid: null });
     await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId: other });

@@ -40,7 +40,7 @@ async function messagesTo(address: string): Promise<Message[]> {
   return rows;
 }
 
-const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? '';
+const findToken = (link: string | null | undefined) => link?.split('#')[1] ?? '';
 
 /** Replaces the mailed token, because a sent mail no longer has its content. */
 async function confirmToken(address = books.email): Promise<string> {
@@ -55,7 +55,7 @@ async function confirmToken(address = books.email): Promise<string> {
 const answer = (what: 'Check' | 'Confirm' | 'Leave', token: string) =>
   stranger.post(`${path}/Links/${what}`, { token });
 
-async function statesOf(): Promise<string[]> {
+async function listStates(): Promise<string[]> {
   const { items } = (await owner.get(path)).json();
   return items.map(({ email, state }: { email: string; state: string }) => `${email} ${state}`);
 }
@@ -67,10 +67,10 @@ describe('recipients of invoices', () => {
     const token = await confirmToken();
     const asked = await answer('Check', token);
     expect(asked.json()).toEqual({ kind: 'confirm', email: books.email, accountName: 'Acme Security', language: 'fr' });
-    expect(await statesOf()).toEqual([`${books.email} waiting`]);
+    expect(await listStates()).toEqual([`${books.email} waiting`]);
     expect((await answer('Confirm', token)).statusCode).toBe(200);
     expect((await answer('Confirm', token)).statusCode).toBe(200);
-    expect(await statesOf()).toEqual([`${books.email} confirmed`]);
+    expect(await listStates()).toEqual([`${books.email} confirmed`]);
     const { rows } = await pool.query(
       "select count(*)::int from audit_events where kind = 'billingRecipientConfirmed'",
     );
@@ -132,7 +132,7 @@ describe('recipients of invoices', () => {
     const [confirmed, removed] = await Promise.all([answer('Confirm', token), owner.send('DELETE', `${path}/${id}`)]);
     expect(removed.statusCode).toBe(200);
     expect([200, 410]).toContain(confirmed.statusCode);
-    expect(await statesOf()).toEqual([]);
+    expect(await listStates()).toEqual([]);
     expect((await answer('Confirm', token)).statusCode).toBe(410);
   });
 
@@ -171,7 +171,7 @@ describe('mail about invoices', () => {
   /** Charges the customer. @returns the invoice */
   const charge = async () => portal.stripe.invoices.pay((await issue()).id ?? '');
 
-  const mailsOf = async (address: string, number: string | null) =>
+  const listMails = async (address: string, number: string | null) =>
     (await messagesTo(address)).filter(({ data }) => data?.number === number);
 
   test('is sent to the owner and confirmed recipients once, and ends by its link', async () => {
@@ -179,18 +179,20 @@ describe('mail about invoices', () => {
     await owner.post(path, { ...books, email: 'waiting@outside.example' });
     await confirmedRecipient();
     const invoice = await charge();
-    await expect.poll(async () => (await mailsOf(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, invoice.number);
+    await expect.poll(async () => (await listMails(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, invoice.number);
     expect(mail).toMatchObject({ template: 'receipt', locale: 'fr' });
-    expect((await mailsOf('owner@acme.example', invoice.number)).map(({ template }) => template)).toEqual(['receipt']);
-    expect(await mailsOf('waiting@outside.example', invoice.number)).toEqual([]);
+    expect((await listMails('owner@acme.example', invoice.number)).map(({ template }) => template)).toEqual([
+      'receipt',
+    ]);
+    expect(await listMails('waiting@outside.example', invoice.number)).toEqual([]);
     await portal.app.gateway.mirror.refresh('invoice', invoice.id ?? '');
 
     const opened = await stranger.get(mail?.data.path ?? '');
     expect(opened.statusCode).toBe(303);
     expect(opened.headers.location).toContain(invoice.id);
 
-    const leaveToken = tokenOf(mail?.data.leavePath);
+    const leaveToken = findToken(mail?.data.leavePath);
     expect((await answer('Check', leaveToken)).json()).toMatchObject({ kind: 'leave', email: books.email });
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
@@ -198,17 +200,17 @@ describe('mail about invoices', () => {
 
     const next = await charge();
     await expect
-      .poll(async () => (await mailsOf('owner@acme.example', next.number)).length, { timeout: 20_000 })
+      .poll(async () => (await listMails('owner@acme.example', next.number)).length, { timeout: 20_000 })
       .toBe(1);
-    expect(await mailsOf(books.email, next.number)).toEqual([]);
-    expect(await mailsOf('owner@acme.example', invoice.number)).toHaveLength(1);
+    expect(await listMails(books.email, next.number)).toEqual([]);
+    expect(await listMails('owner@acme.example', invoice.number)).toHaveLength(1);
   });
 
   test('ends by one click in a mail program, without a page, a cookie or an anti-forgery token', async () => {
     await confirmedRecipient();
     const invoice = await charge();
-    await expect.poll(async () => (await mailsOf(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, invoice.number);
+    await expect.poll(async () => (await listMails(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, invoice.number);
     expect(mail?.data.invoiceId).toBe(invoice.id);
     const url = mail?.data.leaveAtOncePath ?? '';
     const send = (body: string, type = 'application/x-www-form-urlencoded', to = url) =>
@@ -219,12 +221,12 @@ describe('mail about invoices', () => {
     expect((await send('')).statusCode).toBe(422);
     expect((await send('List-Unsubscribe=Two-Clicks')).statusCode).toBe(422);
     expect((await send('List-Unsubscribe=One-Click', undefined, url.replace(/.{3}$/, 'xxx'))).statusCode).toBe(410);
-    expect(await statesOf()).toEqual([`${books.email} confirmed`]);
+    expect(await listStates()).toEqual([`${books.email} confirmed`]);
 
     const left = await send('List-Unsubscribe=One-Click');
     expect([left.statusCode, left.json()]).toEqual([200, {}]);
     expect(left.headers.location).toBeUndefined();
-    expect(await statesOf()).toEqual([`${books.email} left`]);
+    expect(await listStates()).toEqual([`${books.email} left`]);
     const multipart = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     expect((await send(multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
     const { rows } = await pool.query(
@@ -237,15 +239,19 @@ describe('mail about invoices', () => {
     await confirmedRecipient();
     const sent = await issue('send_invoice');
     await expect
-      .poll(async () => (await mailsOf(books.email, sent.number)).map(({ template }) => template), { timeout: 20_000 })
+      .poll(async () => (await listMails(books.email, sent.number)).map(({ template }) => template), {
+        timeout: 20_000,
+      })
       .toEqual(['invoiceIssued']);
     const paid = await charge();
     const [payment] = (await portal.stripe.invoicePayments.list({ invoice: paid.id ?? '' })).data;
     const intent = String(payment?.payment.payment_intent);
-    await expect.poll(async () => (await mailsOf(books.email, paid.number)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await listMails(books.email, paid.number)).length, { timeout: 20_000 }).toBe(1);
     await portal.stripe.refunds.create({ payment_intent: intent, amount: 1000 });
     await expect
-      .poll(async () => (await mailsOf(books.email, paid.number)).map(({ template }) => template), { timeout: 20_000 })
+      .poll(async () => (await listMails(books.email, paid.number)).map(({ template }) => template), {
+        timeout: 20_000,
+      })
       .toEqual(['receipt', 'refund']);
   });
 
@@ -259,7 +265,7 @@ describe('mail about invoices', () => {
     await portal.stripe.invoices.pay(invoice.id ?? '');
     for (const address of ['owner@acme.example', 'admin@acme.example']) {
       await expect
-        .poll(async () => (await mailsOf(address, invoice.number)).map(({ data }) => data.failureWasTold), {
+        .poll(async () => (await listMails(address, invoice.number)).map(({ data }) => data.failureWasTold), {
           timeout: 20_000,
         })
         .toEqual([true]);
@@ -270,8 +276,8 @@ describe('mail about invoices', () => {
     await confirmedRecipient();
     const paid = await charge();
     const note = await portal.stripe.creditNotes.create({ invoice: paid.id ?? '', amount: 700, credit_amount: 700 });
-    await expect.poll(async () => (await mailsOf(books.email, note.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, note.number);
+    await expect.poll(async () => (await listMails(books.email, note.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, note.number);
     expect(mail).toMatchObject({
       template: 'creditNote',
       locale: 'fr',
@@ -279,7 +285,7 @@ describe('mail about invoices', () => {
     });
     await portal.app.gateway.mirror.refresh('credit_note', note.id);
     expect(await portal.app.gateway.invoicePdfs.readForMail(note.id)).toBeInstanceOf(Buffer);
-    expect(await mailsOf('owner@acme.example', note.number)).toHaveLength(1);
+    expect(await listMails('owner@acme.example', note.number)).toHaveLength(1);
   });
 
   test('is sent to an admin who requested it, and not to an owner who declined', async () => {
@@ -289,8 +295,8 @@ describe('mail about invoices', () => {
     expect((await reader.get(path)).json().own).toBeNull();
     const invoice = await charge();
     await expect
-      .poll(async () => (await mailsOf('admin@acme.example', invoice.number)).length, { timeout: 20_000 })
+      .poll(async () => (await listMails('admin@acme.example', invoice.number)).length, { timeout: 20_000 })
       .toBe(1);
-    expect(await mailsOf('owner@acme.example', invoice.number)).toEqual([]);
+    expect(await listMails('owner@acme.example', invoice.number)).toEqual([]);
   });
 });

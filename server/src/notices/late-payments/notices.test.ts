@@ -21,17 +21,17 @@ beforeAll(async () => {
   context = { config, database, gateway: app.gateway, mail, catalog: createCatalog({ database }) };
 });
 
-const tell = (now = new Date()) => sendPaymentNotices(context, now);
+const sendNotices = (now = new Date()) => sendPaymentNotices(context, now);
 
 /** The mails about payments to a person's account, the oldest first. */
-async function mailsOf({ accountId }: Person) {
+async function listMails({ accountId }: Person) {
   const { rows } = await portal.database.pool.query<{ template: string; recipient: string; data: unknown }>(
     'select template, recipient, data from mail_messages where account_id = $1 order by id',
     [accountId],
   );
   return rows;
 }
-const templatesOf = async (person: Person) => (await mailsOf(person)).map(({ template }) => template);
+const listTemplates = async (person: Person) => (await listMails(person)).map(({ template }) => template);
 
 async function refresh(stripeId: string, invoice: string) {
   const { mirror } = portal.app.gateway;
@@ -59,9 +59,9 @@ async function debtor() {
 describe('a failed payment', () => {
   test('is mailed once with card, amount and next try, however often and by however many processes the job runs', async () => {
     const { person, invoice } = await debtor();
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
-    expect(await mailsOf(person)).toMatchObject([
+    await Promise.all([sendNotices(), sendNotices(), sendNotices()]);
+    await sendNotices();
+    expect(await listMails(person)).toMatchObject([
       {
         template: 'paymentFailed',
         recipient: person.email,
@@ -81,19 +81,19 @@ describe('a failed payment', () => {
   test('is not mailed if it was paid in the meantime, even if the mirror does not know it yet', async () => {
     const { person, invoice } = await debtor();
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
-    await tell();
-    expect(await templatesOf(person)).toEqual([]);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual([]);
   });
 
   test('has no other notice once it is paid, but a receipt', async () => {
     const { person, invoice } = await debtor();
     expect(await wasFailureMailed(portal.database.query, invoice)).toBe(false);
-    await tell();
+    await sendNotices();
     expect(await wasFailureMailed(portal.database.query, invoice)).toBe(true);
     const payment = { paymentMethodId: await attach(person, 'pm_card_mastercard'), keepCard: true };
     await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, payment);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
   });
 
   test('is mailed again before its last try, by the time of a test clock', async () => {
@@ -104,18 +104,18 @@ describe('a failed payment', () => {
     await pass(32 * day);
     const invoice = String((await portal.stripe.subscriptions.retrieve(stripeId)).latest_invoice);
     await refresh(stripeId, invoice);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
     // Tries after 3 and 5 days were made; the last one comes in a week.
     const time = await pass(8 * day + 7_200);
     await refresh(stripeId, invoice);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
     const { next_payment_attempt: last } = await portal.stripe.invoices.retrieve(invoice);
     await pass(Number(last) - time - day);
-    await tell();
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed', 'paymentLastTry']);
+    await sendNotices();
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed', 'paymentLastTry']);
   });
 });
 
@@ -130,12 +130,12 @@ describe('a notice of a card', () => {
     const during = new Date(Date.UTC(expYear, expMonth - 1, 10));
     const before = new Date(Date.UTC(expYear, expMonth - 3, 10));
     await sendCardExpiryNotices(context, before);
-    expect(await templatesOf(person)).toEqual([]);
+    expect(await listTemplates(person)).toEqual([]);
     await Promise.all([sendCardExpiryNotices(context, during), sendCardExpiryNotices(context, during)]);
-    expect(await mailsOf(person)).toMatchObject([
+    expect(await listMails(person)).toMatchObject([
       { template: 'cardExpires', data: { card: 'Visa •••• 4242', productNames: 'Cloud' } },
     ]);
-    expect(await templatesOf(idle)).toEqual([]);
+    expect(await listTemplates(idle)).toEqual([]);
   });
 
   test('that is missing is mailed once before the charge', async () => {
@@ -150,8 +150,8 @@ describe('a notice of a card', () => {
     await portal.app.gateway.mirror.refresh('subscription', stripeId);
     const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000);
     await sendCardExpiryNotices(context, new Date());
-    expect(await templatesOf(person)).toEqual([]);
+    expect(await listTemplates(person)).toEqual([]);
     await Promise.all([sendCardExpiryNotices(context, inThreeWeeks), sendCardExpiryNotices(context, inThreeWeeks)]);
-    expect(await templatesOf(person)).toEqual(['cardMissing']);
+    expect(await listTemplates(person)).toEqual(['cardMissing']);
   });
 });
