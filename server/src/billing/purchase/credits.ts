@@ -60,13 +60,12 @@ function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
 }
 
 /**
- * Asserts that a change credits unused time once, and only what was paid for it.
- * - Its invoice is paid (CRED-5). An invoice that is unpaid in the mirror is fetched from Stripe, because webhooks may be late.
- * - Amounts of that invoice that were refunded, credited by notes or disputed are not credited again (CRED-6). After a small refund, a change is
- * possible once the same share of the time has passed.
- * - The credit contains the tax that was charged; otherwise changing the address back and forth would pay out money (CRED-7). For an unknown invoice,
- * the address must be that of the last purchase (CRED-8).
- * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError if Stripe does not answer.
+ * Asserts that a change credits unused time only once and only if it was paid.
+ * - Its invoice is paid (CRED-5). One that is unpaid in the mirror is fetched, because webhooks may be late.
+ * - Refunded, disputed or already credited amounts of that invoice are not credited again (CRED-6).
+ * - The credit contains the charged tax, because otherwise changing the address would pay out money (CRED-7). For an unknown invoice, the address must
+ * be that of the last purchase (CRED-8).
+ * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError if Stripe does not answer
  */
 export async function assertCreditsWerePaid(context: CreditContext, change: PreviewedChange): Promise<void> {
   const { customerId, lines, requested, last } = change;

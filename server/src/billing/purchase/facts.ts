@@ -91,8 +91,8 @@ export async function loadChargeFacts(
 }
 
 /**
- * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product, and no other purchase of the
- * account, can settle between this and the purchase's own calls.
+ * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product and no other purchase of the
+ * account can settle before the purchase's own calls.
  * @param savedAddress the account's stored address; undefined if the request has its own
  */
 export async function loadFactsToBegin(
@@ -118,8 +118,8 @@ export async function loadFactsToBegin(
 }
 
 /**
- * The facts before the first call that buys (PUR-16). If no call has just returned the customer and the quote used a
- * balance, the customer is fetched, because a renewal may have used the balance. For a change, Stripe reports whether the subscription is paid.
+ * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is fetched, because a renewal may have
+ * used it. For a change, Stripe reports whether the subscription is paid.
  * @param isCustomerFresh whether a call has just returned the customer
  */
 export async function loadFactsBeforeBuying(
