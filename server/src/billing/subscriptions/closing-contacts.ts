@@ -4,8 +4,8 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { localize } from '../../core/messages/index.ts';
-import { insertClosingContact } from './closing-contacts.queries.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
+import { insertClosingContact } from './subscriptions.queries.ts';
 import { getSubscriptionRow } from './subscriptions.service.ts';
 
 type Contact = ParsedRequestOf<typeof subscriptions.contactBeforeClosing>['body'];

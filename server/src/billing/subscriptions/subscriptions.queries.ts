@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
-import { stripeSubscriptions, subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
+import { closingContacts, stripeSubscriptions, subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
@@ -279,4 +279,8 @@ export function listRenewingRows(on: Queryable, accountId: number) {
       ),
     )
     .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id));
+}
+
+export async function insertClosingContact(on: Queryable, contact: typeof closingContacts.$inferInsert): Promise<void> {
+  await on.insert(closingContacts).values(contact);
 }
