@@ -106,7 +106,7 @@ describe('a quote’s total', () => {
       amountDue: bought.amountPaid,
     };
     expect(await differences(person)).toEqual([difference]);
-    const msg = 'a purchase was invoiced at another amount than it was quoted at';
+    const msg = 'the amount of a purchase differs from its quote';
     expect(logged.filter(({ operationId }) => operationId === bought.operationId)).toMatchObject([
       { level: 50, msg, ...difference },
     ]);
