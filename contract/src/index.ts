@@ -7,8 +7,7 @@ import { userReport } from './accounts/user-report.ts';
 import { users } from './accounts/users.ts';
 import { billingDetails } from './billing/billing-details.ts';
 import { billingOverviews } from './billing/billing-overviews.ts';
-import { cancellationOffers } from './billing/cancellation-offers.ts';
-import { cancellationReasons } from './billing/cancellation-reasons.ts';
+import { cancellations } from './billing/cancellations.ts';
 import { cards } from './billing/cards.ts';
 import { coupons } from './billing/coupons.ts';
 import { customers } from './billing/customers.ts';
@@ -75,8 +74,7 @@ export * from './api/shown-customers.ts';
 export * from './api/values.ts';
 export * from './billing/billing-details.ts';
 export * from './billing/billing-overviews.ts';
-export * from './billing/cancellation-offers.ts';
-export * from './billing/cancellation-reasons.ts';
+export * from './billing/cancellations.ts';
 export * from './billing/cards.ts';
 export * from './billing/coupon-code.ts';
 export * from './billing/coupons.ts';
@@ -149,8 +147,7 @@ export const contract = {
   billingDetails,
   billingOverviews,
   billingRecipients,
-  cancellationOffers,
-  cancellationReasons,
+  cancellations,
   cards,
   catalog: { ...catalog, ...catalogDrafts },
   cockpit,

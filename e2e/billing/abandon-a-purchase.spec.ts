@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 const question = 'Your bank asks you to confirm this payment';
 
-/** Up to the button that pays, with a card whose cardholder confirms everything: it is added, and will ask again when it is charged. */
+/** Goes up to the pay button, with a card that requires authentication when it is added and when it is charged. */
 async function walkWithAskingCard(page: Page): Promise<PurchaseSteps> {
   const steps = new PurchaseSteps(page);
   await steps.openPlans(desktop.product);
@@ -16,7 +16,7 @@ async function walkWithAskingCard(page: Page): Promise<PurchaseSteps> {
   return steps;
 }
 
-test('a purchase that waits for its bank is abandoned, in every tab, and made anew with another card', async ({
+test('abandons a purchase that requires authentication in all tabs, and buys with another card', async ({
   portal,
   customer,
   customerPage: page,
@@ -52,7 +52,7 @@ test('a purchase that waits for its bank is abandoned, in every tab, and made an
   await other.close();
 });
 
-test('a purchase that its bank has not confirmed leads on: confirm it, or give it up and pay with another card', async ({
+test('offers to authenticate an unconfirmed purchase, or to abandon it and pay with another card', async ({
   portal,
   customer,
   customerPage: page,
@@ -77,7 +77,7 @@ test('a purchase that its bank has not confirmed leads on: confirm it, or give i
   await expectBoughtOnce(portal.ports.sandbox, customer.email);
 });
 
-test('a purchase that is confirmed from its notice says how that ended: not bought, and bought', async ({
+test('shows the outcome of a purchase that is authenticated from its notice', async ({
   portal,
   customer,
   customerPage: page,

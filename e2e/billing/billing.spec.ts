@@ -25,7 +25,7 @@ interface StripeCharge {
   readonly outcome: { readonly risk_score: number };
 }
 
-/** Three seats by the month, with sales taxes, a second card that is declined for a charge, and a credit of the vendor's. */
+/** Three monthly seats with sales taxes, a declined charge of a second card, and a credit from the vendor. */
 async function spend(portal: Portal, { email, password }: Customer): Promise<ApiClient> {
   const { sandbox } = portal.ports;
   const client = await ApiClient.signIn(portal.url, email, password);
@@ -46,7 +46,7 @@ async function spend(portal: Portal, { email, password }: Customer): Promise<Api
   return client;
 }
 
-/** What Stripe has of the customer, with the only payment and its charge. */
+/** The customer at Stripe, with the only payment and its charge. */
 async function paidAtStripe(portal: Portal, email: string) {
   const { sandbox } = portal.ports;
   const state = await readStripeState(sandbox, email);
@@ -74,7 +74,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('reads on the overview what Stripe says', async ({ page, portal, customer }) => {
+    test('sees Stripe’s amounts on the overview', async ({ page, portal, customer }) => {
       await spend(portal, customer);
       const { invoices, next, charges } = await paidAtStripe(portal, customer.email);
       const paid = charges.reduce((sum, { amount }) => sum + amount, 0);
@@ -83,7 +83,7 @@ for (const language of storyLanguages('en')) {
       await page.goto('/Billing');
       const main = page.getByRole('main');
 
-      await test.step('the next payment, split into card and credit', async () => {
+      await test.step('shows the next payment, divided into card and credit', async () => {
         const payment = fact(page, told('Next payment'));
         await expect(payment.getByRole('paragraph').first()).toHaveText(money(next.amount_due, language));
         await expect(payment.getByRole('listitem')).toHaveText([
@@ -92,11 +92,11 @@ for (const language of storyLanguages('en')) {
           money(next.total, language),
         ]);
       });
-      await test.step('the credit, and what was spent', async () => {
+      await test.step('shows the credit and the spending', async () => {
         await expect(fact(page, told('Your credit'))).toContainText(money(credit, language));
         await expect(fact(page, told('Spent'))).toContainText(money(paid, language));
       });
-      await test.step('this month and the next renewal in the chart’s table', async () => {
+      await test.step('shows this month and the next renewal in the chart’s table', async () => {
         const table = main.getByRole('table', { name: told('Spent by product') });
         const [current, due] = [table.getByRole('row').nth(12), table.getByRole('row').last()];
         const totalPaid = invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0);
@@ -105,7 +105,7 @@ for (const language of storyLanguages('en')) {
         await expect(table.getByRole('rowheader')).toHaveCount((await table.getByRole('row').count()) - 1);
         await expect(table.getByRole('columnheader').first()).toHaveText(told('Month'));
       });
-      await test.step('the chart tells a month to arrow keys', async () => {
+      await test.step('shows a month of the chart by arrow keys', async () => {
         const slider = main.getByRole('slider', { name: told('Month of the chart') });
         await slider.focus();
         await page.keyboard.press('Home');
@@ -113,7 +113,7 @@ for (const language of storyLanguages('en')) {
         await page.keyboard.press('End');
         await expect(slider).toHaveAttribute('aria-valuetext', money(next.amount_due, language));
       });
-      await test.step('what happened, and the newest invoice', async () => {
+      await test.step('shows the activity and the latest invoice', async () => {
         const happened = (words: string) => main.getByRole('listitem').filter({ hasText: words });
         await expect(happened('Credit for an outage').getByText(money(credit, language))).toBeVisible();
         await expect(happened(told('Paid with {card}', { card: '' })).getByText(money(paid, language))).toBeVisible();
@@ -160,7 +160,7 @@ for (const language of storyLanguages('en')) {
       ).toBeVisible();
     });
 
-    test('finds another account’s payment nowhere', async ({ page, portal, customer, complaints }) => {
+    test('does not find another account’s payment', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/404/);
       const owner = await spend(portal, customer);
       const { items } = await owner.call<{ items: { stripeId: string }[] }>('GET', '/api/Billing/PaymentIntents');
@@ -176,7 +176,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('the overview keeps its place while it loads, and asks for all of it at once', async ({
+test('keeps the layout of the overview while it loads, and requests all of its data at once', async ({
   page,
   portal,
   customer,
@@ -189,7 +189,7 @@ test('the overview keeps its place while it loads, and asks for all of it at onc
       for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifts.sum += value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-  // Nothing is answered before everything is asked: a call that waits for another one's answer would never be made.
+  // No call is answered before all are made, so a call that waited for another one's answer would never be made.
   const asked = new Set<string>();
   let answerAll = () => {};
   const allAreAsked = new Promise<void>((resolve) => {

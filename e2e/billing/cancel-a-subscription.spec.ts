@@ -4,7 +4,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { createSubscriber, operator } from '../harness/users.ts';
 
-/** What comes in the reader's language from the server. */
+/** Texts that the server sends in the user's language. */
 const statuses = {
   en: { active: 'Active', ending: 'Ends at period end' },
   fr: { active: 'Actif', ending: 'Se termine en fin de période' },
@@ -14,7 +14,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('cancels a subscription, sees when it ends, and restores it', async ({ page, portal }) => {
+    test('cancels a subscription, sees its end, and restores it', async ({ page, portal }) => {
       const words = (message: string) => say(language, message);
       const { active, ending } = statuses[language];
       const { email, password } = await createSubscriber(portal);
@@ -73,13 +73,13 @@ for (const language of storyLanguages('en')) {
       await expect(page.getByText(words('Subscription restored'), { exact: true })).toBeVisible();
       await expect(question).toBeHidden();
       await runs();
-      // The next invoice is what was told before.
+      // The next invoice has the amount that was shown before.
       await expect(main.getByText(amount, { exact: true }).first()).toBeVisible();
       await page.reload();
       await runs();
     });
 
-    test('says why with one click, and an operator reads it', async ({ page, portal, browser }) => {
+    test('gives a cancellation reason with one click, which an operator sees', async ({ page, portal, browser }) => {
       const words = (message: string) => say(language, message);
       const { email, password } = await createSubscriber(portal);
       await signIn(page, email, password);
@@ -108,7 +108,7 @@ for (const language of storyLanguages('en')) {
       await context.close();
     });
 
-    test('stays for the discount that is offered, once', async ({ page, portal }) => {
+    test('accepts an offered discount once', async ({ page, portal }) => {
       const words = (message: string) => say(language, message);
       const { email, password } = await createSubscriber(portal);
       await signIn(page, email, password);
@@ -130,7 +130,7 @@ for (const language of storyLanguages('en')) {
       await expect(
         main.getByText(language === 'en' ? /25% off for staying/ : /de moins pour rester/).first(),
       ).toBeVisible();
-      // Nothing more is to be had by canceling again: only what else is offered.
+      // Canceling again does not offer the discount, only the other offers.
       await sayTooExpensive();
       await expect(dialog.getByRole('button', { name: words('See what it costs') })).toBeVisible();
       await expect(dialog.getByRole('button', { name: words('Take this offer and stay') })).toHaveCount(0);
@@ -140,7 +140,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('a dialog that could not be loaded says so, leaves the page as it is, and comes after a reload', async ({
+test('shows that a dialog could not be loaded, keeps the page, and opens the dialog after a reload', async ({
   page,
   portal,
   complaints,

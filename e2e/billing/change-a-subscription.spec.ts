@@ -1,16 +1,14 @@
-import { ApiClient } from '../harness/api-client.ts';
-import type { Customer } from '../harness/customers.ts';
 import { pattern, say } from '../harness/messages.ts';
 import { money } from '../harness/money.ts';
-import type { Portal } from '../harness/portal.ts';
 import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
+import { professional, subscribe } from './subscribe.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 
-test('a change begins with the subscription’s own card, and says what changes before it is made', async ({
+test('selects the subscription’s own card for a change, and shows the changes before payment', async ({
   customerPage: page,
 }) => {
   const steps = new PurchaseSteps(page);
@@ -59,7 +57,7 @@ test('a change begins with the subscription’s own card, and says what changes 
   const other = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mastercard ending in 4444' });
   await expect(other.getByText('Default', { exact: true })).toBeVisible();
 
-  // What was chosen before is still there; begun anew, it is what the account has, with the subscription's own card.
+  // The earlier selection is kept; starting over selects the current items and the subscription's own card.
   await openOptions(3);
   await expect(devices).toHaveValue('1');
   await dialog.getByRole('button', { name: 'Start over' }).click();
@@ -77,38 +75,27 @@ test('a change begins with the subscription’s own card, and says what changes 
   await goToCheckout();
 });
 
-const plan = 'veriscan-desktop-professional';
-
-/** The customer's subscription to three workstations by the month, bought without a browser. */
-async function subscribe(portal: Portal, { email, password }: Customer): Promise<{ client: ApiClient; id: number }> {
-  const client = await ApiClient.signIn(portal.url, email, password);
-  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, 3)).send();
-  const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Subscription/list');
-  return { client, id: items[0]?.id ?? 0 };
-}
-
 for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('gives units back, and is told the credit and what is next due as the next invoice says', async ({
+    test('reduces units, and sees the same credit and next amount due as on the next invoice', async ({
       page,
       portal,
       customer,
     }) => {
-      const { client, id } = await subscribe(portal, customer);
+      const { client, id } = await subscribe(portal, customer, { isTaxed: false });
       await signIn(page, customer.email, customer.password);
       const steps = new PurchaseSteps(page, language);
       const quantity = steps.dialog.getByRole('textbox').first();
-      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${professional}`);
       await expect(quantity).toHaveValue('3');
       await quantity.fill('1');
       await quantity.blur();
       await steps.continueTo('Choose add-ons');
       await steps.continueTo('Billing details');
       await steps.goToConfirmation();
-      // Beside the sentences, and in the receipt.
+      // Next to the sentences, and in the receipt.
       const toldNext = steps.dialog
         .locator('dl > div')
         .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });
@@ -129,17 +116,17 @@ for (const language of storyLanguages('fr')) {
       await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
     });
 
-    test('changes a canceled subscription, and is told before that it renews again', async ({
+    test('changes a canceled subscription, and sees in advance that it will renew', async ({
       page,
       portal,
       customer,
     }) => {
-      const { client, id } = await subscribe(portal, customer);
+      const { client, id } = await subscribe(portal, customer, { isTaxed: false });
       await client.call('DELETE', `/api/Subscription/${id}/Cancel`, {});
       await signIn(page, customer.email, customer.password);
       const steps = new PurchaseSteps(page, language);
       const quantity = steps.dialog.getByRole('textbox').first();
-      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${professional}`);
       await expect(quantity).toHaveValue('3');
       await quantity.fill('4');
       await quantity.blur();

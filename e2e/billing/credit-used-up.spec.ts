@@ -24,7 +24,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('uses up the credit of a change: the next renewal takes some, the one after it the rest and the card', async ({
+    test('spends the credit of a change on the next renewal, and its rest with a charge of the card on the one after it', async ({
       page,
       portal,
       customer,
@@ -56,7 +56,7 @@ for (const language of storyLanguages('fr')) {
       };
       const creditAtStripe = async () => 0 - ((await state()).customers[0]?.balance ?? 0);
 
-      // Once the portal knows of a further credit, it knows of the customer's clock too.
+      // Once the portal has another credit, it also has the customer's test clock.
       await callStripe(sandbox, 'POST', `customers/${customerId}/balance_transactions`, {
         amount: '-100',
         currency: 'usd',
@@ -73,7 +73,7 @@ for (const language of storyLanguages('fr')) {
       expect(credit).toBeLessThan(1.9 * renewal);
       await signIn(page, customer.email, customer.password);
 
-      /** Looks until the overview says what the credit is, what the next renewal costs, and how much of that the card pays. */
+      /** Waits until the overview shows the credit, the next renewal's amount, and the part that the card pays. */
       const expectOverview = async (left: number, due: number) => {
         await expect(async () => {
           await page.goto('/Billing');
@@ -87,13 +87,13 @@ for (const language of storyLanguages('fr')) {
         }).toPass({ timeout: 90_000 });
       };
 
-      await test.step('the whole credit, which pays the next renewal', async () => {
+      await test.step('shows the whole credit, which pays the next renewal', async () => {
         await expectOverview(credit, 0);
       });
 
       await pass(31 * day);
       const left = credit - renewal;
-      await test.step('after one renewal: what is left, and what the card pays next', async () => {
+      await test.step('shows the remaining credit and the card’s next charge after one renewal', async () => {
         expect(await creditAtStripe()).toBe(left);
         const [newest] = (await state()).invoices;
         expect(newest).toMatchObject({ total: renewal, amount_paid: 0, status: 'paid' });
@@ -106,7 +106,7 @@ for (const language of storyLanguages('fr')) {
       });
 
       await pass(31 * day);
-      await test.step('after the next: no credit, and the rest was charged to the card', async () => {
+      await test.step('shows no credit and the card’s charge after the second renewal', async () => {
         expect(await creditAtStripe()).toBe(0);
         const { invoices, charges } = await state();
         expect(invoices[0]).toMatchObject({ total: renewal, amount_paid: renewal - left, status: 'paid' });

@@ -11,10 +11,10 @@ for (const language of storyLanguages('en')) {
   const told = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`in ${language === 'en' ? 'English' : 'French'}`, () => {
-    // A bookkeeper at a desk reads English, one who is on the way French.
+    // English on a desktop screen, French on a phone.
     test.use(language === 'en' ? { locale: 'en-US' } : { locale: 'fr-CA', viewport: { width: 390, height: 844 } });
 
-    test('an open invoice is paid after its card was declined', async ({ page, portal, customer, complaints }) => {
+    test('pays an open invoice after its card was declined', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/402 .*sendToPay/);
       const { id, mendCard } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
@@ -34,7 +34,7 @@ for (const language of storyLanguages('en')) {
       expect(invoices.find((invoice) => invoice.id === id)?.status).toBe('paid');
     });
 
-    test('the file of the filtered list has what the list shows', async ({ page, portal, customer }) => {
+    test('exports the filtered list with the same invoices', async ({ page, portal, customer }) => {
       const { id } = await createUnpaidInvoice(portal, customer);
       const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
       const open = invoices.find((invoice) => invoice.id === id);
@@ -61,7 +61,7 @@ for (const language of storyLanguages('en')) {
       for (const { number } of others) expect(file).not.toContain(number);
     });
 
-    test('what was paid and what remains stand behind the amount due', async ({ page, portal, customer }) => {
+    test('shows paid and remaining amounts after the amount due', async ({ page, portal, customer }) => {
       const { id } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Billing/Invoices/${id}/Details`);
@@ -80,7 +80,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('an invoice of another account is not there', async ({ page, portal, customer, complaints }) => {
+test('does not find another account’s invoice', async ({ page, portal, customer, complaints }) => {
   complaints.expect(/404 .*api\/Subscription\/invoices/);
   const { id } = await createUnpaidInvoice(portal, customer);
   const stranger = await ApiClient.signIn(portal.url, 'owner@globex.example', 'Portico-demo-1');
@@ -96,7 +96,7 @@ test('an invoice of another account is not there', async ({ page, portal, custom
   }
 });
 
-test('an invoice is read below its product too, and what is none leads to the plans', async ({
+test('shows an invoice under its product too, and links from an unknown one to the plans', async ({
   page,
   portal,
   customer,

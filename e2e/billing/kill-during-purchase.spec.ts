@@ -14,7 +14,7 @@ interface List<Item> {
   readonly items: Item[];
 }
 
-/** What the customer has according to the portal, beside what Stripe has taken for it. */
+/** The customer's subscriptions in the portal, and the amounts that Stripe charged for them. */
 async function compare(portal: Portal, email: string, password: string) {
   const client = await ApiClient.signIn(portal.url, email, password);
   const { items: subscriptions } = await client.call<List<Subscription>>('GET', '/api/Subscription/list');
@@ -45,13 +45,13 @@ const nothing = { active: 0, paid: 0, unpaid: 0, stripeActive: 0, charges: [], s
 test.describe.configure({ mode: 'serial' });
 
 /** `operations.kills.test.ts` kills the portal at each step of each operation; here the sandbox is killed with it. */
-test.describe('the portal is killed with its sandbox while a customer buys', () => {
+test.describe('a portal that is killed with its sandbox during a purchase', () => {
   test.setTimeout(480_000);
 
-  test('whenever it happens, one subscription was bought and paid once, or none', async ({ namedPortal }) => {
+  test('has bought and charged one subscription once, or none, at any time of the kill', async ({ namedPortal }) => {
     const portal = await namedPortal('killed');
     for (const milliseconds of [20, 80]) {
-      await test.step(`killed ${milliseconds} ms after the order was sent`, async () => {
+      await test.step(`kills the portal ${milliseconds} ms after the order was sent`, async () => {
         const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
         const client = await ApiClient.signIn(portal.url, email, password);
         const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
@@ -77,7 +77,7 @@ test.describe('the portal is killed with its sandbox while a customer buys', () 
           .not.toBe(-1);
         if (answer?.status === 'succeeded') expect(await compare(portal, email, password)).toEqual(bought);
 
-        // The customer does not know, and orders again: they end with one subscription, paid once.
+        // The customer does not know the outcome and orders again, which must result in one subscription that is paid once.
         await expect
           .poll(async () => (await purchase.send().catch(() => undefined))?.status, { timeout: 90_000 })
           .toBe('succeeded');
@@ -87,14 +87,14 @@ test.describe('the portal is killed with its sandbox while a customer buys', () 
   });
 });
 
-test('stopped right after an order, the portal still ends in order and soon', async ({ namedPortal }) => {
+test('a portal that is stopped right after an order exits cleanly and quickly', async ({ namedPortal }) => {
   const portal = await namedPortal('killed');
   for (const milliseconds of [0, 20]) {
     const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
     const client = await ApiClient.signIn(portal.url, email, password);
     const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
     expect((await (await client.quote(product, plan, price, card.stripeId)).send()).status).toBe('succeeded');
-    // What Stripe tells about the order is on its way now.
+    // Stripe's events about the order are on their way now.
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     expect(await portal.stop()).toEqual({ code: 0, endedCleanly: true });
     await portal.startAgain();

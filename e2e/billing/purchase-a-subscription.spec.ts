@@ -9,13 +9,13 @@ import { expectBoughtOnce, readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
-/** What comes in the reader's language from the catalog and from the server. */
+/** Texts of the catalog and the server in the user's language. */
 const words = {
   en: { plan: 'Professional', active: 'Active' },
   fr: { plan: 'Professionnel', active: 'Actif' },
 } as const satisfies Record<Language, object>;
 
-/** Numbers are written with spaces of several kinds. */
+/** Numbers contain several kinds of spaces. */
 const spaced = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s'));
 
 const combinations = [
@@ -31,7 +31,7 @@ for (const { language, width, isRestarted } of combinations.filter(
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'} and ${width} px wide`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA', viewport: { width, height: 900 } });
 
-    test(`buys a subscription, finds it with its paid invoice${isRestarted ? ', and both outlive the process' : ''}`, async ({
+    test(`buys a subscription, and finds it with its paid invoice${isRestarted ? ', both also after a restart' : ''}`, async ({
       page,
       portal: shared,
       ownPortal,
@@ -78,7 +78,7 @@ for (const { language, width, isRestarted } of combinations.filter(
 }
 
 test.describe('while buying', () => {
-  test('a card that is declined when charged says why, and leaves nothing behind', async ({
+  test('shows why a charged card was declined, and leaves nothing at Stripe', async ({
     portal,
     customer,
     customerPage: page,
@@ -106,7 +106,7 @@ test.describe('while buying', () => {
     await expect(page.getByRole('table').getByText('Open', { exact: true })).toHaveCount(0);
   });
 
-  test('a card that cannot be added says why, and another one works', async ({
+  test('shows why a card cannot be added, and accepts another one', async ({
     portal,
     customer,
     customerPage: page,
@@ -131,7 +131,7 @@ test.describe('while buying', () => {
     await expectBoughtOnce(portal.ports.sandbox, customer.email);
   });
 
-  test('pressing twice buys once', async ({ portal, customer, customerPage: page }) => {
+  test('buys once if the button is pressed twice', async ({ portal, customer, customerPage: page }) => {
     const steps = new PurchaseSteps(page);
     await steps.walkToPayment(desktop);
     await steps.payButton.dblclick({ delay: 0 });
@@ -139,7 +139,7 @@ test.describe('while buying', () => {
     await expectBoughtOnce(portal.ports.sandbox, customer.email);
   });
 
-  test('a second window hears what the first one bought, and buys nothing more', async ({
+  test('updates a second window after a purchase, which then buys nothing', async ({
     portal,
     customer,
     customerPage: first,
@@ -158,11 +158,7 @@ test.describe('while buying', () => {
     await second.close();
   });
 
-  test('a bank that asks the card’s holder is answered in the page', async ({
-    portal,
-    customer,
-    customerPage: page,
-  }) => {
+  test('authenticates a payment in the page', async ({ portal, customer, customerPage: page }) => {
     const steps = new PurchaseSteps(page);
     await steps.openPlans(desktop.product);
     await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksCardholder });
@@ -174,7 +170,7 @@ test.describe('while buying', () => {
     await expectBoughtOnce(portal.ports.sandbox, customer.email);
   });
 
-  test('a trial begins at once, without a card', async ({ portal, customer, customerPage: page }) => {
+  test('starts a trial immediately, without a card', async ({ portal, customer, customerPage: page }) => {
     await page.goto('/Products/veriscan-desktop/Subscription');
     await page.getByRole('button', { name: 'Subscribe Trial' }).click();
     const steps = new PurchaseSteps(page);
@@ -186,7 +182,7 @@ test.describe('while buying', () => {
   });
 });
 
-test('a portal started on an empty folder prints its address and the demo’s sign-ins, and sells a catalog of one’s own', async ({
+test('starts a portal on an empty folder, which prints its address and the demo’s logins, and sells a custom catalog', async ({
   page,
   ownPortal,
 }, testInfo) => {

@@ -11,10 +11,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('goes back and forth, reloads and closes the tab, and loses nothing of a purchase', async ({
-      page,
-      customer,
-    }) => {
+    test('keeps a purchase when going back and forth, reloading and closing the tab', async ({ page, customer }) => {
       await signIn(page, customer.email, customer.password);
       const steps = new PurchaseSteps(page, language);
       const heading = (of: PurchaseSteps, words: string) =>
@@ -61,7 +58,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('an address that leads nowhere is met with a way on', async ({ customerPage: page }) => {
+test('offers a link to continue from an address that does not exist', async ({ customerPage: page }) => {
   const steps = new PurchaseSteps(page);
   await page.goto(`${subscribe}/confirmation`);
   await expect(steps.dialog.getByRole('heading', { name: 'Customize your plan' })).toBeVisible();
@@ -74,7 +71,7 @@ test('an address that leads nowhere is met with a way on', async ({ customerPage
   await expect(page.getByRole('button', { name: `Subscribe ${plans.en}` })).toBeVisible();
 });
 
-test('each coupon that cannot be used says why where it is typed', async ({ customerPage: page, complaints }) => {
+test('shows at the field why a coupon cannot be used', async ({ customerPage: page, complaints }) => {
   complaints.expect(/status of (422|429) .*\/Coupon\/Apply/);
   const steps = new PurchaseSteps(page);
   await page.goto(subscribe);

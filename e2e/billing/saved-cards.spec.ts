@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts';
 
 const question = 'A change of your cards is being confirmed';
 
-test('a card’s deletion that Stripe does not answer is told in every tab and after a reload, and ends by itself', async ({
+test('shows a card’s unanswered deletion in all tabs and after a reload, until it settles by itself', async ({
   portal,
   customer,
   customerPage: page,
@@ -52,7 +52,7 @@ test('a card’s deletion that Stripe does not answer is told in every tab and a
   await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
 });
 
-test('a first card that Stripe does not make the default one yet is told after a reload, and is there in the end', async ({
+test('shows a first card that is not yet the default one after a reload, and completes it', async ({
   customerPage: page,
   letFail,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 
 const desktop = 'veriscan-desktop';
 const professional = `${desktop}-professional`;
-/** What comes in the reader's language from the catalog. */
+/** Texts of the catalog in the user's language. */
 const words = {
   en: { row: 'Workstations', two: '2 workstations', one: '1 workstation' },
   fr: { row: 'Postes de travail', two: '2 postes de travail', one: '1 poste de travail' },
@@ -21,7 +21,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('has fewer places with the end of the period, takes that back, and makes it again', async ({
+    test('schedules fewer places for the end of the period, takes the change back, and schedules it again', async ({
       page,
       portal,
       customer,
@@ -50,7 +50,7 @@ for (const language of storyLanguages('fr')) {
       const due = async () => (await previewNext(sandbox, stripeId)).amount_due;
       const full = await due();
 
-      /** Chooses so many places for the end of the period, which is what is offered first. */
+      /** Selects a number of places for the end of the period, which is the first choice. */
       const schedule = async (count: string, button: RegExp) => {
         await quantity.fill(count);
         await quantity.blur();
@@ -80,7 +80,7 @@ for (const language of storyLanguages('fr')) {
 
       await main.getByRole('button', { name: `${told('Change')} ${row}`, exact: true }).click();
       await schedule('1', removing(two));
-      // Another change takes its place.
+      // Another change replaces it.
       await notice.getByRole('button', { name: told('Change'), exact: true }).click();
       await quantity.fill('2');
       await quantity.blur();

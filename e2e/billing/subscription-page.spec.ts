@@ -6,7 +6,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { createSubscriber } from '../harness/users.ts';
 
-/** What comes in the reader's language from the catalog. */
+/** Texts of the catalog in the user's language. */
 const words = {
   en: { row: 'Workstations', three: '3 workstations', two: '2 workstations' },
   fr: { row: 'Postes de travail', three: '3 postes de travail', two: '2 postes de travail' },
@@ -16,7 +16,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('adds workstations in their row, and pays what the row said', async ({ page, portal }) => {
+    test('adds workstations in their row, and pays the amount that the row showed', async ({ page, portal }) => {
       const { email, password } = await createSubscriber(portal);
       await signIn(page, email, password);
       await page.goto('/Billing/Subscriptions');
@@ -54,10 +54,7 @@ for (const language of storyLanguages('en')) {
       expect(invoices.items.map(({ total }) => total)).toContain(dueToday);
     });
 
-    test('has the subscription charged to another card, and a card that pays is not deleted', async ({
-      page,
-      portal,
-    }) => {
+    test('charges the subscription to another card, and cannot delete the charged card', async ({ page, portal }) => {
       const { email, password } = await createSubscriber(portal);
       const client = await ApiClient.signIn(portal.url, email, password);
       await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`, 'pm_card_mastercard');
@@ -84,13 +81,13 @@ for (const language of storyLanguages('en')) {
       await expect(page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' })).toBeVisible();
     });
 
-    test('leaves a contact where a cancellation needs more, and restores', async ({ page, portal }) => {
+    test('leaves a contact after a cancellation that needs further steps, and restores', async ({ page, portal }) => {
       const { email, password } = await createSubscriber(portal);
       await signIn(page, email, password);
       await page.goto('/Billing/Subscriptions');
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Veriscan Desktop' }).click();
-      // The invoice of a new subscriber is paid: only the answer that tells of an open one is put in its place.
+      // A new subscriber's invoice is paid, so the answer is replaced by one with an open invoice.
       await page.route('**/api/Subscription/*/Cancel', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), needAdditionalActions: true } });
@@ -126,7 +123,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('a subscription’s other address leads to its one address, and another account’s is not found', async ({
+test('redirects a subscription’s other address, and does not find another account’s subscription', async ({
   page,
   portal,
   complaints,
@@ -144,7 +141,7 @@ test('a subscription’s other address leads to its one address, and another acc
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('the next invoice stays off the invoices below it while they are scrolled to', async ({ page, portal }) => {
+test('keeps the next invoice above the invoices while the page scrolls to them', async ({ page, portal }) => {
   const { email, password } = await createSubscriber(portal);
   await signIn(page, email, password);
   await page.setViewportSize({ width: 1400, height: 700 });
@@ -155,7 +152,7 @@ test('the next invoice stays off the invoices below it while they are scrolled t
   await page.mouse.move(700, 500);
   for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.wheel(0, 120);
-    // Both in one go: the page may be on its way between two questions.
+    // Both in one call, because the page may move between two calls.
     const room = await page.evaluate(`(() => {
       const heading = (words) => [...document.querySelectorAll('main h2, main h3')].find((one) => one.textContent === words);
       const above = heading('After that').parentElement.querySelector(':scope > ul');
@@ -166,7 +163,7 @@ test('the next invoice stays off the invoices below it while they are scrolled t
   }
 });
 
-test('the list of subscriptions shows each amount whole on a tablet', async ({ page, portal }) => {
+test('shows complete amounts in the list of subscriptions on a tablet', async ({ page, portal }) => {
   const { email, password } = await createSubscriber(portal);
   await signIn(page, email, password);
   await page.setViewportSize({ width: 820, height: 900 });

@@ -6,14 +6,16 @@ import { expect, test } from '../harness/test.ts';
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`somebody tells about a trial, and goes on to billing (${language})`, async ({ customerPage: page }) => {
+  test(`answers the questions about a trial, and continues to billing (${language})`, async ({
+    customerPage: page,
+  }) => {
     const url = new URL(page.url()).origin;
     await page.context().addCookies([{ name: 'portico_locale', value: language, url }]);
     await page.goto('/trial?product=veriscan-desktop');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Veriscan Desktop');
     const submit = page.getByRole('button', { name: words('Continue to billing') });
 
-    await test.step('nothing is sent while an answer is missing', async () => {
+    await test.step('sends nothing while an answer is missing', async () => {
       await submit.click();
       await expect(page.getByText(words('Please choose an answer'))).toHaveCount(3);
       await expect(page.getByText(words('The industry field is required'))).toBeVisible();
@@ -32,7 +34,7 @@ for (const language of storyLanguages('fr')) {
     await devices.selectOption('11-30');
     await page.getByRole('combobox', { name: words('Industry') }).selectOption('other');
 
-    await test.step('another industry has letters, ampersands and spaces alone, which is told on leaving the field', async () => {
+    await test.step('allows only letters, ampersands and spaces in another industry, and shows the error on leaving the field', async () => {
       const other = page.getByRole('textbox', { name: words('Other industry') });
       await other.fill('Shipping 24/7');
       await other.blur();
@@ -56,7 +58,7 @@ for (const language of storyLanguages('fr')) {
   });
 }
 
-test('the trial page without a product leads to the products', async ({ page }) => {
+test('redirects the trial page without a product to the products', async ({ page }) => {
   await signIn(page, 'owner@acme.example');
   await page.goto('/trial');
   await expect(page).toHaveURL(/\/products$/);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { cancellationNotes, followMirror } from '../../server/src/billing/index.ts';
+import { cancellationRecords, onSubscriptionsMirrored } from '../../server/src/billing/index.ts';
 import type { Plan, Product, SoldPrice } from '../../server/src/catalog/index.ts';
 import { type Database, openDatabase } from '../../server/src/core/db/database.ts';
 import { migrate } from '../../server/src/core/db/migrations.ts';
@@ -76,7 +76,7 @@ async function measureRenewals(database: Database): Promise<Row[]> {
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);
     const gateway = { mirror, subscriptions: { listDiscounts: stub }, testClocks: { timeOf: stub } };
-    followMirror({ database, gateway, catalog, logger, cancellationNotes, deliver: delivering });
+    onSubscriptionsMirrored({ database, gateway, catalog, logger, cancellationRecords, deliver: delivering });
     return mirror;
   };
   const mirrors = { without: mirrorWith(async () => {}), whole: mirrorWith(deliver) };

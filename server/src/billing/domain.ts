@@ -1,13 +1,12 @@
 import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
-import type { BillingDetailsContext } from './billing-details/billing-details.context.ts';
+import type { BillingDetailsContext } from './billing-details/billing-details.operations.ts';
 import { billingDetailsModule } from './billing-details/billing-details.routes.ts';
 import { billingOverviewsModule } from './billing-overviews/billing-overviews.routes.ts';
 import type { BillingOverviewsContext } from './billing-overviews/billing-overviews.service.ts';
-import type { CancellationOffersContext } from './cancellation-offers/cancellation-offers.context.ts';
-import { cancellationOffersModule } from './cancellation-offers/cancellation-offers.routes.ts';
-import { cancellationNotes, cancellationReasonsModule } from './cancellation-reasons/cancellation-reasons.routes.ts';
-import type { CancellationReasonsContext } from './cancellation-reasons/cancellation-reasons.service.ts';
+import type { CancellationsContext } from './cancellations/cancellations.operations.ts';
+import { cancellationRecords } from './cancellations/cancellations.queries.ts';
+import { cancellationsModule } from './cancellations/cancellations.routes.ts';
 import type { CardsContext } from './cards/cards.context.ts';
 import { cardsModule } from './cards/cards.routes.ts';
 import { couponsModule } from './coupons/coupons.routes.ts';
@@ -17,8 +16,7 @@ import { hasOpenInvoice } from './invoices/invoices.queries.ts';
 import { invoicesModule } from './invoices/invoices.routes.ts';
 import { operationsModule } from './operations/operations.routes.ts';
 import type { OperationsContext } from './operations/operations.service.ts';
-import { failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
-import { findPaidWith } from './payments/paid-with.queries.ts';
+import { chargeFailureReason, findPaidWith, listFailedCharges } from './payments/charges.queries.ts';
 import { paymentsModule } from './payments/payments.routes.ts';
 import type { PaymentsContext } from './payments/payments.service.ts';
 import { assertCouponFits } from './purchase/coupon-fits.ts';
@@ -31,7 +29,14 @@ import type { TrialContext } from './trial/trial.service.ts';
 import { createBillingFacts } from './unpaid/billing-facts.ts';
 
 /** Functions that a noun of billing needs from one that imports it. */
-const parts = { cancellationNotes, failureReasonOf, findPaidWith, hasOpenInvoice, listCardUses, listFailedCharges };
+const parts = {
+  cancellationRecords,
+  chargeFailureReason,
+  findPaidWith,
+  hasOpenInvoice,
+  listCardUses,
+  listFailedCharges,
+};
 
 /** Adds what billing's functions need of each other. Domains above use it for the functions that they call. */
 export function createBillingContext<Given extends { readonly config: Pick<Config, 'paymentRetries'> }>(given: Given) {
@@ -41,8 +46,7 @@ export function createBillingContext<Given extends { readonly config: Pick<Confi
 type DomainContext = Omit<
   BillingDetailsContext &
     BillingOverviewsContext &
-    CancellationOffersContext &
-    CancellationReasonsContext &
+    CancellationsContext &
     CardsContext &
     Parameters<typeof subscriptionsModule>[0] &
     InvoicesContext &
@@ -66,8 +70,7 @@ export function billingDomain(given: DomainContext): readonly PortalModule[] {
     }),
     purchaseModule(context),
     subscriptionsModule(context),
-    cancellationReasonsModule(context),
-    cancellationOffersModule(context),
+    cancellationsModule(context),
     trialModule(context),
     invoicesModule(context),
     paymentsModule(context),

@@ -1,17 +1,16 @@
-export { findCustomerDetails } from './billing-details/customer-details.ts';
-export { cancellationNotes } from './cancellation-reasons/cancellation-reasons.routes.ts';
-export { giveReason } from './cancellation-reasons/cancellation-reasons.service.ts';
-export { sumLatest } from './cancellation-reasons/reports.queries.ts';
+export { cancellationRecords } from './cancellations/cancellations.queries.ts';
+export { giveReason } from './cancellations/cancellations.service.ts';
+export { sumRecentCancellations } from './cancellations/report.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';
-export { findCardsById } from './cards/cards.queries.ts';
+export { findCardsById, listExpiringCards } from './cards/cards.queries.ts';
+export { cardExpiry } from './cards/cards.rules.ts';
 export { addSource, deleteCard, listCards } from './cards/cards.service.ts';
-export { listCardsExpiring } from './cards/expiring.queries.ts';
-export { expiryOf } from './cards/expiry.ts';
 export { InvalidCouponError } from './coupons/coupons.errors.ts';
 export { redeemCoupon } from './coupons/coupons.queries.ts';
-export { applyVisitorsCoupon, visitorsCouponBlock } from './coupons/coupons.service.ts';
+export { applyVisitorCoupon, findVisitorCouponBlock } from './coupons/coupons.service.ts';
 export {
   findCredits,
+  findCustomerDetails,
   findDefaultPaymentMethods,
   findMirroredCustomer,
   findTestClocks,
@@ -20,7 +19,7 @@ export { ensureCustomer, findCustomer } from './customers/customers.service.ts';
 export { billingDomain, createBillingContext } from './domain.ts';
 export { findCreditNote } from './invoices/credit-notes.queries.ts';
 export { describeDiscount, nameDiscounts } from './invoices/discounts.ts';
-export { listInvoicesOfPayment, listPaymentsOfInvoice } from './invoices/invoices.queries.ts';
+export { listInvoicesOfPayment, listPaymentsOfInvoice, searchInvoices } from './invoices/invoices.queries.ts';
 export {
   findLateInvoice,
   type LateInvoice,
@@ -29,13 +28,17 @@ export {
   sumLateAndOverdue,
 } from './invoices/late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
-export { listOwed, sumOwed } from './invoices/owed-by-customers.queries.ts';
-export { searchInvoices } from './invoices/search.queries.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
-export { type FailedCharge, failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
-export { findPaidWith } from './payments/paid-with.queries.ts';
-export { findRefund } from './payments/refund.queries.ts';
-export { listUnsettledFailures, sumCharges, sumRefunds } from './payments/weeks.queries.ts';
+export { listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
+export {
+  chargeFailureReason,
+  type FailedCharge,
+  findPaidWith,
+  listFailedCharges,
+  listUnsettledFailures,
+  sumCharges,
+} from './payments/charges.queries.ts';
+export { findRefund, sumRefunds } from './payments/refunds.queries.ts';
 export type { LicensingPort, ProjectedSubscriptions } from './ports.ts';
 export { performPurchase } from './purchase/perform.ts';
 export type { PurchaseContext } from './purchase/purchase.context.ts';
@@ -50,18 +53,8 @@ export {
   quoteMilliseconds,
 } from './purchase/quoted.ts';
 export { auditAmountMismatch } from './purchase/settle.ts';
-export { assertVisitorsQuote, priceForVisitor } from './purchase/visitors.ts';
-export {
-  type EndingSubscription,
-  listEndedTrials,
-  listEndingTrials,
-  listEndsAhead,
-  listEndsOfAccount,
-  listPastDue,
-  listRenewalsAhead,
-  sumRenewalsAhead,
-} from './subscriptions/ahead.queries.ts';
-export { findByStripeIds } from './subscriptions/changes.queries.ts';
+export { assertVisitorQuote, priceForVisitor } from './purchase/visitors.ts';
+export { findSubscriptionsByStripeIds } from './subscriptions/changes.queries.ts';
 export {
   countLive,
   countLiveWithPrices,
@@ -73,7 +66,7 @@ export { cancelSubscription } from './subscriptions/subscriptions.cancellation.t
 export { changeCard } from './subscriptions/subscriptions.card-change.ts';
 export { findChargedCards } from './subscriptions/subscriptions.cards.ts';
 export type { SubscriptionsContext } from './subscriptions/subscriptions.context.ts';
-export { followMirror } from './subscriptions/subscriptions.projection.ts';
+export { onSubscriptionsMirrored } from './subscriptions/subscriptions.projection.ts';
 export {
   type CardUse,
   findSubscription,
@@ -85,6 +78,16 @@ export {
   listSubscriptionsForProducts,
   type SubscriptionRow,
 } from './subscriptions/subscriptions.queries.ts';
-export { allowedCancellation, canceledTo, wireStatus } from './subscriptions/subscriptions.rules.ts';
+export { allowedCancellation, effectiveCancelAt, wireStatus } from './subscriptions/subscriptions.rules.ts';
 export { findHoldings } from './subscriptions/subscriptions.service.ts';
+export {
+  type EndingSubscription,
+  listEndedTrials,
+  listEndingTrials,
+  listPastDue,
+  listUpcomingEnds,
+  listUpcomingEndsOfAccount,
+  listUpcomingRenewals,
+  sumUpcomingRenewals,
+} from './subscriptions/upcoming-renewals.queries.ts';
 export { findUnpaid, isLastAttempt, presentUnpaid, type Unpaid } from './unpaid/unpaid.ts';

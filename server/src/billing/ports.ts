@@ -2,9 +2,9 @@ import type { Product } from '../catalog/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
-/** What billing asks of licensing. */
+/** Functions of licensing that billing calls. */
 export interface LicensingPort {
-  /** Delivers what the subscriptions entitle to, in the same transaction. */
+  /** Updates orders and licenses to the subscriptions, in the same transaction. */
   readonly deliver: (
     on: Queryable,
     subscriptions: ProjectedSubscriptions,
@@ -15,11 +15,11 @@ export interface LicensingPort {
     on: Queryable,
     subscriptionIds: readonly number[],
   ) => Promise<ReadonlyMap<number, number>>;
-  /** Seats of licenses, by their subscription. A total of null is unlimited. */
+  /** Seats of licenses, by their subscription. A null total is unlimited. */
   readonly findSeats: (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
 }
 
-/** What the mirror's transaction changed. */
+/** The subscriptions that a transaction of the mirror changed. */
 export type ProjectedSubscriptions = {
   readonly stored: readonly SubscriptionRow[];
   /** Ids at Stripe of the subscriptions that no longer have a row. */

@@ -1,6 +1,6 @@
 import { address, locales } from '@portico/contract';
 import { z } from 'zod';
-import { changesBetween, saveBusinessAddress } from '../../accounts/index.ts';
+import { type Audit, changesBetween, saveBusinessAddress } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { Actor } from '../../core/http/request-context.ts';
 import {
@@ -9,10 +9,11 @@ import {
   type OperationOf,
   type Performed,
 } from '../../core/operations/index.ts';
-import type { BillingDetailsContext } from './billing-details.context.ts';
+import type { Gateway } from '../../core/stripe/index.ts';
+import { findCustomerDetails } from '../customers/customers.queries.ts';
+import type { CustomersContext } from '../customers/customers.service.ts';
 import { DetailsChangedError } from './billing-details.errors.ts';
-import { auditedDetails, revisionOf } from './billing-details.rules.ts';
-import { findCustomerDetails } from './customer-details.ts';
+import { detailsRevision, toAuditValues } from './billing-details.rules.ts';
 
 const taxId = z.object({ kind: z.string(), value: z.string() }).nullable();
 const details = {
@@ -24,11 +25,11 @@ const details = {
 };
 const request = z.object({
   customerId: z.string(),
-  /** The details that it was made from. */
+  /** The revision of the details that were changed. */
   base: z.string(),
   before: z.object({ ...details, address: address.nullable(), language: z.enum(locales).nullable() }),
   after: z.object({ ...details, address, language: z.enum(locales) }),
-  /** The tax number at Stripe that leaves; null where there was none, or it stays. */
+  /** The id of the tax number to remove at Stripe; null if there was none or it stays. */
   formerTaxId: z.string().nullable(),
 });
 const outcome = z.object({});
@@ -36,16 +37,16 @@ const outcome = z.object({});
 export type DetailsRequest = z.infer<typeof request>;
 type DetailsOperation = OperationOf<DetailsRequest, Record<never, never>>;
 
-/** An account has one set of details. */
+/** The operation's subject: an account has one set of details. */
 export const detailsSubject = 'billing-details';
 
-/** Stores the details at Stripe (BIL-2). The tax number comes first: where Stripe refuses it, nothing was changed (BIL-3). */
+/** Stores the details at Stripe (BIL-2). The tax number comes first, so that nothing has changed if Stripe refuses it (BIL-3). */
 export const saveDetailsOperation = defineOperation({
   kind: 'billing-details',
   request,
   outcome,
   perform: saveAtStripe,
-  settled: keepAndAudit,
+  settled: storeAndAudit,
 });
 
 async function saveAtStripe(
@@ -57,7 +58,7 @@ async function saveAtStripe(
   // Another change may have settled between reading the details and writing this operation.
   if (Object.keys(attempts).length === 0) {
     const now = await findCustomerDetails(database.query, customerId);
-    if (revisionOf(now) !== base) throw new DetailsChangedError();
+    if (detailsRevision(now) !== base) throw new DetailsChangedError();
   }
   const isNew = after.taxId && (after.taxId.kind !== before.taxId?.kind || after.taxId.value !== before.taxId.value);
   if (after.taxId && isNew) await gateway.billingDetails.addTaxId(customerId, after.taxId, step);
@@ -67,16 +68,21 @@ async function saveAtStripe(
   return { state: 'succeeded', outcome: {} };
 }
 
-async function keepAndAudit(
+async function storeAndAudit(
   { audit }: BillingDetailsContext,
   transaction: Queryable,
   { state, accountId, actor, request: { before, after } }: DetailsOperation,
 ): Promise<void> {
   if (state !== 'succeeded') return;
   await saveBusinessAddress(transaction, accountId, { name: after.companyName, address: after.address });
-  const [former, current] = [auditedDetails(before), auditedDetails(after)];
+  const [former, current] = [toAuditValues(before), toAuditValues(after)];
   const fields = ['companyName', 'email', 'phone', 'address', 'taxId', 'purchaseOrder', 'language'] as const;
   const changes = changesBetween(former, current, fields);
   if (Object.keys(changes).length === 0) return;
   await audit.record({ ...(actor as Partial<Actor>), kind: 'billingDetailsChanged', detail: { changes } }, transaction);
+}
+
+export interface BillingDetailsContext extends CustomersContext {
+  readonly gateway: Pick<Gateway, 'billingDetails' | 'customers' | 'mirror'>;
+  readonly audit: Audit;
 }

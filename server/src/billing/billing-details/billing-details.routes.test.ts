@@ -33,7 +33,7 @@ async function customerId(): Promise<string> {
 }
 
 describe('billing details', () => {
-  test('show what the first invoice would say, before there is a customer', async () => {
+  test('show the defaults of the first invoice before there is a customer', async () => {
     const found = await owner.get(path);
     expect(found.json()).toEqual({
       // The address that the account gave in a purchase.
@@ -50,7 +50,7 @@ describe('billing details', () => {
     expect((await reader.get(path)).statusCode).toBe(200);
   });
 
-  test('are saved at Stripe, mirrored, and recorded with what they were before', async () => {
+  test('are saved at Stripe, mirrored, and audited with their former values', async () => {
     const saved = await owner.send('PUT', path, { payload: { ...full, revision } });
     expect(saved.json(), saved.body).toMatchObject({
       status: 'succeeded',
@@ -85,7 +85,7 @@ describe('billing details', () => {
     });
   });
 
-  test('stand on the next invoice', async () => {
+  test('appear on the next invoice', async () => {
     const id = await customerId();
     await portal.stripe.invoiceItems.create({ customer: id, amount: 4200, currency: 'usd', description: 'Setup' });
     const draft = await portal.stripe.invoices.create({ customer: id, pending_invoice_items_behavior: 'include' });
@@ -95,7 +95,7 @@ describe('billing details', () => {
       expect(page).toContain(words);
   });
 
-  test('replace a tax number, and remove it', async () => {
+  test('replace and remove a tax number', async () => {
     const taxId = { kind: 'eu_vat', value: 'DE111111111' } as const;
     const replaced = await owner.send('PUT', path, { payload: { ...full, taxId, revision } });
     expect(replaced.json().details.taxId).toEqual({ ...taxId, status: 'unverified' });
@@ -107,8 +107,8 @@ describe('billing details', () => {
     expect((await portal.stripe.customers.listTaxIds(await customerId())).data).toEqual([]);
   });
 
-  test('reject a number at its field that Stripe itself refuses, and change nothing', async () => {
-    // It fits the form of its kind in the portal; Stripe looks closer.
+  test('reject a tax number at its field if Stripe refuses it, and change nothing', async () => {
+    // It has the format of its kind, but Stripe checks more.
     const taxId = { kind: 'in_gst', value: '123456789012345' };
     const refused = await owner.send('PUT', path, { payload: { ...full, companyName: 'Other', taxId, revision } });
     expect(refused.statusCode, refused.body).toBe(422);
@@ -119,7 +119,7 @@ describe('billing details', () => {
     expect(await portal.stripe.customers.retrieve(await customerId())).toMatchObject({ name: 'Acme Canada' });
   });
 
-  test('reject a tax number of another form at its field, and change nothing', async () => {
+  test('reject a malformed tax number at its field, and change nothing', async () => {
     const taxId = { kind: 'us_ein', value: '123' };
     const refused = await owner.send('PUT', path, { payload: { ...full, companyName: 'Other', taxId, revision } });
     expect(refused.statusCode).toBe(422);
@@ -127,7 +127,7 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().companyName).toBe('Acme Canada');
   });
 
-  test('keep numbers that a change does not name, of kinds that the portal does not offer too', async () => {
+  test('keep numbers that a change does not include, even of kinds that the portal does not offer', async () => {
     const id = await customerId();
     for (const { id: former } of (await portal.stripe.customers.listTaxIds(id)).data)
       await portal.stripe.customers.deleteTaxId(id, former);
@@ -150,7 +150,7 @@ describe('billing details', () => {
     const kept = await owner.send('PUT', path, { payload: { ...rest, purchaseOrder: 'PO-6', revision: current } });
     expect(kept.json().details, kept.body).toMatchObject({ purchaseOrder: 'PO-6', taxId: stored, otherTaxIds: others });
     expect((await portal.stripe.customers.listTaxIds(id)).data).toHaveLength(3);
-    // Whoever replaces or removes the number that is shown takes no other one away.
+    // Replacing or removing the shown number keeps the others.
     const replaced = await owner.send('PUT', path, {
       payload: { ...rest, taxId: { kind: 'us_ein', value: '12-3456789' }, revision: kept.json().details.revision },
     });
@@ -166,7 +166,7 @@ describe('billing details', () => {
     expect(left.map(({ type }) => type).sort()).toEqual(['ca_gst_hst', 'ca_qst']);
   });
 
-  test('reject the second of two editors', async () => {
+  test('reject the changes of the second of two editors', async () => {
     expect((await owner.send('PUT', path, { payload: { ...full, purchaseOrder: 'PO-1', revision } })).statusCode).toBe(
       200,
     );
@@ -176,7 +176,7 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().purchaseOrder).toBe('PO-1');
   });
 
-  test('keep one of two changes that are sent at once', async () => {
+  test('keep one of two simultaneous changes', async () => {
     const answers = await Promise.all(
       ['PO-3', 'PO-4'].map((purchaseOrder, index) =>
         (index === 0 ? owner : admin).send('PUT', path, { payload: { ...full, purchaseOrder, revision } }),
@@ -187,7 +187,7 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().purchaseOrder).toBe(kept);
   });
 
-  test('are saved once where the answer of Stripe is lost', async () => {
+  test('are saved once if Stripe’s answer is lost', async () => {
     let faults = 0;
     proxy.decide = (method, called) =>
       method === 'POST' && called.includes('/v1/customers/') && ++faults < 3 ? 'do, fail and keep' : undefined;
@@ -197,7 +197,7 @@ describe('billing details', () => {
     expect((await portal.stripe.customers.listTaxIds(await customerId())).data).toHaveLength(1);
   });
 
-  test('are read by the mirror when a check ends or the vendor changes them', async () => {
+  test('are updated by the mirror when a verification ends or the vendor changes them', async () => {
     const id = await customerId();
     const [former] = (await portal.stripe.customers.listTaxIds(id)).data;
     await portal.stripe.customers.deleteTaxId(id, former?.id ?? '');

@@ -2,7 +2,7 @@ import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { BillingDetailsContext } from './billing-details.context.ts';
+import type { BillingDetailsContext } from './billing-details.operations.ts';
 import { saveDetailsOperation } from './billing-details.operations.ts';
 import { getDetails, saveDetails } from './billing-details.service.ts';
 
@@ -16,7 +16,6 @@ function billingDetailsRoutes(context: BillingDetailsContext): Route[] {
   ];
 }
 
-/** Whom an account's invoices are for. */
 export function billingDetailsModule(context: BillingDetailsContext): PortalModule {
   return { routes: billingDetailsRoutes(context), operations: [bindOperation(context, saveDetailsOperation)] };
 }

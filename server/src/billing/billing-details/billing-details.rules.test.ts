@@ -1,10 +1,10 @@
 import { fitsTaxIdKind, listTaxIdKinds, type TaxIdKind, taxIdKindNames, taxIdKinds } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
-import { readTaxId, revisionOf } from './billing-details.rules.ts';
+import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
 
 describe('tax numbers', () => {
-  test.each(taxIdKindNames)('the example of %s fits its kind', (kind) => {
+  test.each(taxIdKindNames)('accept the example of %s', (kind) => {
     expect(fitsTaxIdKind(kind, taxIdKinds[kind].example)).toBe(true);
   });
 
@@ -30,20 +30,20 @@ describe('tax numbers', () => {
     ['au_abn', '12 345 678 912', true],
     ['no_vat', '123456789MVA', true],
     ['jp_trn', 'T1234567891234', true],
-  ])('%s %s fits: %s', (kind, value, fits) => {
+  ])('accept the format of %s %s: %s', (kind, value, fits) => {
     expect(fitsTaxIdKind(kind, value)).toBe(fits);
   });
 
-  test('are kept in capitals without signs between, and others are refused with an example', () => {
-    expect(readTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
-    expect(() => readTaxId({ kind: 'us_ein', value: '1' })).toThrow(
+  test('are stored in capitals without separators, and rejected with an example', () => {
+    expect(parseTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
+    expect(() => parseTaxId({ kind: 'us_ein', value: '1' })).toThrow(
       expect.objectContaining({
         propertyErrors: { 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example: '12-3456789' } }] },
       }),
     );
   });
 
-  test('are offered by the country that gives them', () => {
+  test('are offered by the issuing country', () => {
     expect(listTaxIdKinds('CA')).toEqual(['ca_bn', 'ca_gst_hst', 'ca_qst', 'ca_pst_bc', 'ca_pst_mb', 'ca_pst_sk']);
     expect(listTaxIdKinds('FR')).toEqual(['eu_vat']);
     expect(listTaxIdKinds('GB')).toEqual(['gb_vat', 'eu_vat']);
@@ -51,7 +51,7 @@ describe('tax numbers', () => {
   });
 });
 
-test('a revision differs where a detail differs, and not where a check ended', () => {
+test('a revision changes with the details, but not with the verification status', () => {
   const details: CustomerDetails = {
     companyName: 'Acme',
     email: 'billing@acme.example',
@@ -62,11 +62,11 @@ test('a revision differs where a detail differs, and not where a check ended', (
     purchaseOrder: '',
     language: null,
   };
-  const revision = revisionOf(details);
+  const revision = detailsRevision(details);
   const taxId = { id: 'txi_1', kind: 'eu_vat', value: 'DE123456789', status: 'verified' } as const;
-  expect(revisionOf({ ...details, taxId })).toBe(revision);
-  expect(revisionOf({ ...details, taxId: { ...taxId, value: 'DE987654321' } })).not.toBe(revision);
-  expect(revisionOf({ ...details, purchaseOrder: 'PO-1' })).not.toBe(revision);
-  expect(revisionOf({ ...details, language: 'fr' })).not.toBe(revision);
-  expect(revisionOf(null)).toBe('none');
+  expect(detailsRevision({ ...details, taxId })).toBe(revision);
+  expect(detailsRevision({ ...details, taxId: { ...taxId, value: 'DE987654321' } })).not.toBe(revision);
+  expect(detailsRevision({ ...details, purchaseOrder: 'PO-1' })).not.toBe(revision);
+  expect(detailsRevision({ ...details, language: 'fr' })).not.toBe(revision);
+  expect(detailsRevision(null)).toBe('none');
 });

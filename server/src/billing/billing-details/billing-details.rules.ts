@@ -10,16 +10,16 @@ import {
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
 
-/** A short text that differs where the details differ (BIL-5). How far the check of the tax number is does not count. */
-export function revisionOf(details: CustomerDetails | null): string {
+/** A hash of the details (BIL-5). The verification status of the tax number does not change it. */
+export function detailsRevision(details: CustomerDetails | null): string {
   if (details === null) return 'none';
   const { companyName, email, phone, address, taxId, purchaseOrder, language } = details;
   const parts = [companyName, email, phone, addressText(address), taxIdText(taxId), purchaseOrder, language];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
-/** The tax number as it is stored. @throws InvalidInputError where it is not one of its kind (BIL-3). */
-export function readTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxId']>): {
+/** The tax number as it is stored. @throws InvalidInputError if its format does not fit its kind (BIL-3) */
+export function parseTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxId']>): {
   kind: TaxIdKind;
   value: string;
 } {
@@ -30,8 +30,8 @@ export function readTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxI
   return { kind, value: plainTaxId(value) };
 }
 
-/** The details as the audit log compares them: a text each. */
-export function auditedDetails({
+/** The details as texts, which the audit log compares. */
+export function toAuditValues({
   companyName,
   email,
   phone,

@@ -4,50 +4,50 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
+import { findCustomerDetails } from '../customers/customers.queries.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
-import type { BillingDetailsContext } from './billing-details.context.ts';
 import { DetailsChangedError } from './billing-details.errors.ts';
+import type { BillingDetailsContext } from './billing-details.operations.ts';
 import { type DetailsRequest, detailsSubject, saveDetailsOperation } from './billing-details.operations.ts';
-import { readTaxId, revisionOf } from './billing-details.rules.ts';
-import { findCustomerDetails } from './customer-details.ts';
+import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
 
-/** Changes that an account may make in an hour. Each is several calls at Stripe, and an event in the audit log. */
+/** Changes that an account may make per hour. Each makes several calls to Stripe. */
 const changeLimit = defineLimit('billing-details-change', 60, 3_600);
 
-type Asking = BillingDetailsContext & RequestContext;
+type DetailsContext = BillingDetailsContext & RequestContext;
 
-/** Whom the account's invoices are for (BIL-1). Before it has a customer at Stripe: what that one would be made with. */
-export async function getDetails(context: Asking): Promise<BillingDetails> {
+/** The account's billing details (BIL-1), or the defaults if it has no customer at Stripe yet. */
+export async function getDetails(context: DetailsContext): Promise<BillingDetails> {
   const { stored, proposed } = await readDetails(context);
-  return present(proposed, revisionOf(stored));
+  return presentDetails(proposed, detailsRevision(stored));
 }
 
 /**
- * Changes whom the next invoices are for (BIL-2). It succeeds whole or changes nothing that an invoice shows.
- * @throws InvalidInputError for a tax number that is none of its kind; DetailsChangedError where somebody else was faster (BIL-5);
+ * Changes the details of the next invoices (BIL-2). If it fails, nothing that an invoice shows has changed.
+ * @throws InvalidInputError for a tax number that does not fit its kind; DetailsChangedError if another user was faster (BIL-5);
  * ChangeUnderWayError; TooManyRequestsError; UnavailableError while Stripe does not answer
  */
 export async function saveDetails(
-  context: Asking,
+  context: DetailsContext,
   input: BillingDetailsInput,
 ): Promise<ResponseOf<typeof billingDetails.save>> {
   const { database, operations, session, accountId, actor } = context;
   const { revision, taxId: typed, ...rest } = input;
-  const wanted = typed && readTaxId(typed);
+  const wanted = typed && parseTaxId(typed);
   const { stored } = await readDetails(context);
-  if (revisionOf(stored) !== revision) throw new DetailsChangedError();
+  if (detailsRevision(stored) !== revision) throw new DetailsChangedError();
   await changeLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);
   const before = await findCustomerDetails(database.query, customerId);
-  if (!before || (stored && revisionOf(before) !== revision)) throw new DetailsChangedError();
+  if (!before || (stored && detailsRevision(before) !== revision)) throw new DetailsChangedError();
   const taxId = wanted === undefined ? before.taxId : wanted;
   const isSameTaxId = before.taxId?.kind === taxId?.kind && before.taxId?.value === taxId?.value;
   const { otherTaxIds: _, ...former } = before;
   const request: DetailsRequest = {
     customerId,
-    base: revisionOf(before),
-    before: { ...former, taxId: plain(before.taxId) },
-    after: { ...rest, taxId: plain(taxId) },
+    base: detailsRevision(before),
+    before: { ...former, taxId: toPlainTaxId(before.taxId) },
+    after: { ...rest, taxId: toPlainTaxId(taxId) },
     formerTaxId: isSameTaxId ? null : (before.taxId?.id ?? null),
   };
   const { kind } = saveDetailsOperation;
@@ -58,12 +58,12 @@ export async function saveDetails(
   return { ...answer, details: state.state === 'succeeded' ? await getDetails(context) : null };
 }
 
-function plain(taxId: { readonly kind: string; readonly value: string } | null) {
+function toPlainTaxId(taxId: { readonly kind: string; readonly value: string } | null) {
   return taxId && { kind: taxId.kind, value: taxId.value };
 }
 
-/** What is stored, and what the next invoice would say. */
-async function readDetails({ database, session, accountId }: Asking) {
+/** The stored details, and the ones that the next invoice would show. */
+async function readDetails({ database, session, accountId }: DetailsContext) {
   const { name, customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const stored = customerId ? await findCustomerDetails(database.query, customerId) : null;
   const proposed: CustomerDetails = stored ?? {
@@ -79,7 +79,7 @@ async function readDetails({ database, session, accountId }: Asking) {
   return { stored, proposed };
 }
 
-function present({ taxId, otherTaxIds, ...details }: CustomerDetails, revision: string): BillingDetails {
+function presentDetails({ taxId, otherTaxIds, ...details }: CustomerDetails, revision: string): BillingDetails {
   return {
     ...details,
     taxId: taxId && presentTaxId(taxId),

@@ -28,10 +28,10 @@ const spending = async (browser = owner) => (await browser.get('/api/Billing/Spe
 const activity = async (browser = owner) =>
   (await browser.get('/api/Billing/Activity')).json<{ items: BillingActivity[] }>().items;
 
-/** Milliseconds that the portal waits for Stripe where nobody waits for the portal. */
+/** How long background jobs wait for Stripe, in milliseconds. */
 const patience = 30_000;
 
-/** Cloud is paid by the month, 60 dollars; Desktop by the year, 600, of which 100 are refunded; a charge of 20 is declined. */
+/** Cloud costs $60 a month; Desktop $600 a year, of which $100 are refunded; a charge of $20 is declined. */
 beforeAll(async () => {
   const opened = await openPayingAccount(patience);
   ({ portal, owner, stranger, proxy } = opened);
@@ -61,8 +61,8 @@ beforeEach(async () => {
   await portal.database.pool.query('delete from rate_limits');
 });
 
-describe('what was spent', () => {
-  test('is what each product’s invoices were paid in this month, and what is left of open ones', async () => {
+describe('spending', () => {
+  test('adds up paid and open amounts of this month by product', async () => {
     const { currency, months, products } = await spending();
     expect(currency).toBe('usd');
     expect(months).toHaveLength(12);
@@ -80,7 +80,7 @@ describe('what was spent', () => {
     expect(months.slice(0, -1).every((month) => month.products.length === 0)).toBe(true);
   });
 
-  test('is told in the month of the invoice, and not after a year', async () => {
+  test('belongs to the month of the invoice, and is not shown after a year', async () => {
     const move = (months: number) =>
       portal.database.pool.query(
         `update stripe_invoices set created = created - make_interval(months => $1) where total = 6000`,
@@ -98,12 +98,12 @@ describe('what was spent', () => {
     }
   });
 
-  test('can be summed from its index alone', async () => {
+  test('is summed from its index only', async () => {
     const { sql, params } = sumSpending(portal.database.query, customer, 'usd', new Date()).toSQL();
     const client = await portal.database.pool.connect();
     try {
       await client.query('begin');
-      // Of so few rows the planner takes any index: the one that begins alike is not there meanwhile.
+      // With so few rows the planner uses any index, so the one with the same first column is dropped for the test.
       await client.query('drop index stripe_invoices_created_idx');
       for (const way of ['seqscan', 'bitmapscan']) await client.query(`set local enable_${way} = off`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
@@ -115,7 +115,7 @@ describe('what was spent', () => {
     }
   });
 
-  test('is nothing for an account that never paid', async () => {
+  test('is empty for an account that never paid', async () => {
     const { months, products } = await spending(stranger);
     expect(months).toHaveLength(12);
     expect(months.flatMap((month) => month.products)).toEqual([]);
@@ -123,8 +123,8 @@ describe('what was spent', () => {
   });
 });
 
-describe('what is charged next', () => {
-  test('is the price before tax until a job has reckoned it, then what Stripe says', async () => {
+describe('a next payment', () => {
+  test('shows the price before tax until a job has fetched it, then Stripe’s amount', async () => {
     await portal.database.pool.query('delete from stripe_upcoming_invoices');
     const before = await nextPayments();
     expect(before.isBeingReckoned).toBe(true);
@@ -156,7 +156,7 @@ describe('what is charged next', () => {
     );
   });
 
-  test('is what the credit leaves of it, as soon as the credit is given', async () => {
+  test('is reduced by a credit as soon as the credit is given', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -2_500, currency: 'usd' });
     await waitForStripeEvents(portal);
     const { items } = await nextPayments();
@@ -165,8 +165,8 @@ describe('what is charged next', () => {
     await waitForStripeEvents(portal);
   });
 
-  test('is reckoned four times a minute at most', async () => {
-    // No job stores anything meanwhile.
+  test('is refreshed at most four times a minute', async () => {
+    // No job stores anything during the test.
     proxy.decide = () => 500;
     const asked: boolean[] = [];
     for (let look = 0; look < 6; look += 1) {
@@ -176,13 +176,13 @@ describe('what is charged next', () => {
     expect(asked).toEqual([true, true, true, true, false, false]);
   });
 
-  test('is nothing for an account that never paid', async () => {
+  test('is empty for an account that never paid', async () => {
     expect(await nextPayments(stranger)).toEqual({ items: [], isBeingReckoned: false });
   });
 });
 
 describe('the latest activity', () => {
-  test('tells of payments, a declined card, a refund and a credit, the newest first', async () => {
+  test('shows payments, a declined card, a refund and a credit, the newest first', async () => {
     await vi.waitFor(async () => expect(await activity()).toHaveLength(6), { timeout: 60_000, interval: 200 });
     const items = await activity();
     expect(items.map(({ at }) => at)).toEqual(
@@ -205,18 +205,18 @@ describe('the latest activity', () => {
     expect((await owner.get(`/api/Billing/PaymentIntents/${paymentId}`)).statusCode).toBe(200);
   });
 
-  test('is nothing for an account to which nothing happened', async () => {
+  test('is empty for an account without events', async () => {
     expect(await activity(stranger)).toEqual([]);
   });
 
-  test('tells of a cancellation', async () => {
+  test('shows a cancellation', async () => {
     const { items } = (await owner.get('/api/Subscription/list')).json<{
       items: { id: number; productId: string }[];
     }>();
     const cloud = items.find(({ productId }) => productId === 'cloud');
     await owner.send('DELETE', `/api/Subscription/${cloud?.id}/Cancel`);
     await waitForStripeEvents(portal);
-    // The credit before it may be of the same second.
+    // The credit may have the same second.
     expect(await activity()).toContainEqual(
       expect.objectContaining({
         kind: 'canceled',
@@ -228,7 +228,7 @@ describe('the latest activity', () => {
   });
 });
 
-test('all of it is told while Stripe does not answer', async () => {
+test('shows the whole overview while Stripe does not answer', async () => {
   proxy.decide = () => 'silence';
   for (const path of ['NextPayments', 'Spending', 'Activity', 'Balance', 'PaymentIntents?pageSize=5']) {
     const from = performance.now();

@@ -1,15 +1,15 @@
 import type { BillingActivity } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
+import { latestActivity, latestMonths, spendingByMonth } from './billing-overviews.rules.ts';
 
 describe('the latest months', () => {
-  test('are twelve across a year, the current one last', () => {
+  test('are twelve across two years, the current one last', () => {
     const months = latestMonths(new Date('2026-01-31T23:59:59Z'));
     expect(months).toHaveLength(12);
     expect([months[0], months[10], months[11]]).toEqual(['2025-02', '2025-12', '2026-01']);
   });
 
-  test('are those of UTC, whatever the clock of the machine', () => {
+  test('are in UTC in any time zone of the machine', () => {
     expect(latestMonths(new Date('2026-03-01T00:30:00Z')).at(-1)).toBe('2026-03');
     expect(latestMonths(new Date('2026-02-28T23:30:00Z')).at(-1)).toBe('2026-02');
   });
@@ -23,7 +23,7 @@ describe('spending by month', () => {
     unpaid,
   });
 
-  test('sums up the subscriptions of a product', () => {
+  test('adds up the subscriptions of a product', () => {
     const { months } = spendingByMonth(
       ['2026-10', '2026-11'],
       [part('2026-11', 'cloud', 500, 20), part('2026-11', 'cloud', 300), part('2026-10', 'cloud', 100)],
@@ -34,7 +34,7 @@ describe('spending by month', () => {
     ]);
   });
 
-  test('tells first what was spent the most for, over all months', () => {
+  test('lists the most expensive product over all months first', () => {
     const { months, productIds } = spendingByMonth(
       ['2026-10', '2026-11'],
       [
@@ -48,14 +48,14 @@ describe('spending by month', () => {
     expect(months[0]?.products.map(({ productId }) => productId)).toEqual(['cloud', 'sdk']);
   });
 
-  test('keeps empty months, and leaves out what cost nothing', () => {
+  test('keeps empty months, and leaves out products without amounts', () => {
     const { months, productIds } = spendingByMonth(['2026-10', '2026-11'], [part('2026-11', 'trial', 0)]);
     expect(months.map(({ products }) => products)).toEqual([[], []]);
     expect(productIds).toEqual([]);
   });
 });
 
-test('the newest activity comes first, and two of one moment always in the same order', () => {
+test('the latest activity comes first, and simultaneous events have a stable order', () => {
   const paid = (id: string, at: string): BillingActivity => ({
     kind: 'paid',
     id,
@@ -70,6 +70,6 @@ test('the newest activity comes first, and two of one moment always in the same 
     paid('c', '2026-11-02T00:00:00.000Z'),
     paid('b', '2026-11-02T00:00:00.000Z'),
   ];
-  expect(newestOf(all, 2).map(({ id }) => id)).toEqual(['c', 'b']);
-  expect(newestOf(all.toReversed(), 2).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(latestActivity(all, 2).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(latestActivity(all.toReversed(), 2).map(({ id }) => id)).toEqual(['c', 'b']);
 });

@@ -1,9 +1,9 @@
 import type { BillingActivity, MonthOfSpending } from '@portico/contract';
 
-/** Months of spending that are told, the current one included (BOV-3). */
+/** The number of months, including the current one (BOV-3). */
 const monthsOfSpending = 12;
 
-/** The latest months in UTC, the oldest first: `2026-11`. */
+/** The latest months in UTC, such as `2026-11`, the oldest first. */
 export function latestMonths(now: Date): readonly string[] {
   return Array.from({ length: monthsOfSpending }, (_, index) => {
     const back = monthsOfSpending - 1 - index;
@@ -11,13 +11,13 @@ export function latestMonths(now: Date): readonly string[] {
   });
 }
 
-/** The first moment of a month in UTC. */
-export const beginningOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+/** In UTC. */
+export const monthStart = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
 /** Cents of one product in one month. */
 export interface ProductSpending {
   readonly month: string;
-  /** Null for what belongs to no subscription. */
+  /** Null for invoices without a subscription. */
   readonly productId: string | null;
   readonly paid: number;
   readonly unpaid: number;
@@ -25,11 +25,11 @@ export interface ProductSpending {
 
 export interface SpendingByMonth {
   readonly months: MonthOfSpending[];
-  /** Ids of the products in them, what was paid the most for first. */
+  /** The products in them, the most expensive first. */
   readonly productIds: readonly (string | null)[];
 }
 
-/** Sums up by month and product (BOV-3). A product without an amount in a month is left out of it. */
+/** Adds up by month and product (BOV-3). A month leaves out products without an amount. */
 export function spendingByMonth(months: readonly string[], parts: readonly ProductSpending[]): SpendingByMonth {
   const totals = new Map<string | null, number>();
   const byMonth = new Map(months.map((month) => [month, new Map<string | null, ProductSpending>()]));
@@ -53,7 +53,7 @@ export function spendingByMonth(months: readonly string[], parts: readonly Produ
   };
 }
 
-/** The newest of all that happened. Of two at one moment the one with the greater id comes first, so that the order is the same each time. */
-export function newestOf(activity: readonly BillingActivity[], most: number): BillingActivity[] {
-  return activity.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id)).slice(0, most);
+/** The latest events. Simultaneous events are ordered by id, so that the order is stable. */
+export function latestActivity(activity: readonly BillingActivity[], limit: number): BillingActivity[] {
+  return activity.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id)).slice(0, limit);
 }

@@ -4,33 +4,33 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findCardsById } from '../cards/cards.queries.ts';
-import { findMirroredCustomer } from '../customers/customers.queries.ts';
-import { listGivenCredits } from '../customers/given-credits.queries.ts';
+import { findMirroredCustomer, listGivenCredits } from '../customers/customers.queries.ts';
 import { listKnownCharges } from '../invoices/known-charges.ts';
 import { sumSpending } from '../invoices/spending.queries.ts';
-import { listLatestCharges, listLatestRefunds } from '../payments/latest.queries.ts';
-import { listLatestEndings } from '../subscriptions/latest-endings.queries.ts';
+import { listLatestCharges } from '../payments/charges.queries.ts';
+import { listLatestRefunds } from '../payments/refunds.queries.ts';
+import { listLatestEndings } from '../subscriptions/changes.queries.ts';
 import { listCardUses, listSubscriptionsByStripeId } from '../subscriptions/subscriptions.queries.ts';
-import { beginningOf, latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
+import { latestActivity, latestMonths, monthStart, spendingByMonth } from './billing-overviews.rules.ts';
 
 export interface BillingOverviewsContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
 }
 
-type Asking = BillingOverviewsContext & RequestContext;
+type OverviewContext = BillingOverviewsContext & RequestContext;
 
-/** Events of the activity. */
-const mostActivity = 6;
+/** The number of events that are listed. */
+const maxActivity = 6;
 
-/** What is charged next, with the card that it is charged to (BOV-1). Stripe is not asked. */
+/** The next payments with the charged cards (BOV-1). Makes no call to Stripe. */
 export async function listNextPayments({
   database,
   catalog,
   session,
   accountId,
   locale,
-}: Asking): Promise<ResponseOf<typeof endpoints.listNextPayments>> {
+}: OverviewContext): Promise<ResponseOf<typeof endpoints.listNextPayments>> {
   const { customerId } = session.account;
   const [{ charges, isBeingReckoned }, cards, products] = await Promise.all([
     listKnownCharges({ database, catalog }, { accountId, customerId }),
@@ -50,7 +50,7 @@ export async function listNextPayments({
 
 type NamedCard = NonNullable<NextPayment['card']>;
 
-/** The card that each subscription is charged to: its own, else the default one (CARD-5). */
+/** The card that each subscription is charged to: its own or the default card (CARD-5). */
 async function findPayingCards(
   on: Queryable,
   accountId: number,
@@ -78,14 +78,14 @@ async function findPayingCards(
   );
 }
 
-/** What was paid in the latest twelve months, by product (BOV-3). */
+/** The amounts paid in the last twelve months, by product (BOV-3). */
 export async function getSpending({
   database,
   catalog,
   session,
   accountId,
   locale,
-}: Asking): Promise<ResponseOf<typeof endpoints.getSpending>> {
+}: OverviewContext): Promise<ResponseOf<typeof endpoints.getSpending>> {
   const on = database.query;
   const { customerId } = session.account;
   const months = latestMonths(catalog.now());
@@ -94,17 +94,17 @@ export async function getSpending({
     customerId === null ? undefined : findMirroredCustomer(on, customerId),
   ]);
   const currency = customer?.currency ?? 'usd';
-  const sums = customerId === null ? [] : await sumSpending(on, customerId, currency, beginningOf(months[0] ?? ''));
+  const sums = customerId === null ? [] : await sumSpending(on, customerId, currency, monthStart(months[0] ?? ''));
   const subscriptionIds = [...new Set(sums.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []))];
   const subscriptions = await listSubscriptionsByStripeId(on, accountId, subscriptionIds);
-  const productOf = new Map(
+  const productByStripeId = new Map(
     subscriptions.map(({ stripeSubscriptionId, productId }) => [stripeSubscriptionId, productId]),
   );
   const spending = spendingByMonth(
     months,
     sums.map(({ stripeSubscriptionId, ...sum }) => ({
       ...sum,
-      productId: productOf.get(stripeSubscriptionId ?? '') ?? null,
+      productId: productByStripeId.get(stripeSubscriptionId ?? '') ?? null,
     })),
   );
   return {
@@ -117,26 +117,26 @@ export async function getSpending({
   };
 }
 
-/** What happened to the account's money of late (BOV-4). */
-export async function listActivity(context: Asking): Promise<ResponseOf<typeof endpoints.listActivity>> {
+/** The latest events about the account's money (BOV-4). */
+export async function listActivity(context: OverviewContext): Promise<ResponseOf<typeof endpoints.listActivity>> {
   const { customerId } = context.session.account;
   const found = await Promise.all([
-    endingsOf(context),
+    listCancellationActivity(context),
     ...(customerId === null
       ? []
       : [
-          chargesOf(context.database.query, customerId),
-          refundsOf(context.database.query, customerId),
-          creditsOf(context.database.query, customerId),
+          listChargeActivity(context.database.query, customerId),
+          listRefundActivity(context.database.query, customerId),
+          listCreditActivity(context.database.query, customerId),
         ]),
   ]);
-  return { items: newestOf(found.flat(), mostActivity) };
+  return { items: latestActivity(found.flat(), maxActivity) };
 }
 
-async function chargesOf(on: Queryable, customerId: string): Promise<BillingActivity[]> {
-  const charges = await listLatestCharges(on, customerId, mostActivity);
+async function listChargeActivity(on: Queryable, customerId: string): Promise<BillingActivity[]> {
+  const charges = await listLatestCharges(on, customerId, maxActivity);
   return charges.flatMap(({ id, at, status, amount, currency, paymentIntentId, brand, last4 }) =>
-    // A pending one is told once it is paid or declined.
+    // A pending charge is shown once it is paid or declined.
     status === 'pending'
       ? []
       : [
@@ -153,8 +153,8 @@ async function chargesOf(on: Queryable, customerId: string): Promise<BillingActi
   );
 }
 
-async function refundsOf(on: Queryable, customerId: string): Promise<BillingActivity[]> {
-  const refunds = await listLatestRefunds(on, customerId, mostActivity);
+async function listRefundActivity(on: Queryable, customerId: string): Promise<BillingActivity[]> {
+  const refunds = await listLatestRefunds(on, customerId, maxActivity);
   return refunds.map(({ paymentIntentId, at, ...refund }) => ({
     kind: 'refunded',
     ...refund,
@@ -163,10 +163,10 @@ async function refundsOf(on: Queryable, customerId: string): Promise<BillingActi
   }));
 }
 
-async function creditsOf(on: Queryable, customerId: string): Promise<BillingActivity[]> {
-  const credits = await listGivenCredits(on, customerId, mostActivity);
+async function listCreditActivity(on: Queryable, customerId: string): Promise<BillingActivity[]> {
+  const credits = await listGivenCredits(on, customerId, maxActivity);
   return credits.map(({ at, amount, ...credit }) => ({
-    // Stripe's sign: what lowers the balance is the customer's.
+    // At Stripe, a negative amount is in the customer's favor.
     kind: amount < 0 ? 'credited' : 'debited',
     ...credit,
     at: at.toISOString(),
@@ -174,9 +174,14 @@ async function creditsOf(on: Queryable, customerId: string): Promise<BillingActi
   }));
 }
 
-async function endingsOf({ database, catalog, accountId, locale }: Asking): Promise<BillingActivity[]> {
+async function listCancellationActivity({
+  database,
+  catalog,
+  accountId,
+  locale,
+}: OverviewContext): Promise<BillingActivity[]> {
   const [endings, products] = await Promise.all([
-    listLatestEndings(database.query, accountId, mostActivity),
+    listLatestEndings(database.query, accountId, maxActivity),
     catalog.findProducts(),
   ]);
   return endings.map(({ id, at, ...ending }) => ({

@@ -8,7 +8,6 @@ export interface CardsContext extends CustomersContext {
   readonly gateway: Pick<Gateway, 'cards' | 'customers' | 'mirror'>;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts'>;
-  /** The account's subscriptions that a card pays for. */
   readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;
 }
 
@@ -16,6 +15,6 @@ export interface CardsContext extends CustomersContext {
 export interface CardUse {
   readonly subscriptionId: number;
   readonly productId: string;
-  /** Null stands for the account's default card. */
+  /** Null for the account's default card. */
   readonly paymentMethodId: string | null;
 }

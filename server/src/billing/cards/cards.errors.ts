@@ -1,6 +1,6 @@
 import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
 
-/** A subscription that keeps a card from being deleted. */
+/** A subscription that prevents the deletion of a card. */
 export interface PaidSubscription {
   readonly id: number;
   readonly productId: string;
@@ -9,7 +9,7 @@ export interface PaidSubscription {
 
 /**
  * A card that a live subscription is charged to cannot be deleted (CARD-5). `additionalData.subscriptions` names those subscriptions, so that another
- * card can be chosen there. It is empty where only an unsettled purchase holds the card.
+ * card can be chosen there. It is empty if only an unsettled purchase holds the card.
  */
 export class CardInUseError extends AppError {
   constructor(subscriptions: readonly PaidSubscription[] = []) {
@@ -17,7 +17,7 @@ export class CardInUseError extends AppError {
   }
 }
 
-/** A card token is unknown or was used already. The card has to be entered again (CARD-10). */
+/** The card token is unknown or was already used, so the card has to be entered again (CARD-10). */
 export class TokenRefusedError extends InvalidInputError {
   constructor() {
     super({ stripeToken: [{ key: 'card.tokenUsed' }] }, { key: 'card.tokenUsed' });

@@ -71,7 +71,7 @@ export const deleteCardOperation = defineOperation({
   settled: auditDeletion,
 });
 
-/** Stores a card that the browser confirmed. @throws NotFoundError when it is not attached to the customer. */
+/** Stores a card that the browser confirmed. @throws NotFoundError if it is not attached to the customer */
 async function addConfirmedCard(
   context: CardsContext,
   operation: CardOperation,
@@ -82,11 +82,11 @@ async function addConfirmedCard(
   const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
   if (paymentMethod.customer !== customerId) throw new NotFoundError();
   await gateway.mirror.storePaymentMethod(paymentMethod);
-  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethodId, operationContext);
+  const madeDefault = await setDefaultIfWanted(context, operation, paymentMethodId, operationContext);
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
 }
 
-/** @throws TokenRefusedError when the token is unknown or was used. */
+/** @throws TokenRefusedError if the token is unknown or was used */
 async function addCardByToken(
   context: CardsContext,
   operation: OperationOf<TokenRequest, CardOutcome>,
@@ -97,7 +97,7 @@ async function addCardByToken(
   const { step } = operationContext;
   let made: { readonly id: string };
   try {
-    // A card without a customer cannot be listed. One whose creation was not answered stays unused, and its token is then refused as used.
+    // A card without a customer cannot be listed. If the answer is lost, the card stays unused and Stripe refuses its token as used.
     made = await step(
       'method',
       (key) => cards.createFromToken(token, cardholder, key),
@@ -115,7 +115,7 @@ async function addCardByToken(
     },
   );
   await mirror.storePaymentMethod(paymentMethod);
-  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethod.id, operationContext);
+  const madeDefault = await setDefaultIfWanted(context, operation, paymentMethod.id, operationContext);
   return { state: 'succeeded', outcome: { paymentMethodId: paymentMethod.id, madeDefault } };
 }
 
@@ -144,7 +144,7 @@ async function detachCard(
     await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Another process has detached it already.
+    // Another process may have detached it.
     const found = await findDetached();
     if (!found) throw error;
     await mirror.storePaymentMethod(found);
@@ -154,8 +154,8 @@ async function detachCard(
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
 }
 
-/** Makes the card the default one when the user chose it or it is the first (CARD-4). @returns whether it did. */
-async function setDefaultWhereWanted(
+/** Makes the card the default one if the user chose so or it is the first (CARD-4). @returns whether it did */
+async function setDefaultIfWanted(
   context: CardsContext,
   { attempts, request }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
   paymentMethodId: string,
@@ -167,7 +167,7 @@ async function setDefaultWhereWanted(
   return isWanted;
 }
 
-/** Whether a saved card is the default one. */
+/** Whether the default payment method is a saved card. */
 async function hasDefaultCard({ database }: CardsContext, customerId: string): Promise<boolean> {
   const cardId = (await findMirroredCustomer(database.query, customerId))?.defaultPaymentMethodId;
   return cardId ? (await findCard(database.query, customerId, cardId)) !== undefined : false;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripePaymentMethods } from '../../core/db/schema/cards.gen.ts';
 
@@ -14,13 +14,12 @@ const columns = {
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
-/** The customer whose cards are listed, and its default card. */
 export interface CardOwner {
   readonly customerId: string;
   readonly defaultPaymentMethodId: string | null;
 }
 
-function cardsOf(customerId: string): SQL | undefined {
+function isSavedCardOf(customerId: string): SQL | undefined {
   return and(
     eq(stripePaymentMethods.customerId, customerId),
     eq(stripePaymentMethods.type, 'card'),
@@ -38,7 +37,7 @@ export async function listCards(
     on
       .select(columns)
       .from(stripePaymentMethods)
-      .where(cardsOf(customerId))
+      .where(isSavedCardOf(customerId))
       .orderBy(
         desc(sql`${stripePaymentMethods.id} is not distinct from ${defaultPaymentMethodId}`),
         (order === 'asc' ? asc : desc)(stripePaymentMethods.created),
@@ -46,26 +45,26 @@ export async function listCards(
       )
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    on.select({ total: count() }).from(stripePaymentMethods).where(cardsOf(customerId)),
+    on.select({ total: count() }).from(stripePaymentMethods).where(isSavedCardOf(customerId)),
   ]);
   return { items, total: counted?.total ?? 0 };
 }
 
-/** A saved card of a customer. Undefined for another customer's card and for a deleted one. */
+/** A saved card of a customer; undefined for another customer's card or a deleted one. */
 export async function findCard(on: Queryable, customerId: string, paymentMethodId: string) {
   const [found] = await on
     .select(columns)
     .from(stripePaymentMethods)
-    .where(and(cardsOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)));
+    .where(and(isSavedCardOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)));
   return found;
 }
 
-/** Locks a card's row until the transaction ends. @returns whether the customer has the card. */
+/** Locks a card's row until the transaction ends. @returns whether the customer has the card */
 export async function lockCard(on: Queryable, customerId: string, paymentMethodId: string): Promise<boolean> {
   const found = await on
     .select({ id: stripePaymentMethods.id })
     .from(stripePaymentMethods)
-    .where(and(cardsOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)))
+    .where(and(isSavedCardOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)))
     .for('update');
   return found.length > 0;
 }
@@ -86,11 +85,42 @@ export async function findCardsById(on: Queryable, paymentMethodIds: readonly st
     .where(and(inArray(stripePaymentMethods.id, [...paymentMethodIds]), eq(stripePaymentMethods.deleted, false)));
 }
 
-/** The latest object from Stripe, also of a deleted card. Null for an unknown one. */
+/** The latest object from Stripe, also of a deleted card; null if unknown. */
 export async function findPaymentMethodObject(on: Queryable, paymentMethodId: string): Promise<unknown> {
   const [found] = await on
     .select({ data: stripePaymentMethods.data })
     .from(stripePaymentMethods)
     .where(eq(stripePaymentMethods.id, paymentMethodId));
   return found?.data ?? null;
+}
+
+/** Cards of all customers that expire in a month, by id. @param after the last id of the previous page */
+export function listExpiringCards(
+  on: Queryable,
+  { year, month }: { readonly year: number; readonly month: number },
+  after: string,
+  limit: number,
+) {
+  return on
+    .select({
+      id: stripePaymentMethods.id,
+      customerId: stripePaymentMethods.customerId,
+      brand: stripePaymentMethods.brand,
+      last4: stripePaymentMethods.last4,
+      expMonth: stripePaymentMethods.expMonth,
+      expYear: stripePaymentMethods.expYear,
+    })
+    .from(stripePaymentMethods)
+    .where(
+      and(
+        eq(stripePaymentMethods.expYear, year),
+        eq(stripePaymentMethods.expMonth, month),
+        eq(stripePaymentMethods.type, 'card'),
+        eq(stripePaymentMethods.deleted, false),
+        isNotNull(stripePaymentMethods.customerId),
+        gt(stripePaymentMethods.id, after),
+      ),
+    )
+    .orderBy(asc(stripePaymentMethods.id))
+    .limit(limit);
 }

@@ -26,7 +26,7 @@ async function cards(browser: Browser) {
 }
 
 describe('saved cards', () => {
-  test('begin with none', async () => {
+  test('are empty at first', async () => {
     expect((await owner.get('/api/Billing/PaymentMethods/Card')).json()).toEqual({
       items: [],
       total: 0,
@@ -36,7 +36,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('the first becomes the default, another may', async () => {
+  test('make the first card the default one, or another one on request', async () => {
     await portal.addCard(owner);
     const second = await portal.addCard(owner, 'pm_card_amex');
     expect(await cards(owner)).toEqual(['visa 4242 default', 'american express 0005']);
@@ -48,14 +48,14 @@ describe('saved cards', () => {
     expect(await cards(owner)).toEqual(['american express 0005 default', 'visa 4242']);
   });
 
-  test('two first cards at once make one customer', async () => {
+  test('create one customer for two simultaneous first cards', async () => {
     await Promise.all([portal.addCard(stranger), portal.addCard(stranger, 'pm_card_mastercard')]);
     const found = await portal.stripe.customers.list({ limit: 100 });
     expect(found.data.filter(({ email }) => email === 'owner@globex.example')).toHaveLength(1);
     expect(await cards(stranger)).toHaveLength(2);
   });
 
-  test('are forgotten, here and at Stripe', async () => {
+  test('are deleted here and at Stripe', async () => {
     const card = await portal.addCard(owner, 'pm_card_discover');
     expect((await owner.send('DELETE', `/api/Billing/PaymentMethods/${card}`)).statusCode).toBe(200);
     expect((await portal.stripe.paymentMethods.retrieve(card)).customer).toBeNull();
@@ -63,7 +63,7 @@ describe('saved cards', () => {
     expect((await owner.send('DELETE', `/api/Billing/PaymentMethods/${card}`)).statusCode).toBe(404);
   });
 
-  test('that were taken away at Stripe leave the list when Stripe tells of it', async () => {
+  test('leave the list when Stripe reports that they were detached', async () => {
     const card = await portal.addCard(owner, 'pm_card_mastercard');
     await portal.stripe.paymentMethods.detach(card);
     await vi.waitFor(
@@ -75,7 +75,7 @@ describe('saved cards', () => {
     );
   });
 
-  test('are begun for the account’s customer', async () => {
+  test('are set up for the account’s customer', async () => {
     const { clientSecret } = (await owner.post('/api/Billing/PaymentMethods', {})).json();
     const { rows } = await portal.database.pool.query(
       "select stripe_customer_id as customer from accounts where name = 'Acme Security'",
@@ -83,7 +83,7 @@ describe('saved cards', () => {
     expect(await portal.stripe.setupIntents.retrieve(clientSecret.split('_secret_')[0])).toMatchObject(rows[0]);
   });
 
-  test('one that pays for a subscription stays', async () => {
+  test('keep a card that pays for a subscription', async () => {
     const card = await portal.addCard(owner, 'pm_card_jcb');
     const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
     const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', team)).json();
@@ -96,7 +96,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('of another account are not there', async () => {
+  test('of another account are not found', async () => {
     const card = await portal.addCard(owner);
     for (const call of [
       stranger.post(`/api/Billing/PaymentMethods/${card}/Default`, {}),
@@ -109,7 +109,7 @@ describe('saved cards', () => {
     expect((await portal.stripe.paymentMethods.retrieve(card)).customer).not.toBeNull();
   });
 
-  test('come as tokens too, each of which is used once, and are listed under their older path', async () => {
+  test('can be added by single-use tokens, and are listed under their older path', async () => {
     const card = { number: '5555555555554444', exp_month: '12', exp_year: '2040', cvc: '123' };
     const { id: stripeToken } = await portal.stripe.tokens.create({ card });
     const add = (browser: Browser) => browser.post('/api/Billing/sources', { stripeToken });
@@ -127,10 +127,10 @@ describe('saved cards', () => {
   });
 });
 
-describe('what is being confirmed', () => {
+describe('an unsettled purchase', () => {
   const live = async (browser: Browser) => (await browser.get('/api/Billing/Operations')).json();
 
-  test('is listed to its account until it is settled, and to nobody else', async () => {
+  test('is listed for its account only, until it is settled', async () => {
     expect(await live(stranger)).toEqual({ items: [] });
     const card = await portal.addCard(stranger, 'pm_card_authenticationRequired');
     const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
@@ -154,7 +154,7 @@ describe('what is being confirmed', () => {
   });
 });
 
-/** The context of somebody who looks at the account's cards once, before something else happens. */
+/** A context whose first read of the account's cards is followed by another action. */
 async function contextOfWhoLookedBefore(
   { accountId, email }: Person,
   happens: () => Promise<unknown>,
@@ -183,7 +183,7 @@ async function contextOfWhoLookedBefore(
   };
 }
 
-const ownerOf = async (card: string) => (await portal.stripe.paymentMethods.retrieve(card)).customer;
+const findOwner = async (card: string) => (await portal.stripe.paymentMethods.retrieve(card)).customer;
 const erase = ({ browser }: Person, card: string) => browser.send('DELETE', `/api/Billing/PaymentMethods/${card}`);
 const operations = async ({ accountId }: Person, kind: string) => {
   const text = 'select state from stripe_operations where account_id = $1 and kind = $2';
@@ -191,7 +191,7 @@ const operations = async ({ accountId }: Person, kind: string) => {
 };
 
 describe('deleting a card', () => {
-  test('is refused where a purchase took it since it was looked at', async () => {
+  test('is refused if a purchase has used it in the meantime', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_mastercard');
     const context = await contextOfWhoLookedBefore(person, async () => {
@@ -200,15 +200,15 @@ describe('deleting a card', () => {
     await expect(deleteCard(context, card)).rejects.toMatchObject({
       message: 'card.inUse',
     });
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
     expect(await operations(person, 'card-delete')).toEqual([]);
   });
 
-  test('is refused where it became the default since, which a subscription is charged to', async () => {
+  test('is refused if it has become the default card of a subscription in the meantime', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_mastercard');
     await (await quote(person, 1))();
-    // What Stripe tells later would undo the next statement.
+    // Stripe's later events would undo the next statement.
     await waitForStripeEvents(portal);
     await portal.database.pool.query('update subscriptions set payment_method_id = null where account_id = $1', [
       person.accountId,
@@ -219,10 +219,10 @@ describe('deleting a card', () => {
     await expect(deleteCard(context, card)).rejects.toMatchObject({
       message: 'card.inUse',
     });
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
   });
 
-  test('is refused while a purchase with it is being confirmed', async () => {
+  test('is refused while a purchase with it is unsettled', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_mastercard');
     proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
@@ -230,7 +230,7 @@ describe('deleting a card', () => {
     expect(bought).toMatchObject({ status: 'pending' });
     const refused = await erase(person, card);
     expect(refused.statusCode, refused.body).toBe(409);
-    expect(await ownerOf(card)).toBe(person.customerId);
+    expect(await findOwner(card)).toBe(person.customerId);
     proxy.decide = () => undefined;
     await runOperation(portal.app.operations, bought.operationId);
     expect((await person.browser.get(`/api/Billing/Operations/${bought.operationId}`)).json()).toMatchObject({
@@ -239,9 +239,9 @@ describe('deleting a card', () => {
   });
 
   test.each([
-    ['its own', ''],
-    ['the default one', 'update subscriptions set payment_method_id = null where account_id = $1'],
-  ])('is refused while a change waits that gives its subscription that card back, as %s', async (_, prepare) => {
+    ['the own card', ''],
+    ['the default card', 'update subscriptions set payment_method_id = null where account_id = $1'],
+  ])('is refused while an unsettled change may restore it as %s of the subscription', async (_, prepare) => {
     const person = await newPerson(portal);
     const { stripeId } = await subscribe(person);
     const { default_payment_method: former } = await portal.stripe.subscriptions.retrieve(stripeId);
@@ -251,10 +251,10 @@ describe('deleting a card', () => {
     expect((await (await quote(person, 3, asking))()).json()).toMatchObject({ status: 'requiresAction' });
     const refused = await erase(person, String(former));
     expect(refused.statusCode, refused.body).toBe(409);
-    expect(await ownerOf(String(former))).toBe(person.customerId);
+    expect(await findOwner(String(former))).toBe(person.customerId);
   });
 
-  test('keeps purchases from beginning with it, until it is gone', async () => {
+  test('prevents purchases with it until it is gone', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_mastercard');
     const buy = await quote(person, 1, card);
@@ -271,7 +271,7 @@ describe('deleting a card', () => {
   });
 });
 
-test('a card that was deleted since it was looked at is not made the default', async () => {
+test('does not make a card the default one that was deleted in the meantime', async () => {
   const person = await newPerson(portal);
   const card = await attachCard(person, 'pm_card_mastercard');
   const context = await contextOfWhoLookedBefore(person, () => erase(person, card));

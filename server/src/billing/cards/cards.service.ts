@@ -30,14 +30,13 @@ import {
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
 
-/** Cards that an account may begin to add in an hour (LIM-8). */
+/** Cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from being tried. */
 const additionLimit = defineLimit('card', 30, 3_600);
 
-/** Other changes of its cards that an account may make in an hour (LIM-8). */
+/** Other changes of cards that an account may make per hour (LIM-8). */
 const changeLimit = defineLimit('card-change', 100, 3_600);
 
-/** The user who changes cards. The demo's history does so too. */
-type Asking = CardsContext & RequestContext<Person>;
+type CardContext = CardsContext & RequestContext<Person>;
 type CardChange = ResponseOf<typeof cards.confirm>;
 
 interface NewSource {
@@ -59,17 +58,17 @@ export async function listCards(
   if (!owner) return listAnswer([], 0, options);
   const { items, total } = await listCardRows(database.query, owner, options);
   return listAnswer(
-    items.map((row) => present(row, owner, cardsOf(uses))),
+    items.map((row) => presentCard(row, owner, cardsInUse(uses))),
     total,
     options,
   );
 }
 
 /**
- * Begins to save a card. The limit keeps stolen cards from being tried.
- * @throws TooManyRequestsError; UnavailableError when Stripe does not answer. Nothing was begun then.
+ * Begins to save a card.
+ * @throws TooManyRequestsError; UnavailableError if Stripe does not answer; then nothing was begun
  */
-export async function beginCard(context: Asking): Promise<ResponseOf<typeof cards.add>> {
+export async function beginCard(context: CardContext): Promise<ResponseOf<typeof cards.add>> {
   const { database, gateway, accountId } = context;
   await additionLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);
@@ -82,11 +81,15 @@ export async function beginCard(context: Asking): Promise<ResponseOf<typeof card
 
 /**
  * Saves a card that the browser has just confirmed. The first one becomes the default (CARD-4).
- * @throws NotFoundError when the card is not attached to the account's customer.
+ * @throws NotFoundError if the card is not attached to the account's customer.
  */
-export async function confirmCard(context: Asking, paymentMethodId: string, makeDefault: boolean): Promise<CardChange> {
+export async function confirmCard(
+  context: CardContext,
+  paymentMethodId: string,
+  makeDefault: boolean,
+): Promise<CardChange> {
   const { database, accountId } = context;
-  const customerId = await requireCustomer(database.query, accountId);
+  const customerId = await getCustomerId(database.query, accountId);
   await changeLimit.take(database, accountId);
   const request: CardRequest = { customerId, paymentMethodId, makeDefault };
   return presentChange(context, await changeCard(context, addCardOperation.kind, paymentMethodId, request));
@@ -94,10 +97,10 @@ export async function confirmCard(context: Asking, paymentMethodId: string, make
 
 /**
  * Adds a card by its token (CARD-10).
- * @throws CardError when the bank declines it; TokenRefusedError when the token is unknown or was used; TooManyRequestsError.
+ * @throws CardError if the bank declines it; TokenRefusedError if the token is unknown or was used; TooManyRequestsError.
  */
 export async function addSource(
-  context: Asking,
+  context: CardContext,
   { stripeToken, billingDetails, makeDefault }: NewSource,
 ): Promise<CardChange> {
   await additionLimit.take(context.database, context.accountId);
@@ -111,20 +114,23 @@ export async function addSource(
 }
 
 /** @throws NotFoundError */
-export async function makeDefault(context: Asking, paymentMethodId: string): Promise<CardChange> {
+export async function makeDefault(context: CardContext, paymentMethodId: string): Promise<CardChange> {
   const { database, accountId } = context;
-  await findOwnCard(context, paymentMethodId);
+  await getOwnCard(context, paymentMethodId);
   await changeLimit.take(database, accountId);
-  const customerId = await requireCustomer(database.query, accountId);
+  const customerId = await getCustomerId(database.query, accountId);
   const request: CardRequest = { customerId, paymentMethodId };
   const state = await changeCard(context, makeDefaultOperation.kind, paymentMethodId, request, (transaction) =>
-    requireCard(transaction, accountId, paymentMethodId),
+    lockOwnCard(transaction, accountId, paymentMethodId),
   );
   return presentChange(context, state);
 }
 
 /** @throws NotFoundError, CardInUseError */
-export async function deleteCard(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+export async function deleteCard(
+  context: CardContext,
+  paymentMethodId: string,
+): Promise<ResponseOf<typeof cards.delete>> {
   try {
     return await beginDeletion(context, paymentMethodId);
   } catch (error) {
@@ -133,11 +139,11 @@ export async function deleteCard(context: Asking, paymentMethodId: string): Prom
   }
 }
 
-async function beginDeletion(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+async function beginDeletion(context: CardContext, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
   const { database, accountId } = context;
-  if ((await findOwnCard(context, paymentMethodId)).inUse) throw new CardInUseError();
+  if ((await getOwnCard(context, paymentMethodId)).inUse) throw new CardInUseError();
   await changeLimit.take(database, accountId);
-  const customerId = await requireCustomer(database.query, accountId);
+  const customerId = await getCustomerId(database.query, accountId);
   const request: CardRequest = { customerId, paymentMethodId };
   const state = await changeCard(context, deleteCardOperation.kind, paymentMethodId, request, (transaction) =>
     assertCardUnused(context, transaction, paymentMethodId),
@@ -145,9 +151,8 @@ async function beginDeletion(context: Asking, paymentMethodId: string): Promise<
   return { operationId: state.id, status: toOperationStatus(state) };
 }
 
-/** The subscriptions that a card pays for. */
 async function listPaidSubscriptions(
-  { database, catalog, listCardUses, accountId, locale }: Asking,
+  { database, catalog, listCardUses, accountId, locale }: CardContext,
   paymentMethodId: string,
 ): Promise<PaidSubscription[]> {
   const [owner, uses, products] = await Promise.all([
@@ -166,17 +171,17 @@ async function listPaidSubscriptions(
 
 /**
  * Locks a card for the transaction that begins a payment with it.
- * @throws NotFoundError once it is deleted; CardError while it is being deleted, so that the user chooses another one (CARD-7).
+ * @throws NotFoundError if it was deleted; CardError while it is being deleted, so that the user chooses another one (CARD-7)
  */
 export async function lockCardForPayment(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
-  await requireCard(on, accountId, paymentMethodId);
+  await lockOwnCard(on, accountId, paymentMethodId);
   const live = await findLiveOperation(on, accountId, paymentMethodId);
   if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
 }
 
-/** Changes a card. The subject names it, so that a card has one change at a time. */
+/** The subject is the card, so that it has one change at a time. */
 function changeCard(
-  { operations, session, accountId, actor }: Asking,
+  { operations, session, accountId, actor }: CardContext,
   kind: string,
   subject: string,
   request: CardRequest | TokenRequest,
@@ -186,37 +191,37 @@ function changeCard(
   return makeChange(operations, { ...change, ...(check && { check }) });
 }
 
-/** @throws NotFoundError; CardInUseError when a subscription is charged to it, or an unsettled purchase may charge it (CARD-5, CARD-6). */
+/** @throws NotFoundError; CardInUseError if a subscription is charged to it, or an unsettled purchase may charge it (CARD-5, CARD-6). */
 async function assertCardUnused(
-  { operations, listCardUses, accountId }: Asking,
+  { operations, listCardUses, accountId }: CardContext,
   on: Queryable,
   paymentMethodId: string,
 ): Promise<void> {
-  await requireCard(on, accountId, paymentMethodId);
-  // Cards in use are read last, because a purchase that has settled since then shows there.
+  await lockOwnCard(on, accountId, paymentMethodId);
+  // Cards in use are read last, because a purchase that settled in the meantime appears there.
   const held = await listCardsHeld(operations, on, accountId, paymentMethodId);
   const uses = await listCardUses(on, accountId);
   const owner = await findCardOwner(on, accountId);
   const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
-  if (!card || present(card, owner, new Set([...held, ...cardsOf(uses)])).inUse) throw new CardInUseError();
+  if (!card || presentCard(card, owner, new Set([...held, ...cardsInUse(uses)])).inUse) throw new CardInUseError();
 }
 
-/** The cards that subscriptions are charged to; null stands for the default card. */
-function cardsOf(uses: readonly CardUse[]): ReadonlySet<string | null> {
+/** The cards that subscriptions are charged to; null for the default card. */
+function cardsInUse(uses: readonly CardUse[]): ReadonlySet<string | null> {
   return new Set(uses.map(({ paymentMethodId }) => paymentMethodId));
 }
 
 /**
- * Locks a card's row until the transaction ends. No other transaction can begin to delete it, or to pay with it. @throws NotFoundError once it is
- * deleted.
+ * Locks a card until the transaction ends, so that no other transaction can begin to delete it or to pay with it.
+ * @throws NotFoundError if it was deleted
  */
-async function requireCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
-  const customerId = await requireCustomer(on, accountId);
+async function lockOwnCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+  const customerId = await getCustomerId(on, accountId);
   if (!(await lockCard(on, customerId, paymentMethodId))) throw new NotFoundError();
 }
 
-/** Finds a card under the session's account before any call (ACC-10). @throws NotFoundError */
-async function findOwnCard(
+/** Gets a card of the session's account, before any call to Stripe (ACC-10). @throws NotFoundError */
+async function getOwnCard(
   { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   paymentMethodId: string,
 ): Promise<SavedCard> {
@@ -224,10 +229,10 @@ async function findOwnCard(
   const owner = await findCardOwner(database.query, accountId);
   const card = owner && (await findCard(database.query, owner.customerId, paymentMethodId));
   if (!card) throw new NotFoundError();
-  return present(card, owner, cardsOf(uses));
+  return presentCard(card, owner, cardsInUse(uses));
 }
 
-/** @returns undefined before the account has a customer at Stripe. */
+/** @returns undefined before the account has a customer at Stripe */
 async function findCardOwner(on: Queryable, accountId: number): Promise<CardOwner | undefined> {
   const { customerId } = await findAccountBillingDetails(on, accountId);
   if (!customerId) return undefined;
@@ -236,19 +241,23 @@ async function findCardOwner(on: Queryable, accountId: number): Promise<CardOwne
 }
 
 /** @throws NotFoundError before the account has a customer at Stripe. */
-async function requireCustomer(on: Queryable, accountId: number): Promise<string> {
+async function getCustomerId(on: Queryable, accountId: number): Promise<string> {
   const { customerId } = await findAccountBillingDetails(on, accountId);
   if (!customerId) throw new NotFoundError();
   return customerId;
 }
 
-async function presentChange(context: Asking, state: OperationState): Promise<CardChange> {
+async function presentChange(context: CardContext, state: OperationState): Promise<CardChange> {
   const outcome = state.result === null ? null : cardOutcome.parse(state.result);
-  const savedCard = outcome && state.settledAt ? await findOwnCard(context, outcome.paymentMethodId) : null;
+  const savedCard = outcome && state.settledAt ? await getOwnCard(context, outcome.paymentMethodId) : null;
   return { operationId: state.id, status: toOperationStatus(state), savedCard };
 }
 
-function present(row: CardRow, { defaultPaymentMethodId }: CardOwner, inUse: ReadonlySet<string | null>): SavedCard {
+function presentCard(
+  row: CardRow,
+  { defaultPaymentMethodId }: CardOwner,
+  inUse: ReadonlySet<string | null>,
+): SavedCard {
   const { id, brand, last4, expMonth, expYear, name, email } = row;
   const isDefault = id === defaultPaymentMethodId;
   return {

@@ -2,14 +2,14 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { couponRedemptions } from '../../core/db/schema/coupons.gen.ts';
 
-/** A coupon that an account uses for one operation. */
+/** An account's use of a coupon, in one operation. */
 export interface Redemption {
   readonly accountId: number;
   readonly stripePromotionCodeId: string;
   readonly operationId: string;
 }
 
-/** The redemption of a coupon by an account, or undefined. Its operation is null once the operation was deleted. */
+/** The account's redemption of a coupon. `operationId` is null if the operation was deleted. */
 export async function findRedemption(
   on: Queryable,
   accountId: number,
@@ -27,7 +27,7 @@ export async function findRedemption(
   return found;
 }
 
-/** Redeems a coupon (CPN-4). @returns false when the account redeemed it already. */
+/** Redeems a coupon (CPN-4). @returns false if the account already redeemed it */
 export async function redeemCoupon(on: Queryable, redemption: Redemption): Promise<boolean> {
   const redeemed = await on
     .insert(couponRedemptions)

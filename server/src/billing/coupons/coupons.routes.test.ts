@@ -24,7 +24,7 @@ const apply = (coupon: string, more = '', browser = owner) =>
   browser.post(`/api/Billing/Coupon/Apply?coupon=${encodeURIComponent(coupon)}${more}`, {});
 
 describe('a coupon', () => {
-  test('is found in any case that it is typed in', async () => {
+  test('is found case-insensitively', async () => {
     for (const typed of ['HALF', 'half', ' Half ']) {
       const response = await apply(typed);
       expect(response.json()).toEqual({
@@ -38,7 +38,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('returns an amount off in cents', async () => {
+  test('has its amount off in cents', async () => {
     expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
   });
 
@@ -56,14 +56,14 @@ describe('a coupon', () => {
     expect((await apply('HALF')).statusCode).toBe(200);
   });
 
-  test('is refused for another product than its own', async () => {
+  test('is refused for another product', async () => {
     expect((await apply('CLOUDONLY', '&productId=cloud')).statusCode).toBe(200);
     const refused = await apply('CLOUDONLY', '&productId=desktop');
     expect(refused.statusCode).toBe(422);
     expect(refused.json().propertyErrors).toEqual({ coupon: ['This coupon is not for this product.'] });
   });
 
-  test('is refused where Stripe does not redeem it, like an unknown one', async () => {
+  test('is refused like an unknown one if Stripe does not redeem it', async () => {
     const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
     await portal.stripe.promotionCodes.update(String(data[0]?.id), { active: false });
     try {
@@ -81,7 +81,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('is refused to every customer but its own', async () => {
+  test('is refused to other customers than its own', async () => {
     const { data } = await portal.stripe.promotionCodes.list({
       code: 'HALF',
       active: true,
@@ -104,14 +104,14 @@ describe('a coupon', () => {
     }
   });
 
-  test('makes one call, and none where it is unknown', async () => {
+  test('makes one call to Stripe, and none if it is unknown', async () => {
     await apply('HALF');
     expect(proxy.calls).toEqual(['GET /v1/promotion_codes']);
     await apply('NEVER');
     expect(proxy.calls).toHaveLength(1);
   });
 
-  test('shows operators who used it, the newest first', async () => {
+  test('shows operators its redemptions, the newest first', async () => {
     const operator = await portal.signIn('operator@portico.example');
     const { rows } = await portal.database.pool.query<{ id: string }>(
       "select stripe_promotion_code_id as id from catalog_coupons where code = 'HALF'",
@@ -132,11 +132,11 @@ describe('a coupon', () => {
     }
   });
 
-  test('rejects a request without a code', async () => {
+  test('is rejected without a code', async () => {
     expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
   });
 
-  test('blocks an account after five wrong codes for 59 seconds, right ones included', async () => {
+  test('is blocked for 59 seconds after five wrong codes, even if it is valid', async () => {
     const from = Date.now();
     for (let tries = 0; tries < 5; tries += 1) expect((await apply(`GUESS${tries}`)).statusCode).toBe(422);
     const to = Date.now();
@@ -153,13 +153,13 @@ describe('a coupon', () => {
     const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
     const totals = await owner.post('/api/Products/cloud/CalculatePurchaseTotals', { items, coupon: 'HALF' });
     expect(totals.statusCode).toBe(429);
-    // Others are not held up.
+    // Other accounts are not blocked.
     expect((await apply('HALF', '', await portal.signIn('owner@globex.example'))).statusCode).toBe(200);
   });
 
-  test('is looked up at Stripe sixty times a minute at most', async () => {
+  test('is looked up at Stripe at most sixty times a minute', async () => {
     const answers = [await apply('HALF')];
-    // Its minute does not end meanwhile, however long the looks take.
+    // The minute does not end during the test, however long it takes.
     await portal.database.pool.query('update rate_limits set expire = expire + 3600000');
     for (let look = 1; look < 61; look += 1) answers.push(await apply('HALF'));
     expect(answers.slice(0, 60).every(({ statusCode }) => statusCode === 200)).toBe(true);
@@ -168,7 +168,7 @@ describe('a coupon', () => {
     expect(proxy.calls).toHaveLength(60);
   });
 
-  test('does not count as wrong where Stripe does not answer', async () => {
+  test('does not count as wrong if Stripe does not answer', async () => {
     proxy.decide = () => 500;
     for (let tries = 0; tries < 3; tries += 1) {
       const response = await apply('HALF');

@@ -1,11 +1,10 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { ApplyingContext } from './coupons.service.ts';
-import { applyCoupon } from './coupons.service.ts';
-import { listCouponRedemptions } from './redemptions.service.ts';
+import type { ApplyCouponContext } from './coupons.service.ts';
+import { applyCoupon, listCouponRedemptions } from './coupons.service.ts';
 
-function couponRoutes(context: ApplyingContext): Route[] {
+function couponRoutes(context: ApplyCouponContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(contract.coupons.apply, ({ context, query, body }) =>
@@ -17,7 +16,6 @@ function couponRoutes(context: ApplyingContext): Route[] {
   ];
 }
 
-/** Coupons that customers type, and which of them an account has used. */
-export function couponsModule(context: ApplyingContext): PortalModule {
+export function couponsModule(context: ApplyCouponContext): PortalModule {
   return { routes: couponRoutes(context) };
 }

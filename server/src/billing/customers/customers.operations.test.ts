@@ -20,7 +20,7 @@ async function openAccount(email: string) {
   return { stripe, operations, userId, accountId, asking: { ...context, session, accountId } };
 }
 
-test('a customer asked for by somebody who did not see the first one is the first one', async () => {
+test('simultaneous requests create one customer', async () => {
   const { stripe, operations, userId, accountId, asking } = await openAccount('owner@globex.example');
   const customerId = await ensureCustomer(asking);
 
@@ -35,7 +35,7 @@ test('a customer asked for by somebody who did not see the first one is the firs
   ).toHaveLength(1);
 });
 
-test('the invoices of a customer are written in the language of whoever first needed it', async () => {
+test('a customer’s invoices are in the language of the user who first needed the customer', async () => {
   const { stripe, asking } = await openAccount('owner@globex.example');
   const customer = await stripe.customers.retrieve(await ensureCustomer({ ...asking, locale: 'fr' }));
   expect(customer).toMatchObject({ preferred_locales: ['fr-CA'] });

@@ -19,7 +19,6 @@ const request = z.object({
 });
 const outcome = z.object({ customerId: z.string() });
 
-/** The dependencies of creating a customer at Stripe. */
 export interface CreateCustomerContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'customers' | 'mirror'>;
@@ -29,16 +28,16 @@ export type CustomerRequest = z.infer<typeof request>;
 type Outcome = z.infer<typeof outcome>;
 type CustomerOperation = OperationOf<CustomerRequest, Outcome>;
 
-/** An account has one customer. */
+/** The operation's subject: an account has one customer. */
 export const customerSubject = 'customer';
 
-/** Makes the account's customer at Stripe. It belongs to the purchase or the card that needs it, so it is not shown by itself. */
+/** Creates the account's customer at Stripe. It is part of a purchase or a card's addition, so it is not shown separately. */
 export const createCustomerOperation = defineOperation({
   kind: 'customer',
   request,
   outcome,
   perform: createCustomerAtStripe,
-  settled: keepCustomer,
+  settled: storeCreatedCustomer,
 });
 
 async function createCustomerAtStripe(
@@ -46,20 +45,20 @@ async function createCustomerAtStripe(
   { id, accountId, request: wanted }: CustomerOperation,
   { step }: OperationContext,
 ): Promise<Performed<Outcome>> {
-  // Another operation may have made it since the request.
+  // Another operation may have created it in the meantime.
   const { customerId } = await findAccountBillingDetails(database.query, accountId);
   if (customerId) return { state: 'succeeded', outcome: { customerId } };
-  const asked = { ...wanted, accountId, operationId: id };
+  const creation = { ...wanted, accountId, operationId: id };
   const customer = await step(
     'customer',
-    (key) => gateway.customers.create(asked, key),
-    () => gateway.customers.findMade(asked),
+    (key) => gateway.customers.create(creation, key),
+    () => gateway.customers.findMade(creation),
   );
   await gateway.mirror.storeCustomer(customer);
   return { state: 'succeeded', outcome: { customerId: customer.id } };
 }
 
-async function keepCustomer(
+async function storeCreatedCustomer(
   _context: CreateCustomerContext,
   transaction: Queryable,
   { state, accountId, outcome: made }: CustomerOperation,

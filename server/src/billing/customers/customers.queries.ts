@@ -1,22 +1,22 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import { stripeCustomers } from '../../core/db/schema/customers.gen.ts';
+import { stripeCustomerBalanceTransactions, stripeCustomers } from '../../core/db/schema/customers.gen.ts';
+import { type CustomerDetails, readCustomerDetails } from '../../core/stripe/index.ts';
 
-/** A customer of the mirror. */
 export interface MirroredCustomerRow {
-  /** Cents with Stripe's sign. Negative is a credit. */
+  /** Cents; negative is a credit. */
   readonly balance: number;
   readonly currency: string | null;
   readonly defaultPaymentMethodId: string | null;
-  /** The customer's test clock in Stripe's test mode. Null for all others (PUR-26). */
+  /** Only in Stripe's test mode (PUR-26). */
   readonly testClockId: string | null;
   /** The object from Stripe. */
   readonly data: unknown;
-  /** When the mirror read it last. */
+  /** When the mirror last stored it. */
   readonly syncedAt: Date;
 }
 
-/** @returns undefined for a deleted or unknown customer. */
+/** @returns undefined for a deleted or unknown customer */
 export async function findMirroredCustomer(
   on: Queryable,
   customerId: string,
@@ -35,7 +35,7 @@ export async function findMirroredCustomer(
   return found;
 }
 
-/** The default card of each customer by its id, or null. Unknown customers are left out. */
+/** The default card of each customer, or null, by the customer's id. Unknown customers are left out. */
 export async function findDefaultPaymentMethods(
   on: Queryable,
   customerIds: readonly string[],
@@ -48,7 +48,7 @@ export async function findDefaultPaymentMethods(
   return new Map(found.map(({ id, paymentMethodId }) => [id, paymentMethodId]));
 }
 
-/** The test clocks of customers that live on one, by the customer's id. */
+/** The test clocks of the customers that have one, by the customer's id. */
 export async function findTestClocks(
   on: Queryable,
   customerIds: readonly string[],
@@ -62,7 +62,7 @@ export async function findTestClocks(
   return new Map(found.flatMap(({ id, clock }) => (clock === null ? [] : [[id, clock] as const])));
 }
 
-/** What customers are owed, in cents, by their ids. Customers without credit are left out. */
+/** The customers' credits in cents, by the customer's id. Customers without credit are left out. */
 export async function findCredits(on: Queryable, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (customerIds.length === 0) return new Map();
   const found = await on
@@ -78,11 +78,41 @@ export async function findCredits(on: Queryable, customerIds: readonly string[])
   return new Map(found.map(({ id, credit }) => [id, credit]));
 }
 
-/** The latest object from Stripe, also of a deleted customer. Null for an unknown one. */
+/** The latest object from Stripe, also of a deleted customer; null if unknown. */
 export async function findCustomerObject(on: Queryable, customerId: string): Promise<unknown> {
   const [found] = await on
     .select({ data: stripeCustomers.data })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.id, customerId));
   return found?.data ?? null;
+}
+
+/** The billing details of a customer in the mirror; null if it is unknown. */
+export async function findCustomerDetails(on: Queryable, customerId: string): Promise<CustomerDetails | null> {
+  const customer = await findMirroredCustomer(on, customerId);
+  return customer ? readCustomerDetails(customer.data) : null;
+}
+
+/** The latest changes of a customer's balance without an invoice, the newest first. Amounts are cents; negative is a credit. */
+export function listGivenCredits(on: Queryable, customerId: string, limit: number) {
+  const changes = stripeCustomerBalanceTransactions;
+  return on
+    .select({
+      id: changes.id,
+      at: changes.created,
+      amount: changes.amount,
+      currency: changes.currency,
+      description: changes.description,
+    })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.customerId, customerId),
+        eq(changes.deleted, false),
+        // The condition of the index.
+        sql`${changes.type} in ('adjustment', 'credit_note', 'initial', 'migration')`,
+      ),
+    )
+    .orderBy(desc(changes.created), desc(changes.id))
+    .limit(limit);
 }

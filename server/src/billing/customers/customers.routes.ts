@@ -16,7 +16,6 @@ function customerRoutes(context: CustomersContext): Route[] {
   ];
 }
 
-/** The Stripe customer of an account: its address and its credit. */
 export function customersModule(context: CustomersContext): PortalModule {
   return { routes: customerRoutes(context), operations: [bindOperation(context, createCustomerOperation)] };
 }

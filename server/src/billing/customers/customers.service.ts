@@ -26,14 +26,13 @@ export interface CustomersContext extends CreateCustomerContext {
 export interface Customer {
   /** Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** The address of its invoices. Null before the first purchase. */
+  /** The address of its invoices; null before the first purchase. */
   readonly address: ShippingDetails | null;
-  /** The customer's test clock in Stripe's test mode. Null for all others (PUR-26). */
+  /** Only in Stripe's test mode (PUR-26). */
   readonly testClockId: string | null;
 }
 
 export interface CustomerOptions {
-  /** The test clock to make the customer with. */
   readonly testClockId?: string | undefined;
 }
 
@@ -47,8 +46,8 @@ export async function findCustomer(
 }
 
 /**
- * The account's customer at Stripe, made when there is none yet (CARD-16).
- * @throws UnavailableError while Stripe does not answer. The worker makes the customer then.
+ * Returns the account's customer at Stripe, and creates it if there is none (CARD-16).
+ * @throws UnavailableError if Stripe does not answer; then the worker creates the customer
  */
 export async function ensureCustomer(
   context: CustomersContext &
@@ -59,13 +58,13 @@ export async function ensureCustomer(
   const { database, operations, session, accountId, locale } = context;
   const { customerId, name } = await findAccountBillingDetails(database.query, accountId);
   if (customerId) return customerId;
-  const told = await findRegistrationDetails(database.query, accountId);
+  const registration = await findRegistrationDetails(database.query, accountId);
   const request: CustomerRequest = {
     name,
     email: session.user.email,
-    // What was told at the sign-up, where nothing was bought then (SIGN-29).
-    ...(told?.orderNumber && { purchaseOrder: told.orderNumber }),
-    // The language of invoices, unless the billing details name another one (BIL-7).
+    // From a sign-up without a purchase (SIGN-29).
+    ...(registration?.orderNumber && { purchaseOrder: registration.orderNumber }),
+    // The language of invoices, until the billing details name another one (BIL-7).
     ...(locale && { language: locale }),
     ...(testClockId && { testClockId }),
   };
@@ -84,18 +83,20 @@ export async function ensureCustomer(
   return made;
 }
 
-/** The account's latest address, or null before its first purchase: then the place that was told at the sign-up, else the United States. */
+/** The account's latest address, or null before its first purchase. `usual` is the place given at the sign-up, otherwise the United States. */
 export async function getBusinessAddress({
   database,
   accountId,
 }: CustomersContext & RequestContext): Promise<ResponseOf<typeof customers.getBusinessAddress>> {
   const { businessAddress } = await findAccountBillingDetails(database.query, accountId);
-  const told = businessAddress ? undefined : await findRegistrationDetails(database.query, accountId);
-  const usual = told ? { country: told.country, state: told.state || told.province } : { country: 'US', state: '' };
+  const registration = businessAddress ? undefined : await findRegistrationDetails(database.query, accountId);
+  const usual = registration
+    ? { country: registration.country, state: registration.state || registration.province }
+    : { country: 'US', state: '' };
   return { shippingDetails: businessAddress, usual };
 }
 
-/** The sign is inverted: Stripe's balance is negative for a credit (PAY-4). */
+/** The sign is inverted, because Stripe's balance is negative for a credit (PAY-4). */
 export async function getBalance({
   database,
   accountId,

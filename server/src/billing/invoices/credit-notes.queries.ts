@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeCreditNotes } from '../../core/db/schema/invoices.gen.ts';
 import { type CreditNoteWays, readCreditNoteWays } from '../../core/stripe/index.ts';
 
-/** A credit note of any account. Amounts in cents. */
+/** Amounts are cents. */
 interface CreditNote extends CreditNoteWays {
   readonly customerId: string;
   readonly invoiceId: string;
@@ -14,7 +14,7 @@ interface CreditNote extends CreditNoteWays {
   readonly created: Date;
 }
 
-/** Undefined for one that is gone. */
+/** A credit note of any account; undefined if it was deleted. */
 export async function findCreditNote(on: Queryable, creditNoteId: string): Promise<CreditNote | undefined> {
   const { customerId, invoiceId, number, status, currency, total, created, data } = stripeCreditNotes;
   const [found] = await on

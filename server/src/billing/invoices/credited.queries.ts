@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 import { type LineAmounts, readLineAmounts } from '../../core/stripe/index.ts';
 
-/** An invoice whose charges a change credits. Amounts are cents. */
+/** An invoice that a change credits. Amounts are cents. */
 export interface CreditedInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   /** The charges of its lines, by line id. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeDiscounts } from '../../core/db/schema/invoices.gen.ts';
 import type { InvoiceDiscount } from '../../core/stripe/index.ts';
 
-/** What is known of discounts, by their ids at Stripe. */
+/** The stored discounts, by their ids at Stripe. */
 export async function findDiscounts(
   on: Queryable,
   ids: readonly string[],
@@ -24,13 +24,13 @@ export async function insertDiscounts(on: Queryable, discounts: readonly Invoice
       .onConflictDoNothing();
 }
 
-/** A discount that is not known, and an invoice that has it. */
+/** A discount that is not stored, and an invoice that has it. */
 export interface MissingDiscount {
   readonly id: string;
   readonly invoiceId: string;
 }
 
-/** Discounts of mirrored invoices that are not known, each with its newest invoice. @param since older invoices are left out */
+/** Discounts of mirrored invoices that are not stored, each with its newest invoice. @param since excludes older invoices */
 export async function listMissingDiscounts(on: Queryable, since: Date, limit: number): Promise<MissingDiscount[]> {
   const { rows } = await on.execute<{ id: string; invoiceId: string }>(sql`
     select distinct on (amount ->> 'discount') amount ->> 'discount' as id, invoice.id as "invoiceId"

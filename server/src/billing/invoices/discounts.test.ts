@@ -6,7 +6,7 @@ import { describeDiscount } from './discounts.ts';
 let portal: FullPortal;
 let person: Person;
 
-/** A portal of each group's own, with a new person for each test. */
+/** A portal for each group, with a new person for each test. */
 function inPortal(options: FullPortalOptions): void {
   beforeAll(async () => {
     portal = await startFullPortal(options);
@@ -16,7 +16,7 @@ function inPortal(options: FullPortalOptions): void {
   });
 }
 
-/** Buys a seat with a coupon. @returns the invoice's id. */
+/** Buys a seat with a coupon. @returns the invoice's id */
 async function buyWith(coupon: string): Promise<string> {
   const product = '/api/Products/cloud';
   const choice = {
@@ -32,19 +32,19 @@ async function buyWith(coupon: string): Promise<string> {
   return invoice?.id ?? '';
 }
 
-const discountsOf = async (invoiceId: string) =>
+const listDiscounts = async (invoiceId: string) =>
   (await person.browser.get(`/api/Subscription/invoices/${invoiceId}/Details`)).json().discounts;
 
 const waitUntilNamed = (invoiceId: string, name: string) =>
-  expect.poll(async () => (await discountsOf(invoiceId))[0]?.name, { timeout: 20_000 }).toBe(name);
+  expect.poll(async () => (await listDiscounts(invoiceId))[0]?.name, { timeout: 20_000 }).toBe(name);
 
 describe('an invoice with a coupon', () => {
   inPortal({ queue: true });
 
-  test('names the code that was typed, on its page, in the CSV file, and in its mail', async () => {
+  test('shows the typed code on its page, in the CSV file and in its mail', async () => {
     const invoiceId = await buyWith('half');
     await waitUntilNamed(invoiceId, 'HALF');
-    expect(await discountsOf(invoiceId)).toEqual([{ name: 'HALF', percentOff: 50, amountOff: null, amount: 1500 }]);
+    expect(await listDiscounts(invoiceId)).toEqual([{ name: 'HALF', percentOff: 50, amountOff: null, amount: 1500 }]);
     const { body } = await person.browser.get('/Reports/InvoicesReport?format=csv');
     expect(body).toContain(',30.00,15.00,HALF,0.00,15.00,');
     const page = await (
@@ -53,7 +53,7 @@ describe('an invoice with a coupon', () => {
     expect(page).toContain('Discount HALF (50% off)');
   });
 
-  test('names the coupon where the vendor gave it without a code, and says its amount', async () => {
+  test('shows the name and amount of a coupon that the vendor gave without a code', async () => {
     const coupon = await portal.stripe.coupons.create({
       amount_off: 500,
       currency: 'usd',
@@ -68,30 +68,30 @@ describe('an invoice with a coupon', () => {
     });
     const { id = '' } = await portal.stripe.invoices.finalizeInvoice(draft.id ?? '');
     await waitUntilNamed(id, 'Loyalty');
-    expect(await discountsOf(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
+    expect(await listDiscounts(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
   });
 
-  test('has none where nothing was taken off', async () => {
+  test('has no discount without a coupon', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,
       pending_invoice_items_behavior: 'include',
     });
     await portal.app.gateway.mirror.refresh('invoice', id);
-    expect(await discountsOf(id)).toEqual([]);
+    expect(await listDiscounts(id)).toEqual([]);
   });
 });
 
-describe('an invoice whose coupon was not named when it came', () => {
-  // Without a queue nobody names it.
+describe('an invoice whose coupon was unknown when it was stored', () => {
+  // Without a queue, no job fetches the name.
   inPortal({});
 
-  test('is named by the night, by one call for each discount', async () => {
+  test('gets the name by the nightly job, with one call per discount', async () => {
     const invoiceId = await buyWith('THREE');
-    expect(await discountsOf(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
+    expect(await listDiscounts(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
     const nightly = portal.app.jobs.find(({ name }) => name === 'invoice-discounts-missing');
     await nightly?.run({} as never, { isLast: false });
-    expect(await discountsOf(invoiceId)).toMatchObject([{ name: 'THREE', percentOff: 20 }]);
+    expect(await listDiscounts(invoiceId)).toMatchObject([{ name: 'THREE', percentOff: 20 }]);
     const { rows } = await portal.database.pool.query('select count(*)::int from stripe_discounts');
     await nightly?.run({} as never, { isLast: false });
     expect((await portal.database.pool.query('select count(*)::int from stripe_discounts')).rows).toEqual(rows);
@@ -111,7 +111,7 @@ test.each([
   ],
   [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
   [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
-])('%o is described in both languages', (discount, english, french) => {
+])('describes %o in both languages', (discount, english, french) => {
   expect(describeDiscount(discount, 'usd', 'en')).toBe(english);
   expect(describeDiscount(discount, 'usd', 'fr')).toBe(french);
 });

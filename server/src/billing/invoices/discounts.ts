@@ -13,15 +13,15 @@ type Payload = z.infer<typeof payload>;
 
 const job = { name: 'invoice-discounts', maxAttempts: 10 } as const;
 
-/** Discounts that a night reads at most, each by a call. */
-const mostANight = 500;
-/** Years of invoices that are named: longer than books are kept open. */
-const years = 10;
+/** The largest number of discounts that are fetched per night, each by a call to Stripe. */
+const maxPerNight = 500;
+/** Older invoices are not completed; accounts are closed by then. */
+const maxAgeYears = 10;
 
-type Reading = Pick<InvoicesContext, 'database' | 'gateway'>;
+type DiscountContext = Pick<InvoicesContext, 'database' | 'gateway'>;
 
-/** Has a job read what the discounts of new invoices are, in the transaction that stores them (INV-29). */
-export function followDiscounts({ gateway }: Pick<InvoicesContext, 'gateway'>): void {
+/** Enqueues a job for the unknown discounts of new invoices, in the transaction that stores them (INV-29). */
+export function onDiscountsMirrored({ gateway }: Pick<InvoicesContext, 'gateway'>): void {
   gateway.mirror.onBilled((objects) => {
     const discounted = objects.filter(({ discountIds }) => discountIds.length > 0);
     if (discounted.length === 0) return undefined;
@@ -29,7 +29,7 @@ export function followDiscounts({ gateway }: Pick<InvoicesContext, 'gateway'>): 
       const found = discounted
         .filter(({ id }) => stored.has(id))
         .flatMap(({ id: invoiceId, discountIds }) => discountIds.map((id) => ({ id, invoiceId })));
-      // Invoices of one subscription have the same discounts: each is read once.
+      // Invoices of one subscription share discounts, which are fetched once.
       const discounts = [...new Map(found.map((one) => [one.id, one])).values()];
       const known = await findDiscounts(
         transaction,
@@ -41,10 +41,10 @@ export function followDiscounts({ gateway }: Pick<InvoicesContext, 'gateway'>): 
   });
 }
 
-export function discountJobs(context: Reading): JobDefinition<never>[] {
+export function discountJobs(context: DiscountContext): JobDefinition<never>[] {
   const reading: JobDefinition<Payload> = {
     ...job,
-    run: async (input) => readMissing(context, payload.parse(input).discounts),
+    run: async (input) => fetchMissing(context, payload.parse(input).discounts),
   };
   const nightly: JobDefinition<never> = {
     name: 'invoice-discounts-missing',
@@ -52,15 +52,15 @@ export function discountJobs(context: Reading): JobDefinition<never>[] {
     schedule: '41 3 * * *',
     run: async () => {
       const since = new Date();
-      since.setUTCFullYear(since.getUTCFullYear() - years);
-      await readMissing(context, await listMissingDiscounts(context.database.query, since, mostANight));
+      since.setUTCFullYear(since.getUTCFullYear() - maxAgeYears);
+      await fetchMissing(context, await listMissingDiscounts(context.database.query, since, maxPerNight));
     },
   };
   return [reading as JobDefinition<never>, nightly];
 }
 
-/** Reads discounts that are not known. One invoice tells all of its own. */
-async function readMissing({ database, gateway }: Reading, wanted: readonly MissingDiscount[]): Promise<void> {
+/** Fetches discounts that are not stored. A call returns all discounts of an invoice. */
+async function fetchMissing({ database, gateway }: DiscountContext, wanted: readonly MissingDiscount[]): Promise<void> {
   const known = new Set(
     (
       await findDiscounts(
@@ -77,10 +77,9 @@ async function readMissing({ database, gateway }: Reading, wanted: readonly Miss
   }
 }
 
-/** A discount of an invoice with what it took off, in cents. */
 export type NamedDiscount = InvoiceDetail['discounts'][number];
 
-/** The discounts of invoices by the names that their readers know, in the order of `data` (INV-29). @param data invoices as the mirror keeps them */
+/** The discounts of invoices with names that users know, in the order of `data` (INV-29). @param data invoices of the mirror */
 export async function nameDiscounts(
   on: Queryable,
   catalog: Pick<Catalog, 'findByStripeCoupon'>,
@@ -90,7 +89,7 @@ export async function nameDiscounts(
   const amounts = data.map(readDiscountAmounts);
   const known = await findDiscounts(on, [...new Set(amounts.flat().map(({ id }) => id))]);
   const coupons = await catalog.findByStripeCoupon([...known.values()].flatMap(({ couponId }) => couponId ?? []));
-  const nameOf = ({ couponId, couponName, code }: InvoiceDiscount) => {
+  const discountName = ({ couponId, couponName, code }: InvoiceDiscount) => {
     const coupon = couponId === null ? undefined : coupons.get(couponId);
     return code ?? (coupon ? localize(coupon.name, locale) : couponName);
   };
@@ -99,12 +98,12 @@ export async function nameDiscounts(
       const discount = known.get(id);
       if (!discount) return { name: null, percentOff: null, amountOff: null, amount };
       const { percentOff, amountOff } = discount;
-      return { name: nameOf(discount), percentOff, amountOff, amount };
+      return { name: discountName(discount), percentOff, amountOff, amount };
     }),
   );
 }
 
-/** A discount as a line says it: 'Discount SPRING25 (25% off)'. */
+/** Such as 'Discount SPRING25 (25% off)'. */
 export function describeDiscount(
   { name, percentOff, amountOff }: Omit<NamedDiscount, 'amount'>,
   currency: string,

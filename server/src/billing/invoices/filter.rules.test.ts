@@ -33,12 +33,12 @@ describe('a filter', () => {
     { createdFrom: '2026-01-01T00:00:00Z' },
   ])('limits the list by %o', (filter) => expect(isFiltered(filter)).toBe(true));
 
-  test('limits nothing without a value', () => {
+  test('does not limit the list without a value', () => {
     expect(isFiltered({ text: undefined })).toBe(false);
     expect(resolveFilter({}, words('en'))).toEqual({});
   });
 
-  test('finds all prices of a product, replaced ones included, and none of an unknown one', () => {
+  test('finds all prices of a product, including replaced ones, and none of an unknown product', () => {
     expect(resolveFilter({ productId: 'cloud' }, words('en')).ofPrices).toEqual(['price_seat', 'price_old']);
     expect(resolveFilter({ productId: 'gone' }, words('en')).ofPrices).toEqual([]);
   });

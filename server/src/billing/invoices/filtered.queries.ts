@@ -4,15 +4,15 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
 import type { ResolvedFilter } from './filter.rules.ts';
-import { type InvoiceListOptions, type InvoiceSortField, listed, sortColumns } from './invoices.queries.ts';
+import { type InvoiceListOptions, type InvoiceSortField, invoiceListColumns, sortColumns } from './invoices.queries.ts';
 
 export type InvoiceOrder = Pick<InvoiceListOptions, 'sortField' | 'order'>;
 
 export type ReportedInvoice = Awaited<ReturnType<typeof listInvoicesAfter>>[number];
 
 /**
- * A page of what a filter finds of a customer's invoices, their number, and what they come to (INV-20, INV-32). All are decided within
- * `stripe_invoices_created_idx`, which has all that filters and sums ask for: only the rows of the page are read.
+ * A page of a customer's filtered invoices, with their number and sums (INV-20, INV-32). The index `stripe_invoices_created_idx` has all columns of
+ * filters and sums, so that only the rows of the page are read.
  */
 export async function listFilteredInvoices(
   on: Queryable,
@@ -20,10 +20,10 @@ export async function listFilteredInvoices(
   { page, pageSize, ...order }: InvoiceListOptions,
   filter: ResolvedFilter,
 ) {
-  const where = whereOf(customerId, filter);
+  const where = filterCondition(customerId, filter);
   const [items, counted] = await Promise.all([
     on
-      .select(listed)
+      .select(invoiceListColumns)
       .from(stripeInvoices)
       .where(
         inArray(
@@ -32,19 +32,19 @@ export async function listFilteredInvoices(
             .select({ id: stripeInvoices.id })
             .from(stripeInvoices)
             .where(where)
-            .orderBy(orderingOf(order))
+            .orderBy(sortOrder(order))
             .limit(pageSize)
             .offset((page - 1) * pageSize),
         ),
       )
-      .orderBy(orderingOf(order)),
+      .orderBy(sortOrder(order)),
     on
       .select({
         currency: stripeInvoices.currency,
         all: count(),
         invoices: count(isFinal),
-        total: summed(stripeInvoices.total),
-        remaining: summed(stripeInvoices.amountRemaining),
+        total: sumOfFinal(stripeInvoices.total),
+        remaining: sumOfFinal(stripeInvoices.amountRemaining),
       })
       .from(stripeInvoices)
       .where(where)
@@ -55,46 +55,46 @@ export async function listFilteredInvoices(
   return { items, total: counted.reduce((total, { all }) => total + all, 0), sums };
 }
 
-/** Whether an invoice counts in a sum; null where it does not. */
+/** 1 if an invoice counts in a sum; otherwise null. */
 const isFinal = sql`case when ${stripeInvoices.status} not in ('draft', 'void') then 1 end`;
 
-/** Cents of the invoices that count. */
-const summed = (amount: typeof stripeInvoices.total | typeof stripeInvoices.amountRemaining) =>
+/** The sum in cents of the invoices that count. */
+const sumOfFinal = (amount: typeof stripeInvoices.total | typeof stripeInvoices.amountRemaining) =>
   sql<number>`coalesce(sum(case when ${isFinal} = 1 then ${amount} end), 0)`.mapWith(Number);
 
-/** All that a filter finds of a customer's invoices, in parts of `rowsAtOnce` that each begin where the one before ended. */
+/** All of a customer's filtered invoices, in batches. */
 export async function* readInvoices(
   on: Queryable,
   customerId: string,
   order: InvoiceOrder,
   filter: ResolvedFilter,
-  rowsAtOnce = 500,
+  batchSize = 500,
 ): AsyncGenerator<ReportedInvoice[]> {
   for (let last: ReportedInvoice | undefined; ; ) {
     const rows = await listInvoicesAfter(
       on,
-      and(whereOf(customerId, filter), last && isAfter(last, order)),
+      and(filterCondition(customerId, filter), last && isAfter(last, order)),
       order,
-    ).limit(rowsAtOnce);
+    ).limit(batchSize);
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
   }
 }
 
 function listInvoicesAfter(on: Queryable, where: SQL | undefined, order: InvoiceOrder) {
   return on
     .select({
-      ...listed,
+      ...invoiceListColumns,
       amountPaid: stripeInvoices.amountPaid,
       amountRemaining: stripeInvoices.amountRemaining,
       data: stripeInvoices.data,
-      /** What it is sorted by, as the database writes it: a Date has no microseconds. */
+      /** As text, because a Date has no microseconds. */
       sortKey: sql<string | null>`${sql.raw(sortColumns[order.sortField])}::text`.as('sort_key'),
     })
     .from(stripeInvoices)
     .where(where)
-    .orderBy(orderingOf(order));
+    .orderBy(sortOrder(order));
 }
 
 const sortTypes: Readonly<Record<InvoiceSortField, string>> = {
@@ -105,23 +105,23 @@ const sortTypes: Readonly<Record<InvoiceSortField, string>> = {
   total: 'bigint',
 };
 
-/** PostgreSQL's own order, in which nulls are the greatest. The id makes it total. */
+/** In PostgreSQL's order, nulls are the greatest. The id makes it total. */
 function isAfter({ id, sortKey }: ReportedInvoice, { sortField, order }: InvoiceOrder): SQL {
   const column = sql.raw(sortColumns[sortField]);
   const later = sql.raw(order === 'asc' ? '>' : '<');
   if (sortKey === null) {
-    const among = sql`(${column} is null and id ${later} ${id})`;
-    return order === 'asc' ? among : sql`(${among} or ${column} is not null)`;
+    const amongNulls = sql`(${column} is null and id ${later} ${id})`;
+    return order === 'asc' ? amongNulls : sql`(${amongNulls} or ${column} is not null)`;
   }
-  const place = sql`(${column}, id) ${later} (${sortKey}::${sql.raw(sortTypes[sortField])}, ${id}::text)`;
-  return order === 'asc' ? sql`(${place} or ${column} is null)` : place;
+  const isLater = sql`(${column}, id) ${later} (${sortKey}::${sql.raw(sortTypes[sortField])}, ${id}::text)`;
+  return order === 'asc' ? sql`(${isLater} or ${column} is null)` : isLater;
 }
 
-function orderingOf({ sortField, order }: InvoiceOrder): SQL {
+function sortOrder({ sortField, order }: InvoiceOrder): SQL {
   return sql.raw(`${sortColumns[sortField]} ${order}, id ${order}`);
 }
 
-function whereOf(
+function filterCondition(
   customerId: string,
   { text, status, ofPrices, textPrices = [], createdFrom, createdBefore }: ResolvedFilter,
 ): SQL | undefined {

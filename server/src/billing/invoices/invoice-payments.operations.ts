@@ -12,11 +12,11 @@ import { CardError, type InvoicePaymentState, isRefusal } from '../../core/strip
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 
-/** The subject of a payment is its invoice, as where its own card is charged. */
+/** The subject of a payment is its invoice, as in `invoices.operations.ts`. */
 const cardPaymentRequest = z.object({
   invoiceId: z.string(),
   paymentMethodId: z.string(),
-  /** The subscription whose next renewals the card pays too; null for none. */
+  /** The subscription whose next renewals the card pays too, if any. */
   keptFor: z.object({ subscriptionId: z.int(), stripeSubscriptionId: z.string() }).nullable(),
 });
 export const cardPaymentOutcome = z.object({
@@ -30,7 +30,7 @@ export type CardPaymentRequest = z.infer<typeof cardPaymentRequest>;
 type CardPaymentOutcome = z.infer<typeof cardPaymentOutcome>;
 type CardPayment = OperationOf<CardPaymentRequest, CardPaymentOutcome>;
 
-/** Pays an open invoice with a card that the user named (INV-26). */
+/** Pays an open invoice with a card that the user chose (INV-26). */
 export const payWithCardOperation = defineOperation({
   kind: 'invoice-pay-card',
   request: cardPaymentRequest,
@@ -41,7 +41,7 @@ export const payWithCardOperation = defineOperation({
   settled: audit,
 });
 
-/** @throws CardError when the card is declined or not confirmed; InvoiceNotPayableError when the invoice is no longer open. */
+/** @throws CardError if the card is declined or not confirmed; InvoiceNotPayableError if the invoice is no longer open */
 async function payWithCard(
   context: InvoicesContext,
   payment: CardPayment,
@@ -49,7 +49,7 @@ async function payWithCard(
 ): Promise<Performed<CardPaymentOutcome>> {
   const { invoiceId } = payment.request;
   try {
-    const state = await reachState(context, payment, operationContext);
+    const state = await fetchOrPay(context, payment, operationContext);
     return await recordState(context, payment, state, operationContext);
   } catch (error) {
     // A declined card changes the invoice and its payment too.
@@ -60,8 +60,8 @@ async function payWithCard(
   }
 }
 
-/** Asks how the payment stands, and pays once: where it is the first time, and the invoice is still open. */
-async function reachState(
+/** Fetches the state of the payment. Pays once, if the invoice is still open. */
+async function fetchOrPay(
   { gateway }: InvoicesContext,
   { request: { invoiceId, paymentMethodId }, state, attempts }: CardPayment,
   { step }: OperationContext,
@@ -77,7 +77,7 @@ async function reachState(
 async function recordState(
   context: InvoicesContext,
   payment: CardPayment,
-  state: Awaited<ReturnType<typeof reachState>>,
+  state: Awaited<ReturnType<typeof fetchOrPay>>,
   operationContext: OperationContext,
 ): Promise<Performed<CardPaymentOutcome>> {
   const { invoiceId } = payment.request;
@@ -107,7 +107,7 @@ async function recordState(
   }
 }
 
-/** Has the next renewals charged to the card (INV-27). The payment counts also where the subscription takes no card any more. */
+/** Charges the next renewals to the card (INV-27). If the subscription no longer accepts a card, the payment still succeeds. */
 async function keepCard(
   { gateway }: InvoicesContext,
   { request: { keptFor, paymentMethodId } }: CardPayment,
@@ -123,7 +123,7 @@ async function keepCard(
   }
 }
 
-/** Reads what a payment changes, so that no page waits for a webhook: the invoice, its payment, and what the account has. */
+/** Refreshes everything that a payment changes, so that no page waits for a webhook. */
 async function refreshPayment(
   { gateway: { mirror } }: InvoicesContext,
   invoiceId: string,

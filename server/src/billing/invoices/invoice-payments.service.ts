@@ -18,26 +18,23 @@ import { mayChangeCard } from '../subscriptions/subscriptions.rules.ts';
 import { type CardPaymentRequest, cardPaymentOutcome, payWithCardOperation } from './invoice-payments.operations.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import type { MirroredInvoice } from './invoices.queries.ts';
-import { type Asking, collectionLimit, describeRows, requireInvoice } from './invoices.service.ts';
+import { collectionLimit, describeRows, getOwnInvoice, type InvoiceRequestContext } from './invoices.service.ts';
 import { listIntentsOfInvoices } from './unpaid.queries.ts';
 
-/** Failed tries among which the last one of an invoice is looked for. */
-const mostTries = 1;
-
 /**
- * What somebody who pays an invoice has to know (INV-26). A payment that waits for its cardholder is looked at first: it may have been confirmed.
- * @throws NotFoundError also for another account's.
+ * The data for paying an invoice (INV-26). A payment that requires authentication is updated first, because it may have been authenticated.
+ * @throws NotFoundError also for another account's invoice
  */
-export async function getPayment(context: Asking, invoiceId: string): Promise<InvoicePaymentView> {
+export async function getPayment(context: InvoiceRequestContext, invoiceId: string): Promise<InvoicePaymentView> {
   const { database, operations, session, accountId } = context;
-  await requireInvoice(database.query, session, invoiceId);
+  await getOwnInvoice(database.query, session, invoiceId);
   const live = await findLiveOperation(database.query, accountId, invoiceId);
   if (live?.state === 'requires_action') await runOperation(operations, live.id);
-  const invoice = await requireInvoice(database.query, session, invoiceId);
+  const invoice = await getOwnInvoice(database.query, session, invoiceId);
   const unsettled = live && (await findLiveOperation(database.query, accountId, invoiceId));
   const [words, subscription, lastTry] = await Promise.all([
     describeRows(context, [invoice]),
-    findSubscriptionOf(context, invoice),
+    findInvoiceSubscription(context, invoice),
     findLastTry(context, invoiceId),
   ]);
   const { number, status, amountRemaining, currency, customerId, hostedInvoiceUrl } = invoice;
@@ -60,57 +57,56 @@ export async function getPayment(context: Asking, invoiceId: string): Promise<In
 }
 
 /**
- * Pays an open invoice with a saved card of the account (INV-26). Asked again, it tells how that payment stands. A payment with another card that
- * waits for its cardholder is given up first.
+ * Pays an open invoice with a saved card of the account (INV-26). A repeated request returns the state of that payment. A payment with another card
+ * that requires authentication is abandoned first.
  * @throws NotFoundError for an invoice or a card that is not the account's; InvoiceNotPayableError; CardError; ChangeUnderWayError;
  * TooManyRequestsError.
  */
 export async function payInvoice(
-  context: Asking,
+  context: InvoiceRequestContext,
   invoiceId: string,
   { paymentMethodId, keepCard }: { readonly paymentMethodId: string; readonly keepCard: boolean },
 ): Promise<InvoicePaymentResult> {
   const { database, operations, session, accountId, actor } = context;
-  const invoice = await requireInvoice(database.query, session, invoiceId);
+  const invoice = await getOwnInvoice(database.query, session, invoiceId);
   if (!(await findCard(database.query, invoice.customerId, paymentMethodId))) throw new NotFoundError();
   const live = await findLiveOperation(database.query, accountId, invoiceId);
-  const isFollowed = live && isPaymentWith(live, paymentMethodId);
-  if (isFollowed) return present(await follow(context, live), invoice);
+  if (live && isPaymentWith(live, paymentMethodId))
+    return presentCardPayment(await resumePayment(context, live), invoice);
   if (invoice.status !== 'open') throw new InvoiceNotPayableError(invoice.status === 'paid');
   await collectionLimit.take(database, accountId);
-  if (live?.state === 'requires_action') await giveUp(context, live);
+  if (live?.state === 'requires_action') await abandonPayment(context, live);
   const request: CardPaymentRequest = {
     invoiceId,
     paymentMethodId,
-    keptFor: keepCard ? await subscriptionToKeep(context, invoice, paymentMethodId) : null,
+    keptFor: keepCard ? await findSubscriptionToKeep(context, invoice, paymentMethodId) : null,
   };
   const { kind } = payWithCardOperation;
   const change = { accountId, userId: session.user.id, kind, subject: invoiceId, request, actor };
   const check = (transaction: Parameters<typeof lockCardForPayment>[0]) =>
     lockCardForPayment(transaction, accountId, paymentMethodId);
-  return present(await makeChange(operations, { ...change, check }), invoice);
+  return presentCardPayment(await makeChange(operations, { ...change, check }), invoice);
 }
 
-/** Whether an unsettled operation is the payment of the invoice with this card. */
 function isPaymentWith(live: Operation, paymentMethodId: string): boolean {
   return payWithCardOperation.is(live) && payWithCardOperation.read(live).request.paymentMethodId === paymentMethodId;
 }
 
-/** Looks how a payment stands, and takes it on. @throws the error with which it failed. */
-async function follow({ operations }: Asking, live: Operation): Promise<OperationState> {
+/** Resumes a payment. @throws the error with which it failed */
+async function resumePayment({ operations }: InvoiceRequestContext, live: Operation): Promise<OperationState> {
   const state = await runOperation(operations, live.id);
   if (state.state === 'failed') throw toOperationError(state);
   return state;
 }
 
-/** Ends a payment that waits for its cardholder. One that was confirmed first has paid the invoice. @throws InvoiceNotPayableError */
-async function giveUp({ operations }: Asking, live: Operation): Promise<void> {
+/** Abandons a payment that requires authentication. @throws InvoiceNotPayableError if it succeeded first */
+async function abandonPayment({ operations }: InvoiceRequestContext, live: Operation): Promise<void> {
   const { state } = await runOperation(operations, live.id, { abandon: true });
   if (state === 'succeeded') throw new InvoiceNotPayableError(true);
 }
 
-async function findSubscriptionOf(
-  { database, accountId }: Asking,
+async function findInvoiceSubscription(
+  { database, accountId }: InvoiceRequestContext,
   { subscriptionId }: Pick<MirroredInvoice, 'subscriptionId'>,
 ): Promise<SubscriptionRow | undefined> {
   if (subscriptionId === null) return undefined;
@@ -118,38 +114,38 @@ async function findSubscriptionOf(
   return found;
 }
 
-/** A subscription that goes on is charged again. */
+/** Only a subscription that renews is charged again. */
 function mayKeepCard(row: SubscriptionRow): boolean {
   return mayChangeCard(row) && row.cancelAt === null;
 }
 
-/** The subscription that the card is to pay for; null where it does already, and where nothing is charged any more. */
-async function subscriptionToKeep(
-  context: Asking,
+/** The subscription to charge to the card; null if it already is, or if nothing is charged any more. */
+async function findSubscriptionToKeep(
+  context: InvoiceRequestContext,
   invoice: MirroredInvoice,
   paymentMethodId: string,
 ): Promise<CardPaymentRequest['keptFor']> {
-  const row = await findSubscriptionOf(context, invoice);
+  const row = await findInvoiceSubscription(context, invoice);
   if (!row || !mayKeepCard(row) || row.paymentMethodId === paymentMethodId) return null;
   return { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId };
 }
 
 async function findLastTry(
-  { database, locale, listFailedCharges, failureReasonOf }: Asking,
+  { database, locale, listFailedCharges, chargeFailureReason }: InvoiceRequestContext,
   invoiceId: string,
 ): Promise<InvoicePaymentView['lastTry']> {
   const intents = await listIntentsOfInvoices(database.query, [invoiceId]);
   const ids = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   if (ids.length === 0) return null;
-  const [last] = await listFailedCharges(database.query, ids, mostTries);
+  const [last] = await listFailedCharges(database.query, ids, 1);
   if (!last) return null;
   const { at, paymentMethodId, brand, last4, declineReason } = last;
   return {
     at: at.toISOString(),
     paymentMethodId,
     card: brand && last4 ? { brand: cardBrand(brand), last4 } : null,
-    // That it was declined is said already.
-    reason: declineReason === 'generic_decline' ? null : failureReasonOf(last, locale),
+    // The page already shows that the card was declined.
+    reason: declineReason === 'generic_decline' ? null : chargeFailureReason(last, locale),
   };
 }
 
@@ -160,7 +156,10 @@ function presentUnsettled(live: Operation): NonNullable<InvoicePaymentView['unse
   };
 }
 
-function present(state: OperationState, { currency }: Pick<MirroredInvoice, 'currency'>): InvoicePaymentResult {
+function presentCardPayment(
+  state: OperationState,
+  { currency }: Pick<MirroredInvoice, 'currency'>,
+): InvoicePaymentResult {
   const result = state.result === null ? null : cardPaymentOutcome.parse(state.result);
   return {
     operationId: state.id,

@@ -14,7 +14,7 @@ const pay = (person: Person, invoice: string, paymentMethodId: string, keepCard 
   person.browser.post(path(invoice), { paymentMethodId, keepCard });
 const look = async (person: Person, invoice: string) => (await person.browser.get(path(invoice))).json();
 
-/** Somebody whose subscription is past due: its card declined an invoice of $60. */
+/** A person with a past due subscription, whose card was declined for an invoice of $60. */
 async function debtor() {
   const person = await newPerson(portal);
   const { id, stripeId } = await subscribe(person);
@@ -32,17 +32,17 @@ async function debtor() {
   return { person, id, stripeId, invoice, bad };
 }
 
-/** What cards were charged for the late invoice. */
-async function chargesOf({ customerId }: Person) {
+/** The charges for the late invoice. */
+async function listCharges({ customerId }: Person) {
   const { data } = await portal.stripe.charges.list({ customer: customerId, limit: 100 });
   return data.filter(({ paid, amount }) => paid && amount === 6_000);
 }
 
-const unpaidOf = async (person: Person, id: number) =>
+const listUnpaid = async (person: Person, id: number) =>
   (await person.browser.get(`/api/Subscription/${id}`)).json().unpaid;
 
 describe('a late invoice', () => {
-  test('returns what is due, the card it falls to and why that card failed', async () => {
+  test('shows the amount due, the charged card and why it failed', async () => {
     const { person, invoice, bad } = await debtor();
     expect((await pay(person, invoice, bad)).statusCode).toBe(402);
     expect(await look(person, invoice)).toMatchObject({
@@ -58,10 +58,10 @@ describe('a late invoice', () => {
     });
   });
 
-  test('returns paid by another card, which pays the renewals too: the subscription is active at once', async () => {
+  test('can be paid with another card, which also pays the renewals, and activates the subscription immediately', async () => {
     const { person, id, stripeId, invoice } = await debtor();
     const other = await attachCard(person, 'pm_card_mastercard');
-    expect(await unpaidOf(person, id)).toMatchObject({ invoiceId: invoice, tries: 1, isLastAttempt: false });
+    expect(await listUnpaid(person, id)).toMatchObject({ invoiceId: invoice, tries: 1, isLastAttempt: false });
     const answer = await pay(person, invoice, other);
     expect(answer.json(), answer.body).toMatchObject({
       status: 'succeeded',
@@ -78,7 +78,7 @@ describe('a late invoice', () => {
     expect(await look(person, invoice)).toMatchObject({ status: 'paid', amount: 0, hostedInvoiceUrl: null });
     const again = await pay(person, invoice, other);
     expect([again.statusCode, again.json().message]).toEqual([409, 'This invoice has been paid already.']);
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
     const { rows } = await portal.database.pool.query(
       "select kind from audit_events where account_id = $1 and kind in ('invoiceCollected', 'subscriptionCardChanged') order by id",
       [person.accountId],
@@ -86,14 +86,14 @@ describe('a late invoice', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['invoiceCollected', 'subscriptionCardChanged']);
   });
 
-  test('keeps the card of the subscription where the payer wants that', async () => {
+  test('keeps the card of the subscription if the user chooses so', async () => {
     const { person, stripeId, invoice, bad } = await debtor();
     const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other, false)).json()).toMatchObject({ outcome: 'paid', cardKept: false });
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).default_payment_method).toBe(bad);
   });
 
-  test('keeps open and on its schedule when cards are declined, and tells why in the reader’s language', async () => {
+  test('stays open and on schedule when cards are declined, and shows why in the user’s language', async () => {
     const { person, invoice, bad } = await debtor();
     const before = await portal.stripe.invoices.retrieve(invoice);
     for (let press = 0; press < 4; press++) {
@@ -116,27 +116,27 @@ describe('a late invoice', () => {
     expect((await pay(person, invoice, other)).json()).toMatchObject({ outcome: 'paid' });
   });
 
-  test('returns one charge for many presses at once', async () => {
+  test('is charged once for simultaneous requests', async () => {
     const { person, invoice } = await debtor();
     const other = await attachCard(person, 'pm_card_mastercard');
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(person, invoice, other)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).not.toContain(500);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
   });
 
-  test('returns that it was paid elsewhere meanwhile, and charges nothing', async () => {
+  test('is not charged if it was paid elsewhere in the meantime', async () => {
     const { person, id, invoice } = await debtor();
     const other = await attachCard(person, 'pm_card_mastercard');
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
     const answer = await pay(person, invoice, other);
     if (answer.statusCode === 200) expect(answer.json()).toMatchObject({ outcome: 'alreadyPaid', cardKept: false });
     else expect(answer.statusCode).toBe(409);
-    expect(await chargesOf(person)).toEqual([]);
-    expect(await unpaidOf(person, id)).toBeNull();
+    expect(await listCharges(person)).toEqual([]);
+    expect(await listUnpaid(person, id)).toBeNull();
   });
 
-  test('rejects a void one, one of another account, and cards that are not the account’s', async () => {
+  test('is rejected if it is void or another account’s, or with another account’s card', async () => {
     const { person, invoice } = await debtor();
     const stranger = await newPerson(portal);
     const foreign = await attachCard(stranger, 'pm_card_mastercard');
@@ -149,12 +149,12 @@ describe('a late invoice', () => {
     await portal.stripe.invoices.voidInvoice(invoice);
     const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).statusCode).toBe(409);
-    expect(await chargesOf(person)).toEqual([]);
+    expect(await listCharges(person)).toEqual([]);
   });
 });
 
-describe('a payment that its cardholder must confirm', () => {
-  test('returns the secret for the browser, is taken up again, and is paid once confirmed', async () => {
+describe('an invoice payment that requires authentication', () => {
+  test('returns the browser’s secret, can be resumed, and is paid once authenticated', async () => {
     const { person, id, invoice } = await debtor();
     const card = await attachCard(person, authenticationCard);
     const first = (await pay(person, invoice, card)).json();
@@ -167,7 +167,7 @@ describe('a payment that its cardholder must confirm', () => {
     expect(await look(person, invoice)).toMatchObject({
       unsettled: { status: 'requiresAction', paymentMethodId: card },
     });
-    // Whoever left the question open is asked again.
+    // An unanswered authentication is requested again.
     const again = (await pay(person, invoice, card)).json();
     expect(again).toMatchObject({ operationId: first.operationId, clientSecret: first.clientSecret });
     await confirmIntent(person, first.clientSecret);
@@ -178,10 +178,10 @@ describe('a payment that its cardholder must confirm', () => {
       cardKept: true,
     });
     expect((await person.browser.get(`/api/Subscription/${id}`)).json()).toMatchObject({ status: 1, unpaid: null });
-    expect(await chargesOf(person)).toHaveLength(1);
+    expect(await listCharges(person)).toHaveLength(1);
   });
 
-  test('returns paid to whoever looks, where it was confirmed and the page was left', async () => {
+  test('is reported as paid if it was authenticated and the page was left', async () => {
     const { person, invoice } = await debtor();
     const card = await attachCard(person, authenticationCard);
     const { clientSecret } = (await pay(person, invoice, card)).json();
@@ -189,13 +189,13 @@ describe('a payment that its cardholder must confirm', () => {
     expect(await look(person, invoice)).toMatchObject({ status: 'paid', unsettled: null });
   });
 
-  test('returns to another card when its holder does not confirm', async () => {
+  test('can be made with another card if it is not authenticated', async () => {
     const { person, invoice } = await debtor();
     const card = await attachCard(person, authenticationCard);
     await pay(person, invoice, card);
     const other = await attachCard(person, 'pm_card_mastercard');
     expect((await pay(person, invoice, other)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
-    const charges = await chargesOf(person);
+    const charges = await listCharges(person);
     expect(charges.map(({ payment_method }) => payment_method)).toEqual([other]);
   });
 });

@@ -24,22 +24,20 @@ export interface InvoicesContext {
     Catalog,
     'at' | 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts' | 'findSoldPrices'
   >;
-  /** The card that the newest of some payments was made with, in Stripe's words. Payments ask for invoices and cannot be imported. */
+  /** The card of the latest of these payments. Passed in like the next two, because `payments` imports `invoices`. */
   readonly findPaidWith: (
     on: Queryable,
     ids: readonly string[],
   ) => Promise<{ readonly brand: string | null; readonly last4: string } | undefined>;
-  /** Tries of cards that failed, the newest first. */
+  /** Failed charges, the newest first. */
   readonly listFailedCharges: (
     on: Queryable,
     paymentIntentIds: readonly string[],
     limit: number,
   ) => Promise<FailedTry[]>;
-  /** Why a try failed, as the cardholder is told. */
-  readonly failureReasonOf: (failed: FailedTry, locale: Locale) => string | null;
+  readonly chargeFailureReason: (failed: FailedTry, locale: Locale) => string | null;
 }
 
-/** A try of a card that failed. */
 interface FailedTry {
   readonly at: Date;
   readonly paymentMethodId: string | null;

@@ -32,7 +32,7 @@ export const payInvoiceOperation = defineOperation({
   settled: audit,
 });
 
-/** @throws CardError when the card is declined; InvoiceNotPayableError when the invoice is no longer open. */
+/** @throws CardError if the card is declined; InvoiceNotPayableError if the invoice is no longer open */
 async function payInvoiceAtStripe(
   { gateway }: InvoicesContext,
   { request: { invoiceId }, createdAt }: PayOperation,

@@ -36,12 +36,12 @@ test.each([
 
 describe('the credit of a customer', () => {
   test.each([
-    ['is nothing', 0, 3469, 0, 0],
-    ['pays a part', -1000, 3469, 1000, 0],
-    ['pays all and leaves some', -5000, 3469, 5000, 1531],
-    ['grows where an invoice gives money back', -1000, -2000, 1000, 3000],
-    ['is what is left where money is given back to a debt', 500, -2000, 0, 1500],
-    ['is none while there is a debt', 500, 3469, 0, 0],
+    ['is 0 without a balance', 0, 3469, 0, 0],
+    ['pays a part of an invoice', -1000, 3469, 1000, 0],
+    ['pays an invoice and keeps the rest', -5000, 3469, 5000, 1531],
+    ['grows with a negative invoice', -1000, -2000, 1000, 3000],
+    ['is the rest of a negative invoice after a debt', 500, -2000, 0, 1500],
+    ['is 0 while there is a debt', 500, 3469, 0, 0],
   ])('%s', (_, startingBalance, total, creditBefore, creditAfter) => {
     const shown = presentPreview({ ...preview, startingBalance, total }, names('en'), null);
     expect(shown).toMatchObject({ creditBefore, creditAfter });
@@ -49,13 +49,13 @@ describe('the credit of a customer', () => {
 });
 
 test.each([
-  ['is nothing where all of it is charged', 0, 3469, 3469, 0],
-  ['is nothing where the credit pays it', -5000, 3469, 0, 0],
-  ['is what is too little to be charged', 0, 49, 0, 49],
-  ['is what the credit leaves of it', -3460, 3469, 0, 9],
-  ['grows with a debt that is carried over already', 5, 20, 0, 25],
-  ['is nothing once the debt is charged with it', 40, 20, 60, 0],
-])('what is carried over to the next invoice %s', (_, startingBalance, total, amountDue, expected) => {
+  ['is 0 if all of it is charged', 0, 3469, 3469, 0],
+  ['is 0 if the credit pays it', -5000, 3469, 0, 0],
+  ['is an amount that is too small to be charged', 0, 49, 0, 49],
+  ['is the small rest after the credit', -3460, 3469, 0, 9],
+  ['grows with a debt that was carried over before', 5, 20, 0, 25],
+  ['is 0 once the debt is charged with it', 40, 20, 60, 0],
+])('the amount carried over to the next invoice %s', (_, startingBalance, total, amountDue, expected) => {
   const shown = presentPreview({ ...preview, startingBalance, total, amountDue }, names('en'), null);
   expect(shown.carriedOver).toBe(expected);
 });
@@ -80,24 +80,24 @@ describe('a discount', () => {
     ]);
   });
 
-  test('of one time ends with the next charge', () => {
+  test('for one time ends with the next charge', () => {
     expect(shown({ ...discount, isOnce: true, end: null as never })).toMatchObject([
       { until: '2026-12-22T00:00:00.000Z' },
     ]);
   });
 
-  test('of the vendor has no code, and Stripe’s name where the catalog does not know it', () => {
+  test('from the vendor has no code, and Stripe’s name if the catalog does not have it', () => {
     expect(shown({ ...discount, couponId: 'co_2', promotionCodeId: null as never })).toMatchObject([
       { name: 'Welcome at Stripe', code: null },
     ]);
   });
 
-  test('that takes nothing off is not shown', () => {
+  test('of 0 is not shown', () => {
     expect(shown({ ...discount, amount: 0 })).toEqual([]);
   });
 });
 
-test('a line tells what it is of, and whether it is for a part of a period', () => {
+test('a line shows its product and whether it is for part of a period', () => {
   const plan = { name: { en: 'Team', fr: 'Équipe' } };
   const caption = { en: 'Monthly', fr: 'Mensuel' };
   const prices = new Map([
@@ -124,7 +124,7 @@ test('a line tells what it is of, and whether it is for a part of a period', () 
   ]);
 });
 
-test('an invoice is described by its first line; that of a change says what was changed', () => {
+test('an invoice is described by its first line, or by its change', () => {
   const price = {
     kind: 'base',
     productId: 'cloud',

@@ -4,7 +4,7 @@ import { formatPercent, localize, translate } from '../../core/messages/index.ts
 import type { Preview, PreviewDiscount, PreviewLine } from '../../core/stripe/index.ts';
 import type { FirstLine } from './invoices.queries.ts';
 
-/** The catalog's words for previews, in the user's language. */
+/** The catalog's names for previews, in the user's language. */
 export interface PreviewNames {
   readonly products: ReadonlyMap<string, Product>;
   /** By Stripe price. */
@@ -14,7 +14,9 @@ export interface PreviewNames {
   readonly locale: Locale;
 }
 
-/** Finds what the catalog knows of the lines and discounts of previews. */
+export type LineNames = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;
+
+/** Finds the catalog's names for the lines and discounts of previews. */
 export async function findPreviewNames(
   catalog: Pick<Catalog, 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts'>,
   previews: readonly Preview[],
@@ -29,8 +31,8 @@ export async function findPreviewNames(
 }
 
 /**
- * Stripe's preview in the catalog's words (PUR-31).
- * @param next the charge after it, ISO 8601 UTC: a one-time discount takes nothing off any more then. Null where none is known.
+ * Stripe's preview with the catalog's names (PUR-31).
+ * @param next the charge after it, ISO 8601 UTC, to which a one-time discount no longer applies; null if unknown
  */
 export function presentPreview(preview: Preview, names: PreviewNames, next: string | null): InvoicePreview {
   const { locale } = names;
@@ -68,20 +70,19 @@ function presentLine(line: PreviewLine, names: PreviewNames): InvoicePreview['li
   };
 }
 
-/** A line of an invoice, as far as its words are concerned. */
 interface DescribedLine {
   readonly stripePriceId: string | null;
-  /** Stripe's own words. */
+  /** Stripe's text. */
   readonly description: string;
   /** Cents. */
   readonly amount: number;
   readonly isProration: boolean;
 }
 
-/** A line in the catalog's words and the user's language, else in Stripe's (INV-19). A plan's price names its product too. */
+/** The catalog's description of a line in the user's language, otherwise Stripe's text (INV-19). A plan's price includes its product. */
 export function describeLine(
   { stripePriceId, description, amount, isProration }: DescribedLine,
-  { products, prices, locale }: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,
+  { products, prices, locale }: LineNames,
 ): string {
   const price = stripePriceId === null ? undefined : prices.get(stripePriceId);
   if (!price) return description;
@@ -93,22 +94,22 @@ export function describeLine(
 }
 
 /**
- * An invoice is described by its first line (INV-12). A change's first line gives back time that is not used: the invoice says what was changed
- * instead, because 'Unused time' is not what its reader has paid for. @param description Stripe's words for it
+ * Describes an invoice by its first line (INV-12). The first line of a change credits unused time, so the description names the change instead.
+ * @param description Stripe's text
  */
 export function describeInvoice(
   description: string | null,
   line: FirstLine | undefined,
-  words: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,
+  names: LineNames,
 ): string | null {
   if (description === null || !line) return description;
   const { stripePriceId, lineAmount, isProration } = line;
-  const caption = describeLine({ stripePriceId, description, amount: lineAmount ?? 0, isProration: false }, words);
-  const isKnown = stripePriceId !== null && words.prices.has(stripePriceId);
-  return isProration && isKnown ? translate(words.locale, 'invoice.change', { caption }) : caption;
+  const caption = describeLine({ stripePriceId, description, amount: lineAmount ?? 0, isProration: false }, names);
+  const isKnown = stripePriceId !== null && names.prices.has(stripePriceId);
+  return isProration && isKnown ? translate(names.locale, 'invoice.change', { caption }) : caption;
 }
 
-/** The coupon's name and code as the catalog has them, else as Stripe does. */
+/** The coupon's name and code from the catalog, otherwise from Stripe. */
 export function presentDiscount(
   { couponId, couponName, promotionCodeId, amount, isOnce, end }: PreviewDiscount,
   { coupons, locale }: Pick<PreviewNames, 'coupons' | 'locale'>,
@@ -133,7 +134,7 @@ const frenchTaxes: ReadonlyMap<string, string> = new Map([
   ['VAT', 'TVA'],
 ]);
 
-/** A tax with its rate: 'GST (5%)'; one whose rate is not known is called tax. */
+/** A tax with its rate, such as 'GST (5%)'; just 'Tax' if the rate is unknown. */
 export function describeTax({ rate }: Pick<Preview['taxes'][number], 'rate'>, locale: Locale): string {
   if (!rate) return translate(locale, 'purchase.tax');
   const name = (locale === 'fr' ? frenchTaxes.get(rate.name) : undefined) ?? rate.name;

@@ -1,14 +1,9 @@
 import { type InvoiceRow, pageSizes } from '@portico/contract';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import {
-  stripeInvoiceItems,
-  stripeInvoiceLines,
-  stripeInvoicePayments,
-  stripeInvoices,
-} from '../../core/db/schema/invoices.gen.ts';
-import { pendingItemsCondition } from '../../core/stripe/index.ts';
+import { stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
 
 interface Page {
   readonly page: number;
@@ -18,21 +13,19 @@ interface Page {
 export type MirroredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesOfSubscription>>['items'][number];
 export type MirroredLine = Awaited<ReturnType<typeof listLines>>['items'][number];
-export type PendingRow = Awaited<ReturnType<typeof listPendingInvoices>>['items'][number];
 
 const timestamptz = pg.types.builtins.TIMESTAMPTZ;
 const isOffered = (size: number) => size === dashboardSize || pageSizes.includes(size as (typeof pageSizes)[number]);
-/** Rows of a dashboard's list (UI-15). */
+/** The number of rows of a dashboard's list (UI-15). */
 const dashboardSize = 5;
 
-/** Turns PostgreSQL's text of a time into ISO 8601 in UTC, to the millisecond. A connection in UTC needs no Date. */
+/** Converts PostgreSQL's text of a time to ISO 8601 in UTC, to the millisecond. In UTC this needs no Date. */
 function toIsoUtc(text: string): string {
   if (!text.endsWith('+00') || text.length < 22) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`;
 }
 
-/** Columns of a row. */
-export const listed = {
+export const invoiceListColumns = {
   id: stripeInvoices.id,
   number: stripeInvoices.number,
   description: stripeInvoices.description,
@@ -54,7 +47,7 @@ export interface InvoiceListOptions {
   readonly sortField: InvoiceSortField;
 }
 
-/** What each order sorts by, as the indexes have it. Statements contain these words only. */
+/** The sort columns, as in the indexes. Only these texts enter a statement. */
 export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
   created: 'created',
   dueDate: 'due_date',
@@ -64,13 +57,10 @@ export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
 };
 
 /**
- * A page of a customer's invoices and their number. A trigger keeps the total, because counting would take longer than reading. Each row has the
- * total. An empty page is one row without an invoice. The id makes the order total, so that pages never overlap.
- * This is the portal's most used list: it takes one round trip, and PostgreSQL plans the statement once for each connection. PostgreSQL keeps such
- * a plan only while it costs no more than one for the actual values. The page's size and the first page's offset are therefore part of the
- * statement.
+ * A page of a customer's invoices. Each row has their number, which a trigger maintains; an empty page is one row without an invoice. Size and first
+ * offset are literals, because PostgreSQL keeps a plan only if it costs no more than one for the actual values.
  */
-const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
+const listStatement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
        i.hosted_invoice_url as "hostedInvoiceUrl", line.price_id as "stripePriceId", line.amount as "lineAmount", line.proration as "isProration",
        kept.invoices as "ofTotal", (select version from catalog_state) as "catalogVersion"
@@ -85,7 +75,7 @@ left join stripe_invoice_lines line on line.invoice_id = i.id and line.position 
 where kept.customer_id = $1
 order by i.${sortColumns[sortField]} ${order}, i.id ${order}`;
 
-/** The first line of an invoice, which describes it; nulls in a list where there is none. */
+/** The first line of an invoice, which describes it; null values in a list if there is none. */
 export interface FirstLine {
   readonly stripePriceId: string | null;
   /** Cents. */
@@ -95,7 +85,7 @@ export interface FirstLine {
 
 export type RowWithLine = Omit<InvoiceRow, 'productName'> & FirstLine;
 
-/** @returns the invoices of one page, the number of all of the customer's invoices, and the catalog's version, without which there is none. */
+/** @returns a page of invoices, the number of all of the customer's invoices, and the catalog's version, which is undefined if there are none */
 export async function listInvoices(
   { pool }: Database,
   customerId: string,
@@ -103,12 +93,12 @@ export async function listInvoices(
 ): Promise<{ items: RowWithLine[]; total: number; catalogVersion: number | undefined }> {
   const { page, pageSize, sortField, order } = options;
   const { rows } = await pool.query<RowWithLine & { ofTotal: number; catalogVersion: number }>({
-    // Prepared for the offered sizes only, because each connection keeps the plans of all prepared statements.
+    // Only prepared for the offered sizes, because each connection keeps the plans of all prepared statements.
     ...(isOffered(pageSize) && {
       name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
     }),
     types: { getTypeParser: (oid, format) => (oid === timestamptz ? toIsoUtc : pg.types.getTypeParser(oid, format)) },
-    text: statement(options),
+    text: listStatement(options),
     values: page === 1 ? [customerId] : [customerId, (page - 1) * pageSize],
   });
   const [first] = rows;
@@ -119,7 +109,7 @@ export async function listInvoices(
   };
 }
 
-/** An invoice of a customer. Undefined for another customer's. */
+/** @returns undefined also for another customer's invoice */
 export async function findInvoice(on: Queryable, customerId: string, invoiceId: string) {
   const [found] = await on
     .select()
@@ -134,7 +124,7 @@ export async function findInvoice(on: Queryable, customerId: string, invoiceId: 
   return found;
 }
 
-/** An invoice of any account: the caller has the id from the mirror. */
+/** An invoice of any account, by an id that the caller has from the mirror. */
 export async function findMirroredInvoice(on: Queryable, invoiceId: string) {
   const [found] = await on
     .select()
@@ -167,7 +157,7 @@ export async function findFirstLines(
   return new Map(found.map(({ invoiceId, ...line }) => [invoiceId, line]));
 }
 
-/** A page of a subscription's invoices. The id makes the order total, so that pages never overlap. */
+/** A page of a subscription's invoices. The id makes the order total, so pages never overlap. */
 export async function listInvoicesOfSubscription(
   on: Queryable,
   stripeSubscriptionId: string,
@@ -177,7 +167,7 @@ export async function listInvoicesOfSubscription(
   const direction = order === 'asc' ? asc : desc;
   const [items, [counted]] = await Promise.all([
     on
-      .select(listed)
+      .select(invoiceListColumns)
       .from(stripeInvoices)
       .where(where)
       .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))
@@ -188,7 +178,6 @@ export async function listInvoicesOfSubscription(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Whether a subscription has an unpaid invoice, by its id at Stripe. */
 export async function hasOpenInvoice(on: Queryable, stripeSubscriptionId: string): Promise<boolean> {
   const found = await on
     .select({ id: stripeInvoices.id })
@@ -239,7 +228,7 @@ export async function listPaymentsOfInvoice(on: Queryable, invoiceId: string): P
   return found.flatMap(({ intent, charge }) => [intent, charge]).filter((id) => id !== null);
 }
 
-/** Ids of the invoices that a payment pays. */
+/** Ids of the invoices of a payment. */
 export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: string): Promise<string[]> {
   const found = await on
     .select({ id: stripeInvoicePayments.invoiceId })
@@ -248,7 +237,7 @@ export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: stri
   return found.map(({ id }) => id);
 }
 
-/** The invoices that a payment pays, by their ids and numbers. */
+/** The ids and numbers of a payment's invoices, the oldest first. */
 export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
   return on
     .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number, stripePriceId: stripeInvoices.priceId })
@@ -264,63 +253,14 @@ export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
     .orderBy(asc(stripeInvoices.created), asc(stripeInvoices.id));
 }
 
-function pendingOf(customerId: string): SQL | undefined {
-  return and(
-    eq(stripeInvoices.customerId, customerId),
-    inArray(stripeInvoices.status, ['draft', 'open']),
-    eq(stripeInvoices.deleted, false),
-  );
-}
-
-/** Drafts and open invoices. */
-export async function listPendingInvoices(
-  on: Queryable,
-  customerId: string,
-  { page, pageSize, order }: Page & { readonly order: 'asc' | 'desc' },
-) {
-  const direction = order === 'asc' ? asc : desc;
-  const where = pendingOf(customerId);
-  const [items, [counted]] = await Promise.all([
-    on
-      .select({
-        id: stripeInvoices.id,
-        number: stripeInvoices.number,
-        description: stripeInvoices.description,
-        amountDue: stripeInvoices.amountDue,
-        amountPaid: stripeInvoices.amountPaid,
-        amountRemaining: stripeInvoices.amountRemaining,
-        currency: stripeInvoices.currency,
-        status: sql<'draft' | 'open'>`${stripeInvoices.status}`,
-        accountName: sql<string | null>`${stripeInvoices.data} ->> 'account_name'`,
-        created: stripeInvoices.created,
-        dueDate: stripeInvoices.dueDate,
-        hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
-      })
-      .from(stripeInvoices)
-      .where(where)
-      .orderBy(direction(stripeInvoices.created), direction(stripeInvoices.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    on.select({ total: count() }).from(stripeInvoices).where(where),
-  ]);
-  return { items, total: counted?.total ?? 0 };
-}
-
-/** The newest items that wait for an invoice. Each has the `sum` of all of them, in cents. */
-export function listPendingItems(database: Database, customerId: string, most: number) {
-  return database.query
-    .select({
-      id: stripeInvoiceItems.id,
-      description: stripeInvoiceItems.description,
-      stripePriceId: sql<string | null>`${stripeInvoiceItems.data} #>> '{pricing,price_details,price}'`,
-      isProration: sql<boolean>`coalesce((${stripeInvoiceItems.data} ->> 'proration')::boolean, false)`,
-      amount: stripeInvoiceItems.amount,
-      currency: stripeInvoiceItems.currency,
-      created: stripeInvoiceItems.created,
-      sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
-    })
-    .from(stripeInvoiceItems)
-    .where(pendingItemsCondition(database, customerId))
-    .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
-    .limit(most);
+/** Invoices of all customers whose numbers begin with a text, case-insensitively. */
+export async function searchInvoices(on: Queryable, text: string, limit: number) {
+  const found = await on
+    .select({ id: stripeInvoices.id, customerId: stripeInvoices.customerId, number: stripeInvoices.number })
+    .from(stripeInvoices)
+    .where(
+      and(sql`lower(${stripeInvoices.number}) like ${textPatterns(text).begins}`, eq(stripeInvoices.deleted, false)),
+    )
+    .limit(limit);
+  return found.map((invoice) => ({ ...invoice, number: invoice.number ?? '' }));
 }

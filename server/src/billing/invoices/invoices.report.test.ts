@@ -46,7 +46,7 @@ beforeAll(async () => {
   await database.pool.query("insert into stripe_discounts (id, percent_off, code) values ('di_1', 25, 'SPRING25')");
 });
 
-/** Those of one customer, two of which were made at the same moment, and one of another customer. */
+/** Invoices of one customer, two of them simultaneous, and one of another customer. */
 async function insertInvoices(): Promise<void> {
   const document = {
     subtotal: 12_000,
@@ -83,7 +83,7 @@ describe('the list of invoices', () => {
     (await browser.get(`/api/Subscription/invoices?order=asc&${query}`)).json();
   const ids = (list: { items: { stripeId: string }[] }) => list.items.map(({ stripeId }) => stripeId);
 
-  test('has those of a span of time, its first moment included and its end not', async () => {
+  test('can be limited to a time range, including its beginning and excluding its end', async () => {
     const found = await find(year);
     expect(ids(found)).toEqual(['in_2', 'in_3', 'in_4']);
     expect(found).toMatchObject({ total: 3, totalPages: 1 });
@@ -91,7 +91,7 @@ describe('the list of invoices', () => {
     expect(ids(await find('createdBefore=2026-01-01T00:00:00Z'))).toEqual(['in_1']);
   });
 
-  test('says what a filter finds comes to, without drafts and void ones', async () => {
+  test('shows the sums of the filtered invoices, without drafts and void ones', async () => {
     const usd = { currency: 'usd' };
     expect((await find(year)).sums).toEqual([{ ...usd, invoices: 2, total: 21_000, remaining: 10_000 }]);
     expect((await find('status=paid&pageSize=1')).sums).toEqual([{ ...usd, invoices: 2, total: 21_000, remaining: 0 }]);
@@ -99,7 +99,7 @@ describe('the list of invoices', () => {
     expect((await find('')).sums).toBeUndefined();
   });
 
-  test('joins filters, in pages', async () => {
+  test('combines filters and pages', async () => {
     expect(ids(await find(`${year}&text=acme-0`))).toEqual(['in_2']);
     const second = await find('text=acme&pageSize=2&page=2');
     expect([ids(second), second.total]).toEqual([['in_3', 'in_5'], 4]);
@@ -131,7 +131,7 @@ describe('the list of invoices', () => {
     expect((await find('productId=unknown')).total).toBe(0);
   });
 
-  test('has nothing of another account', async () => {
+  test('contains nothing of another account', async () => {
     expect(ids(await find('text=ACME', stranger))).toEqual(['in_6']);
   });
 
@@ -146,9 +146,9 @@ describe('the list of invoices', () => {
     expect((await owner.get(`/api/Subscription/invoices?${query}`)).statusCode).toBe(400);
   });
 
-  test('decides every filter within one index, and finds a rare text by its trigrams', async () => {
+  test('uses one index for every filter, and trigrams for a rare text', async () => {
     const client = await database.pool.connect();
-    const planOf = async (where: string) => {
+    const explain = async (where: string) => {
       const { rows } = await client.query(
         `explain select id from stripe_invoices where not deleted and ${where} order by created desc, id desc limit 10`,
       );
@@ -156,14 +156,14 @@ describe('the list of invoices', () => {
     };
     try {
       await client.query('set enable_seqscan = off');
-      // Of so few rows the planner takes any index: here no other one is left.
+      // With so few rows the planner uses any index, so all others are dropped.
       await client.query('begin');
       const { rows: others } = await client.query(
         `select indexname from pg_indexes
          where tablename = 'stripe_invoices' and indexname not in ('stripe_invoices_pkey', 'stripe_invoices_searched_idx')`,
       );
       for (const { indexname } of others) await client.query(`drop index ${indexname}`);
-      expect(await planOf("customer_id = 'cus_acme' and searched like '%0003%'")).toContain(
+      expect(await explain("customer_id = 'cus_acme' and searched like '%0003%'")).toContain(
         'stripe_invoices_searched_idx',
       );
       await client.query('rollback');
@@ -171,13 +171,13 @@ describe('the list of invoices', () => {
       await client.query('set enable_bitmapscan = off');
       const every =
         "customer_id = 'cus_acme' and status = 'paid' and price_id = any('{price_seat}') and created >= '2026-01-01' and searched like '%a%'";
-      expect(await planOf(every)).toMatch(/Index Only Scan Backward using stripe_invoices_created_idx/);
+      expect(await explain(every)).toMatch(/Index Only Scan Backward using stripe_invoices_created_idx/);
     } finally {
       client.release(true);
     }
   });
 
-  test('reads a span of time by index in every order', async () => {
+  test('reads a time range by index in every order', async () => {
     const client = await database.pool.connect();
     try {
       await client.query('set enable_seqscan = off');
@@ -196,7 +196,7 @@ describe('the list of invoices', () => {
 describe('the report of invoices', () => {
   const report = (query = '', browser = owner) => browser.get(`/Reports/InvoicesReport?format=csv&order=asc&${query}`);
 
-  test('has what the list finds, with what a bookkeeper sums up, and with formulas made inert', async () => {
+  test('has the rows of the list with the amounts for bookkeeping, and escapes formulas', async () => {
     const answer = await report();
     expect(answer.headers['content-disposition']).toBe('attachment; filename="invoices.csv"');
     expect(answer.body.split('\n')).toEqual([
@@ -211,7 +211,7 @@ describe('the report of invoices', () => {
     expect((await owner.get('/Reports/InvoicesReport')).statusCode).toBe(400);
   });
 
-  test('has what the filters find, in French words', async () => {
+  test('has the filtered rows in French', async () => {
     const { body } = await owner.get(`/Reports/InvoicesReport?format=csv&${year}&text=acme-`, {
       cookies: { portico_locale: 'fr' },
     });
@@ -220,7 +220,7 @@ describe('the report of invoices', () => {
     expect(rows).toEqual([expect.stringMatching(/^ACME-0002,.*,À payer,,Two,/)]);
   });
 
-  test('has nothing of another account', async () => {
+  test('contains nothing of another account', async () => {
     const { body } = await report('', stranger);
     expect(body.match(/ACME-\d+/g)).toEqual(['ACME-0006']);
   });

@@ -7,9 +7,8 @@ import { type NamedDiscount, nameDiscounts } from './discounts.ts';
 import type { InvoiceFilter } from './filter.rules.ts';
 import { type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
-import { describeRows, type InvoiceWords, resolveAsked } from './invoices.service.ts';
+import { describeRows, type InvoiceDescription, resolveInvoiceFilter } from './invoices.service.ts';
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.invoice.number',
   'report.invoice.created',
@@ -35,7 +34,7 @@ const statuses: Readonly<Record<InvoiceRow['status'], MessageKey>> = {
   void: 'invoice.status.void',
 };
 
-/** The rows of the report, in the order of the list (INV-21). They are read in parts, so that memory does not grow with them. */
+/** The rows of the report, in the order of the list (INV-21). */
 export async function* reportRows(
   context: InvoicesContext & RequestContext,
   { sortField, order, ...filter }: InvoiceOrder & InvoiceFilter,
@@ -43,23 +42,24 @@ export async function* reportRows(
   const { database, session, locale } = context;
   const { customerId } = session.account;
   if (customerId === null) return;
-  const resolved = await resolveAsked(context, filter);
+  const resolved = await resolveInvoiceFilter(context, filter);
   for await (const rows of readInvoices(database.query, customerId, { sortField, order }, resolved)) {
-    const words = await describeRows(context, rows);
+    const descriptions = await describeRows(context, rows);
     const discounts = await nameDiscounts(
       database.query,
       context.catalog,
       rows.map(({ data }) => data),
       locale,
     );
-    for (const [index, row] of rows.entries()) yield reportRow(row, words.get(row.id), discounts[index] ?? [], locale);
+    for (const [index, row] of rows.entries())
+      yield reportRow(row, descriptions.get(row.id), discounts[index] ?? [], locale);
   }
 }
 
-/** The cells of an invoice. Money is in units of its currency. */
+/** Money is in units of its currency. */
 function reportRow(
   row: ReportedInvoice,
-  words: InvoiceWords | undefined,
+  described: InvoiceDescription | undefined,
   discounts: readonly NamedDiscount[],
   locale: Locale,
 ): CsvCell[] {
@@ -71,8 +71,8 @@ function reportRow(
     row.created,
     row.dueDate,
     translate(locale, statuses[row.status]),
-    words?.productName ?? null,
-    words?.description ?? null,
+    described?.productName ?? null,
+    described?.description ?? null,
     units(subtotal),
     units(discount),
     coupons.join(', ') || null,

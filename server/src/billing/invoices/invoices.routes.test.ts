@@ -11,7 +11,7 @@ let owner: Browser;
 let stranger: Browser;
 let proxy: FaultyProxy;
 let customer: string;
-/** The invoice of a purchase with a coupon, and one of a hundred and fifty lines. */
+/** The invoice of a purchase with a coupon, and one with 150 lines. */
 const invoices = { bought: '', long: '' };
 const longLines = 150;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await waitForStripeEvents(portal);
 }, 240_000);
 
-/** As a vendor would who bills what was used, item by item. */
+/** Like a vendor who bills usage item by item. */
 async function makeLongInvoice(): Promise<string> {
   const draft = await portal.stripe.invoices.create({
     customer,
@@ -62,7 +62,7 @@ const details = (id: string, query = '', browser = owner) =>
   browser.get(`/api/Subscription/invoices/${id}/Details${query}`);
 
 describe('an invoice', () => {
-  test('is told with what was taken off, who pays it, and its lines, without asking Stripe', async () => {
+  test('is shown with discounts, card and lines, without a call to Stripe', async () => {
     proxy.calls.length = 0;
     const response = await details(invoices.bought);
     expect(response.json<InvoiceDetail>()).toMatchObject({
@@ -110,7 +110,7 @@ describe('an invoice', () => {
     expect(proxy.calls.filter((call) => call !== 'GET /v1/events')).toEqual([]);
   });
 
-  test('is described in the catalog’s words and the reader’s language, wherever it stands', async () => {
+  test('is described with the catalog’s names in the user’s language on all screens', async () => {
     const french = { cookies: { portico_locale: 'fr' } };
     const paths = [`/api/Subscription/invoices/${invoices.bought}/Details`, '/api/Subscription/invoices?pageSize=100'];
     const [inDetail, inList] = await Promise.all(paths.map(async (path) => (await owner.get(path, french)).json()));
@@ -122,12 +122,12 @@ describe('an invoice', () => {
       expect(items.find(({ stripeId }: { stripeId: string }) => stripeId === invoices.bought).description).toBe(
         caption,
       );
-    // What is no price of the catalog keeps the words that it was given.
+    // A line without a price of the catalog keeps its own description.
     const long = inList.items.find(({ stripeId }: { stripeId: string }) => stripeId === invoices.long);
     expect(long.description).toBe('Item 0');
   });
 
-  test('is found by a part of its number or product, in any case, and by nobody else', async () => {
+  test('is found by a part of its number or product, case-insensitively, and only by its account', async () => {
     const { number } = (await details(invoices.bought)).json<InvoiceDetail>();
     const find = async (text: string, browser = owner) =>
       (await browser.get(`/api/Subscription/invoices?text=${encodeURIComponent(text)}`)).json();
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     expect(items).toMatchObject([{ stripeId: invoices.bought, productName: 'Cloud' }]);
   });
 
-  test('has all its lines, also those beyond Stripe’s first hundred', async () => {
+  test('has all its lines, even beyond Stripe’s first hundred', async () => {
     const [first, second] = await Promise.all([1, 2].map((page) => details(invoices.long, `?page=${page}`)));
     const lines = [first, second].flatMap((response) => response?.json<InvoiceDetail>().lines.items ?? []);
     expect(lines).toHaveLength(longLines);
@@ -152,14 +152,14 @@ describe('an invoice', () => {
     expect(whole).toEqual(lines);
   });
 
-  test('of another account is not there', async () => {
+  test('of another account is not found', async () => {
     for (const path of ['Details', 'Events', 'Pdf']) {
       const at = (id: string) => `/api/Subscription/invoices/${id}/${path}`;
       await expectNotThere(stranger, at(invoices.bought), at('in_missing'));
     }
   });
 
-  test('is given as a PDF to everybody who may see it, paid or not, and under its number', async () => {
+  test('can be downloaded as a PDF named by its number by all users who may see it', async () => {
     const readOnly = await portal.signIn('readonly@acme.example');
     for (const id of [invoices.bought, invoices.long]) {
       const { invoicePdf, number } = (await details(id, '', readOnly)).json<InvoiceDetail>();
@@ -173,7 +173,7 @@ describe('an invoice', () => {
     }
   });
 
-  test('says that its document has to wait while Stripe is away, where its figures do not', async () => {
+  test('shows its figures but not its document while Stripe does not answer', async () => {
     proxy.decide = (_, path) => (path.startsWith('/v1/events') ? undefined : 'refuse');
     try {
       expect((await details(invoices.bought)).statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('an invoice', () => {
     }
   }, 60_000);
 
-  test('has a timeline, with its payment’s', async () => {
+  test('has a timeline with the events of its payment', async () => {
     await vi.waitFor(
       async () => {
         const { items } = (await owner.get(`/api/Subscription/invoices/${invoices.bought}/Events`)).json<{
@@ -204,11 +204,11 @@ describe('an invoice', () => {
   });
 });
 
-describe('what is pending', () => {
+describe('pending invoices', () => {
   const pending = async (query = '', browser = owner) =>
     (await browser.get(`/api/Subscription/invoices/pending${query}`)).json();
 
-  test('are drafts and open invoices, and items that wait for one', async () => {
+  test('are drafts, open invoices and pending items', async () => {
     const draft = await portal.stripe.invoices.create({ customer, auto_advance: false });
     const item = await portal.stripe.invoiceItems.create({
       customer,
@@ -237,7 +237,7 @@ describe('what is pending', () => {
       status: 'draft',
       amountDue: 0,
     });
-    // Those that the long invoice took do not wait any more.
+    // The items of the long invoice are no longer pending.
     expect(found.pendingItems).toEqual([
       { stripeId: item.id, description: 'On-site training', amount: 700, currency: 'usd', created: expect.any(String) },
     ]);
@@ -245,7 +245,7 @@ describe('what is pending', () => {
     expect(await pending('', stranger)).toMatchObject({ total: 0, items: [], pendingItems: [], pendingItemsTotal: 0 });
   });
 
-  test('are no more when they were paid', async () => {
+  test('are empty after payment', async () => {
     await portal.stripe.invoices.pay(invoices.long, { paid_out_of_band: true });
     await vi.waitFor(
       async () => {

@@ -4,7 +4,7 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { discountJobs, followDiscounts } from './discounts.ts';
+import { discountJobs, onDiscountsMirrored } from './discounts.ts';
 import { payWithCardOperation } from './invoice-payments.operations.ts';
 import { getPayment, payInvoice } from './invoice-payments.service.ts';
 import type { InvoicesContext } from './invoices.context.ts';
@@ -19,8 +19,8 @@ import {
   readInvoicePdf,
   sendToPay,
 } from './invoices.service.ts';
-import { reckoningJob } from './known-charges.ts';
-import { followTaxRates, taxRateJob } from './tax-rates.ts';
+import { refreshUpcomingInvoicesJob } from './known-charges.ts';
+import { onTaxRatesMirrored, taxRateJob } from './tax-rates.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 import { listUpcoming, listUpcomingForSubscription, type UpcomingContext } from './upcoming.service.ts';
 
@@ -57,16 +57,15 @@ function invoiceRoutes(context: UpcomingContext): Route[] {
   ];
 }
 
-/** Days after which the stored preview of an upcoming invoice is deleted. */
+/** The age in days at which a stored preview is deleted. */
 const previewDays = 2;
 
-/** An account's invoices, and its upcoming ones. */
 export function invoicesModule(context: InvoicesContext): PortalModule {
   const { database } = context;
-  followDiscounts(context);
-  followTaxRates(context);
-  const upcoming = { ...context, asking: new Map() };
-  const forgetting: JobDefinition<never> = {
+  onDiscountsMirrored(context);
+  onTaxRatesMirrored(context);
+  const upcoming = { ...context, fetching: new Map() };
+  const deleteOldPreviews: JobDefinition<never> = {
     name: 'invoices-forget-upcoming',
     maxAttempts: 3,
     schedule: '23 3 * * *',
@@ -74,7 +73,12 @@ export function invoicesModule(context: InvoicesContext): PortalModule {
   };
   return {
     routes: invoiceRoutes(upcoming),
-    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>, ...discountJobs(context), taxRateJob(context)],
+    jobs: [
+      deleteOldPreviews,
+      refreshUpcomingInvoicesJob(upcoming) as JobDefinition<never>,
+      ...discountJobs(context),
+      taxRateJob(context),
+    ],
     operations: [bindOperation(context, payInvoiceOperation), bindOperation(context, payWithCardOperation)],
   };
 }

@@ -1,6 +1,6 @@
-import type { KeptPreview, UpcomingCharges } from './upcoming.rules.ts';
+import type { StoredPreview, UpcomingCharges } from './upcoming.rules.ts';
 
-/** What a subscription is charged next, as far as it is known. Amounts are cents. */
+/** The next charge of a subscription. Amounts are cents. */
 export interface KnownCharge {
   readonly subscriptionId: number;
   readonly productId: string;
@@ -9,32 +9,32 @@ export interface KnownCharge {
   readonly total: number;
   /** After the customer's balance. */
   readonly amountDue: number;
-  /** Whether it is the price alone, without discounts and tax. */
+  /** Whether it is only the price, without discounts and tax. */
   readonly isBeforeTax: boolean;
 }
 
-/** A stored preview with what it may depend on. */
-export interface KeptReckoning extends KeptPreview {
-  /** When the mirror read the subscription last, or null. */
+/** A stored preview with the times of its dependencies. */
+export interface DatedPreview extends StoredPreview {
+  /** When the mirror last stored the subscription. */
   readonly syncedAt: Date | null;
   readonly customerSyncedAt: Date | null;
 }
 
-/** A stored preview is told for a day. */
+/** A stored preview is shown for a day. */
 const usableMilliseconds = 24 * 60 * 60 * 1_000;
-/** Then it is told and reckoned afresh. */
+/** After ten minutes it is shown and refreshed. */
 const currentMilliseconds = 10 * 60 * 1_000;
 
-/** The stored preview while it may be told: of the last day, and of a charge that is still to come (BOV-1). */
-export function usablePreview({ preview, askedAt, now }: KeptPreview): UpcomingCharges | null {
+/** The stored preview, if it is from the last day and its charge is in the future (BOV-1). */
+export function usablePreview({ preview, askedAt, now }: StoredPreview): UpcomingCharges | null {
   if (!preview || askedAt === null || now.getTime() - askedAt.getTime() >= usableMilliseconds) return null;
   return new Date(preview.chargedAt) > now ? preview : null;
 }
 
-/** Whether a stored preview need not be reckoned afresh: of the last ten minutes, and nothing it depends on was read since (BOV-2). */
-export function isCurrent(kept: KeptReckoning): boolean {
-  const { preview, askedAt, now, syncedAt, customerSyncedAt } = kept;
+/** Whether a stored preview is from the last ten minutes and newer than all that it depends on (BOV-2). */
+export function isCurrent(stored: DatedPreview): boolean {
+  const { preview, askedAt, now, syncedAt, customerSyncedAt } = stored;
   if (askedAt === null || now.getTime() - askedAt.getTime() >= currentMilliseconds) return false;
-  if (preview !== null && usablePreview(kept) === null) return false;
+  if (preview !== null && usablePreview(stored) === null) return false;
   return [syncedAt, customerSyncedAt].every((moment) => moment === null || moment < askedAt);
 }

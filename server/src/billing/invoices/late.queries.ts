@@ -12,18 +12,18 @@ const columns = {
   customerId: stripeInvoices.customerId,
   stripeSubscriptionId: stripeInvoices.subscriptionId,
   number: stripeInvoices.number,
-  /** Cents that remain. */
+  /** Remaining cents. */
   amount: stripeInvoices.amountRemaining,
   currency: stripeInvoices.currency,
   created: stripeInvoices.created,
-  /** Tries that Stripe made by itself. */
+  /** Stripe's automatic tries. */
   tries: tries.mapWith(Number),
   nextAttempt: sql<Date | null>`${nextAttempt}`.mapWith(stripeInvoices.created),
 };
 
 /**
- * As the index of late invoices states it, without the invoice of a change that waits for its cardholder: that one is tried once, and its change is
- * not made before it is paid (LATE-1).
+ * The condition of the index of late invoices, without the invoice of a change that waits for authentication. That one is tried once, and its change
+ * takes effect only when it is paid (LATE-1).
  */
 const isLate = and(
   sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0`,
@@ -32,7 +32,7 @@ const isLate = and(
     and ${stripeInvoices.data} ->> 'next_payment_attempt' is null and ${tries} = 1)`,
 );
 
-/** Those, and open invoices that were sent and whose day has passed. The first part is the condition of their index, word for word (LATE-8). */
+/** Late invoices, and open invoices that were sent and are overdue. The first part is the condition of their index, verbatim (LATE-8). */
 const isLateOrOverdue = (now: Date) =>
   and(
     sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0
@@ -41,14 +41,14 @@ const isLateOrOverdue = (now: Date) =>
     or(isLate, lt(stripeInvoices.dueDate, now)),
   );
 
-interface Place {
+interface AfterRow {
   readonly limit: number;
-  /** The row before the wanted ones. */
+  /** The last row of the previous page. */
   readonly after?: { readonly id: string; readonly amount: number } | undefined;
 }
 
-/** Open invoices of all customers that a card did not pay, the largest first. Amounts are cents. */
-export async function listLateInvoices(on: Queryable, { limit, after }: Place) {
+/** Open invoices of all customers for which a card failed, the largest first. Amounts are cents. */
+export async function listLateInvoices(on: Queryable, { limit, after }: AfterRow) {
   return on
     .select(columns)
     .from(stripeInvoices)
@@ -63,7 +63,7 @@ export async function listLateInvoices(on: Queryable, { limit, after }: Place) {
     .limit(limit);
 }
 
-/** One of them; undefined once it is paid or void. */
+/** @returns undefined if it is paid or void */
 export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
   const [found] = await on
     .select(columns)
@@ -72,14 +72,14 @@ export async function findLateInvoice(on: Queryable, invoiceId: string): Promise
   return found;
 }
 
-interface ListedPlace {
+interface LatePage {
   readonly limit: number;
   readonly offset: number;
   readonly now: Date;
 }
 
-/** The same and overdue ones that were sent, the largest first. Amounts are cents. */
-export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: ListedPlace) {
+/** Late and overdue invoices of all customers, the largest first. Amounts are cents. */
+export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: LatePage) {
   return on
     .select({ ...columns, dueDate: stripeInvoices.dueDate })
     .from(stripeInvoices)
@@ -89,7 +89,7 @@ export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: 
     .offset(offset);
 }
 
-/** What they leave to pay, by currency. Cents. */
+/** The remaining cents of late and overdue invoices, by currency. */
 export async function sumLateAndOverdue(on: Queryable, now: Date) {
   return on
     .select({

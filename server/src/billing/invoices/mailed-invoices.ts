@@ -5,10 +5,10 @@ import { type InvoiceLife, readInvoiceDocument, readInvoiceLife } from '../../co
 import { describeLine } from './invoices.preview.ts';
 import { findMirroredInvoice, listLines, type MirroredLine } from './invoices.queries.ts';
 
-/** Lines that a mail shows. Longer invoices are shown as a whole by their page. */
-const mostLines = 20;
+/** The largest number of lines in a mail. The invoice's page shows all of them. */
+const maxLines = 20;
 
-/** An invoice as a mail about it needs it. Amounts in cents. */
+/** An invoice for a mail about it. Amounts are cents. */
 export interface MailedInvoice extends InvoiceLife {
   readonly id: string;
   readonly customerId: string;
@@ -18,27 +18,28 @@ export interface MailedInvoice extends InvoiceLife {
   readonly total: number;
   readonly tax: number;
   readonly discount: number;
-  /** As the mirror keeps it. */
+  /** The object from Stripe. */
   readonly data: unknown;
-  /** What the customer's credit paid. */
+  /** The part that the customer's credit paid. */
   readonly credit: number;
-  /** What was owed from before, and what is left to the next invoice as too little to be charged. */
+  /** The debt carried over from earlier invoices. */
   readonly owedBefore: number;
+  /** The amount that is too small to be charged and moves to the next invoice. */
   readonly carriedOver: number;
   readonly amountPaid: number;
   readonly amountRemaining: number;
   readonly dueDate: Date | null;
   readonly isSent: boolean;
   readonly lines: readonly MirroredLine[];
-  /** Lines beside these. */
+  /** The number of lines that are left out. */
   readonly more: number;
 }
 
-/** An invoice of any account, for mail about it. Undefined for a draft without a number, and for one that is gone. */
+/** An invoice of any account, for a mail about it; undefined for a deleted one or a draft without a number. */
 export async function findMailedInvoice(on: Queryable, invoiceId: string): Promise<MailedInvoice | undefined> {
   const found = await findMirroredInvoice(on, invoiceId);
   if (!found?.number) return undefined;
-  const { items, total } = await listLines(on, invoiceId, { page: 1, pageSize: mostLines });
+  const { items, total } = await listLines(on, invoiceId, { page: 1, pageSize: maxLines });
   const { tax, discount, creditApplied, owedBefore, carriedOver, collection } = readInvoiceDocument(found.data);
   return {
     id: found.id,
@@ -63,7 +64,7 @@ export async function findMailedInvoice(on: Queryable, invoiceId: string): Promi
   };
 }
 
-/** The lines in the catalog's words, in a reader's language. */
+/** The lines with the catalog's descriptions, in the recipient's language. */
 export async function describeMailedLines(
   catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>,
   lines: readonly MirroredLine[],

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Preview, PreviewDiscount } from '../../core/stripe/index.ts';
-import { type ChargeSchedule, chargeDate, firstChargeFrom } from './charge-dates.ts';
+import { type ChargeSchedule, chargeDate, firstChargeIndex } from './charge-dates.ts';
 import { findRecurringCharges } from './recurring.rules.ts';
 
 const monthly = (first: string, anchor: string | null = first): ChargeSchedule => ({
@@ -44,8 +44,8 @@ describe('the dates of charges', () => {
     ['2026-12-01T00:00:00Z', 0],
     ['2026-12-01T00:00:01Z', 1],
     ['2027-12-01T00:00:00Z', 12],
-  ])('of the first charge from %s on is %i intervals after', (moment, index) => {
-    expect(firstChargeFrom(monthly('2026-12-01T00:00:00Z'), new Date(moment))).toBe(index);
+  ])('have the first charge from %s on after %i intervals', (moment, index) => {
+    expect(firstChargeIndex(monthly('2026-12-01T00:00:00Z'), new Date(moment))).toBe(index);
   });
 });
 
@@ -78,8 +78,8 @@ describe('recurring charges', () => {
   }
 
   test.each([
-    ['are one without a discount', [], [['2026-12-22', null, 3000]], 0],
-    ['are one with a discount for good', [discount('a', null)], [['2026-12-22', null, 2400]], 0],
+    ['are one amount without a discount', [], [['2026-12-22', null, 3000]], 0],
+    ['are one amount with a permanent discount', [discount('a', null)], [['2026-12-22', null, 2400]], 0],
     [
       'are two where a discount ends',
       [discount('a', '2027-02-22')],
@@ -127,12 +127,12 @@ describe('recurring charges', () => {
     expect(await charges(...discounts)).toEqual({ shown, calls });
   });
 
-  test('ask for three further amounts at most', async () => {
+  test('fetch at most three further amounts', async () => {
     const many = Array.from({ length: 6 }, (_, index) => discount(`d${index}`, `2027-0${index + 2}-22`));
     expect(await charges(...many.slice(0, 5))).toMatchObject({ calls: 3 });
   });
 
-  test('keep a discount of a single item, which Stripe cannot leave out', async () => {
+  test('keep a discount of a single item, which Stripe cannot omit', async () => {
     const previewWith = vi.fn();
     const ofItem = { ...costing(discount('a', '2027-02-22')), discountIds: [] };
     expect(await findRecurringCharges(ofItem, monthly('2026-12-22'), previewWith)).toMatchObject([{ total: 2400 }]);

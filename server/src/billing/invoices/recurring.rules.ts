@@ -1,29 +1,29 @@
 import type { RecurringCharge } from '@portico/contract';
 import type { Preview, PreviewDiscount } from '../../core/stripe/index.ts';
-import { type ChargeSchedule, chargeDate, firstChargeFrom } from './charge-dates.ts';
+import { type ChargeSchedule, chargeDate, firstChargeIndex } from './charge-dates.ts';
 
-/** Amounts that are asked for beside the first one. A subscription rarely has more than one discount that ends. */
-const furtherAmounts = 3;
+/** Previews besides the first one. A subscription rarely has more than one discount that ends. */
+const maxFurtherAmounts = 3;
 
-/** Charges during which the same discounts hold. */
+/** Charges with the same discounts. */
 interface DiscountPeriod {
   readonly from: Date;
   readonly discounts: readonly PreviewDiscount[];
 }
 
-/** The periods that the ends of discounts divide the charges into (INV-15). A one-time discount holds for the first charge. */
+/** Divides the charges at the ends of discounts (INV-15). A one-time discount applies to the first charge. */
 function divideByDiscounts(discounts: readonly PreviewDiscount[], schedule: ChargeSchedule): readonly DiscountPeriod[] {
-  const endOf = ({ isOnce, end }: PreviewDiscount) =>
+  const discountEnd = ({ isOnce, end }: PreviewDiscount) =>
     isOnce ? chargeDate(schedule, 1) : end === null ? null : new Date(end);
   const changes = discounts.flatMap((discount) => {
-    const end = endOf(discount);
-    return end && end > schedule.first ? [firstChargeFrom(schedule, end)] : [];
+    const end = discountEnd(discount);
+    return end && end > schedule.first ? [firstChargeIndex(schedule, end)] : [];
   });
-  const starts = [...new Set([0, ...changes])].sort((a, b) => a - b).slice(0, 1 + furtherAmounts);
+  const starts = [...new Set([0, ...changes])].sort((a, b) => a - b).slice(0, 1 + maxFurtherAmounts);
   return starts.map((start) => {
     const from = chargeDate(schedule, start);
     const kept = discounts.filter((discount) => {
-      const end = endOf(discount);
+      const end = discountEnd(discount);
       return end === null || end > from;
     });
     return { from, discounts: kept };
@@ -31,16 +31,16 @@ function divideByDiscounts(discounts: readonly PreviewDiscount[], schedule: Char
 }
 
 /**
- * What is paid each interval (INV-15). Only where a discount ends is another amount asked for.
- * @param recurring the charge of an interval with all discounts.
- * @param previewWith the same with only some of them.
+ * The charges of the intervals (INV-15). Another preview is fetched only if a discount ends.
+ * @param recurring the charge of an interval with all discounts
+ * @param previewWith previews the charge with some of the discounts
  */
 export async function findRecurringCharges(
   recurring: Preview,
   schedule: ChargeSchedule,
   previewWith: (discounts: readonly PreviewDiscount[]) => Promise<Preview>,
 ): Promise<RecurringCharge[]> {
-  // Stripe can leave out discounts of the whole invoice, not those of single items.
+  // Stripe can leave out discounts of the whole invoice, but not those of single items.
   const ofInvoice = recurring.discounts.filter(({ id }) => recurring.discountIds.includes(id));
   const periods = divideByDiscounts(ofInvoice, schedule);
   const previews = await Promise.all(

@@ -3,8 +3,8 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 
 /**
- * What a customer's invoices since a moment were paid and what is left to pay of them, by month in UTC and subscription (BOV-3). Cents, with tax.
- * `stripe_invoices_spending_idx` has all of it.
+ * The paid and unpaid cents of a customer's invoices after `since`, with tax, by month (UTC) and subscription (BOV-3). The index
+ * `stripe_invoices_spending_idx` has all columns.
  */
 export function sumSpending(on: Queryable, customerId: string, currency: string, since: Date) {
   const month = sql<string>`to_char(${stripeInvoices.created} at time zone 'utc', 'YYYY-MM')`;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeTaxRates } from '../../core/db/schema/invoices.gen.ts';
 import type { TaxRate } from '../../core/stripe/index.ts';
 
-/** The rates that are known, by their ids at Stripe. */
+/** The stored rates, by their ids at Stripe. */
 export async function findTaxRates(on: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, TaxRate>> {
   if (ids.length === 0) return new Map();
   const rows = await on

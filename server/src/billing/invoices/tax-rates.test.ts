@@ -11,7 +11,7 @@ beforeAll(async () => {
   person = await newPerson(portal);
 });
 
-/** An invoice of $60.00 with the sales taxes of Quebec. @returns its id, once the mirror has it. */
+/** An invoice of $60.00 with the sales taxes of Quebec. @returns its id, once the mirror has it */
 async function bill(): Promise<string> {
   const rates = await Promise.all(
     [
@@ -35,7 +35,7 @@ async function bill(): Promise<string> {
   return id;
 }
 
-const taxesOf = async (id: string, locale = 'en') => {
+const listTaxes = async (id: string, locale = 'en') => {
   const path = `/api/Subscription/invoices/${id}/Details`;
   const { tax, taxes } = (await person.browser.get(path, { cookies: { portico_locale: locale } })).json();
   return { tax, taxes };
@@ -50,38 +50,38 @@ const named = {
 };
 
 describe('the taxes of an invoice', () => {
-  test('have their names and rates, each apart, in the reader’s language (INV-31)', async () => {
+  test('are shown separately with names and rates in the user’s language (INV-31)', async () => {
     const id = await bill();
-    await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
-    expect((await taxesOf(id, 'fr')).taxes).toEqual([
+    await expect.poll(() => listTaxes(id), { timeout: 20_000 }).toEqual(named);
+    expect((await listTaxes(id, 'fr')).taxes).toEqual([
       { description: expect.stringMatching(/^TPS \(5\s%\)$/), amount: 300 },
       { description: expect.stringMatching(/^TVQ \(9,975\s%\)$/), amount: 599 },
     ]);
   });
 
-  test('are called tax until their names are known, which whoever reads the invoice has learned', async () => {
+  test('are called tax until their names are known, which viewing the invoice triggers', async () => {
     const id = await bill();
-    await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
-    // A later webhook would have them named again.
+    await expect.poll(() => listTaxes(id), { timeout: 20_000 }).toEqual(named);
+    // A later webhook would fetch the names again.
     await waitForStripeEvents(portal);
     await portal.database.pool.query('delete from stripe_tax_rates');
-    expect(await taxesOf(id)).toEqual({
+    expect(await listTaxes(id)).toEqual({
       tax: 899,
       taxes: [
         { description: 'Tax', amount: 300 },
         { description: 'Tax', amount: 599 },
       ],
     });
-    await expect.poll(() => taxesOf(id), { timeout: 20_000 }).toEqual(named);
+    await expect.poll(() => listTaxes(id), { timeout: 20_000 }).toEqual(named);
   });
 
-  test('are none where there are none', async () => {
+  test('are empty without taxes', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,
       pending_invoice_items_behavior: 'include',
     });
     await portal.app.gateway.mirror.refresh('invoice', id);
-    expect(await taxesOf(id)).toEqual({ tax: 0, taxes: [] });
+    expect(await listTaxes(id)).toEqual({ tax: 0, taxes: [] });
   });
 });

@@ -12,22 +12,21 @@ type Payload = z.infer<typeof payload>;
 
 const job = { name: 'invoice-tax-rates', maxAttempts: 10 } as const;
 
-/** Has a job read what the taxes of new invoices are called, in the transaction that stores them (INV-31). */
-export function followTaxRates({ gateway }: Pick<InvoicesContext, 'gateway'>): void {
+/** Enqueues a job for the unknown tax rates of new invoices, in the transaction that stores them (INV-31). */
+export function onTaxRatesMirrored({ gateway }: Pick<InvoicesContext, 'gateway'>): void {
   gateway.mirror.onBilled((objects) => {
     const taxed = objects.filter(({ taxRateIds }) => taxRateIds.length > 0);
     if (taxed.length === 0) return undefined;
     return async (transaction, stored) => {
       const ids = new Set(taxed.filter(({ id }) => stored.has(id)).flatMap(({ taxRateIds }) => taxRateIds));
-      const missing = await findMissing(transaction, [...ids]);
-      // Without a key: transactions that store invoices of one rate would wait for each other.
+      const missing = await findMissingTaxRates(transaction, [...ids]);
+      // Without a key, because transactions that store invoices with the same rate would wait for each other.
       if (missing.length > 0) await enqueue<Payload>(transaction, job, { ids: missing });
     };
   });
 }
 
-/** Those of some rates that are not known. */
-async function findMissing(on: Queryable, ids: readonly string[]): Promise<string[]> {
+async function findMissingTaxRates(on: Queryable, ids: readonly string[]): Promise<string[]> {
   const known = await findTaxRates(on, ids);
   return ids.filter((id) => !known.has(id));
 }
@@ -36,8 +35,8 @@ export function taxRateJob({ database, gateway }: Pick<InvoicesContext, 'databas
   const reading: JobDefinition<Payload> = {
     ...job,
     run: async (input) => {
-      // Another job may have read some of them since.
-      for (const id of await findMissing(database.query, payload.parse(input).ids))
+      // Another job may have stored some of them in the meantime.
+      for (const id of await findMissingTaxRates(database.query, payload.parse(input).ids))
         await insertTaxRate(database.query, id, await gateway.taxRates.read(id));
     },
   };
@@ -45,8 +44,8 @@ export function taxRateJob({ database, gateway }: Pick<InvoicesContext, 'databas
 }
 
 /**
- * The taxes of an invoice by name and rate, each apart (INV-31). One that is not known yet is called tax, and a job learns its name.
- * @param data an invoice as the mirror keeps it
+ * The taxes of an invoice with name and rate (INV-31). A tax with an unknown rate is called 'Tax', and a job fetches the rate.
+ * @param data an invoice of the mirror
  */
 export async function nameTaxes(database: Database, data: unknown, locale: Locale): Promise<InvoiceDetail['taxes']> {
   const taxes = readTaxAmounts(data);

@@ -1,15 +1,15 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoicePayments, stripeInvoices, stripeUpcomingInvoices } from '../../core/db/schema/invoices.gen.ts';
 
 export type OpenInvoice = Awaited<ReturnType<typeof listOpenInvoices>>[number];
 
-/** Whose open invoices are wanted: a customer's, or those of subscriptions. */
-export type OpenInvoicesOf = { readonly customerId: string } | { readonly stripeSubscriptionIds: readonly string[] };
+/** A customer, or some subscriptions. */
+export type InvoiceOwner = { readonly customerId: string } | { readonly stripeSubscriptionIds: readonly string[] };
 
 /** Open invoices with something left to pay, the oldest first. Amounts are cents. */
-export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: number) {
+export function listOpenInvoices(on: Queryable, of: InvoiceOwner, limit: number) {
   return on
     .select({
       id: stripeInvoices.id,
@@ -20,7 +20,7 @@ export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: numbe
       dueDate: stripeInvoices.dueDate,
       /** Stripe's reason, such as `subscription_cycle`. */
       billingReason: sql<string | null>`${stripeInvoices.data} ->> 'billing_reason'`,
-      /** Tries that Stripe made by itself. */
+      /** Stripe's automatic tries. */
       tries: sql<number>`coalesce((${stripeInvoices.data} ->> 'attempt_count')::int, 0)`.mapWith(Number),
       nextAttempt: sql<Date | null>`to_timestamp((${stripeInvoices.data} ->> 'next_payment_attempt')::bigint)`.mapWith(
         stripeInvoices.created,
@@ -29,7 +29,7 @@ export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: numbe
     .from(stripeInvoices)
     .where(
       and(
-        ofWhom(of),
+        ownerCondition(of),
         eq(stripeInvoices.status, 'open'),
         eq(stripeInvoices.deleted, false),
         gt(stripeInvoices.amountRemaining, 0),
@@ -39,7 +39,7 @@ export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: numbe
     .limit(limit);
 }
 
-function ofWhom(of: OpenInvoicesOf): SQL {
+function ownerCondition(of: InvoiceOwner): SQL {
   return 'customerId' in of
     ? eq(stripeInvoices.customerId, of.customerId)
     : inArray(stripeInvoices.subscriptionId, [...of.stripeSubscriptionIds]);
@@ -59,10 +59,10 @@ const seconds = (path: string) =>
   );
 
 /**
- * The invoices of a subscription that its history tells of: the first one, and those that a card did not pay at once. The newest of those are listed
- * where there are many.
+ * The invoices in a subscription's history: the first one, and the latest ones for which a card failed.
+ * @param limit of the latter
  */
-export async function listTellingInvoices(on: Queryable, stripeSubscriptionId: string, limit: number) {
+export async function listHistoryInvoices(on: Queryable, stripeSubscriptionId: string, limit: number) {
   const columns = {
     id: stripeInvoices.id,
     status: stripeInvoices.status,
@@ -79,7 +79,7 @@ export async function listTellingInvoices(on: Queryable, stripeSubscriptionId: s
       .select(columns)
       .from(stripeInvoices)
       .where(and(ofSubscription, gt(stripeInvoices.amountPaid, 0)))
-      // A change in the second of the purchase has an invoice of the same time.
+      // The invoice of a change in the same second as the purchase has the same time.
       .orderBy(
         asc(stripeInvoices.created),
         sql`${stripeInvoices.data} ->> 'billing_reason' = 'subscription_create' desc`,
@@ -102,18 +102,45 @@ export async function listTellingInvoices(on: Queryable, stripeSubscriptionId: s
   return [...first, ...late.filter(({ id }) => id !== firstId)];
 }
 
-/** What is read of a stored preview, whichever version of the portal stored it. */
+/** The fields of a stored preview that every version of the portal has stored. */
 const nextCharge = z.object({
   amountDue: z.int(),
   discounts: z.array(z.object({ id: z.string(), amount: z.int() })).default([]),
 });
 
-/** What a subscription will be charged next by its stored preview; null without one. Amounts are cents. */
+/** The next charge from the stored preview; null without one. Amounts are cents. */
 export async function findNextCharge(on: Queryable, stripeSubscriptionId: string) {
-  const [kept] = await on
+  const [stored] = await on
     .select({ preview: stripeUpcomingInvoices.preview, askedAt: stripeUpcomingInvoices.askedAt })
     .from(stripeUpcomingInvoices)
     .where(eq(stripeUpcomingInvoices.stripeSubscriptionId, stripeSubscriptionId));
-  const parsed = nextCharge.safeParse(kept?.preview);
-  return kept && parsed.success ? { ...parsed.data, askedAt: kept.askedAt } : null;
+  const parsed = nextCharge.safeParse(stored?.preview);
+  return stored && parsed.success ? { ...parsed.data, askedAt: stored.askedAt } : null;
+}
+
+/**
+ * The unpaid invoices of subscriptions in the mirror: open ones, and drafts that Stripe will finalize (CRED-1).
+ * @returns their ids at Stripe
+ */
+export async function listUnpaidInvoices(
+  on: Queryable,
+  stripeSubscriptionIds: readonly string[],
+): Promise<readonly string[]> {
+  if (stripeSubscriptionIds.length === 0) return [];
+  const found = await on
+    .select({ id: stripeInvoices.id })
+    .from(stripeInvoices)
+    .where(
+      and(
+        inArray(stripeInvoices.subscriptionId, [...stripeSubscriptionIds]),
+        eq(stripeInvoices.deleted, false),
+        gt(stripeInvoices.total, 0),
+        // Stripe never charges a draft that it does not finalize, such as one of an ended subscription.
+        or(
+          eq(stripeInvoices.status, 'open'),
+          and(eq(stripeInvoices.status, 'draft'), sql`${stripeInvoices.data} ->> 'auto_advance' = 'true'`),
+        ),
+      ),
+    );
+  return found.map(({ id }) => id);
 }

@@ -1,19 +1,19 @@
 import { eq, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripeUpcomingInvoices } from '../../core/db/schema/invoices.gen.ts';
-import { keptUpcoming } from './upcoming.kept.ts';
-import type { KeptPreview, UpcomingCharges } from './upcoming.rules.ts';
+import type { StoredPreview, UpcomingCharges } from './upcoming.rules.ts';
+import { storedUpcoming } from './upcoming.schema.ts';
 
 const { askedAt } = stripeUpcomingInvoices;
 
 /**
- * The stored preview of each subscription, in the same order. `now` is the database's time before any call to Stripe. A preview that another version
- * of the portal stored in another form counts as none.
+ * The stored preview of each subscription, in the same order. `now` is the database's time before any call to Stripe. A preview in the format of
+ * another version of the portal is ignored.
  */
-export async function findKeptPreviews(
+export async function findStoredPreviews(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],
-): Promise<KeptPreview[]> {
+): Promise<StoredPreview[]> {
   const ids = sql`${JSON.stringify(stripeSubscriptionIds)}::jsonb`;
   const rows = await on
     .select({
@@ -25,13 +25,13 @@ export async function findKeptPreviews(
     .leftJoin(stripeUpcomingInvoices, eq(stripeUpcomingInvoices.stripeSubscriptionId, sql`wanted.id`))
     .orderBy(sql`wanted.place`);
   return rows.map(({ preview, askedAt: asked, now }) => {
-    const parsed = keptUpcoming.nullable().safeParse(preview);
+    const parsed = storedUpcoming.nullable().safeParse(preview);
     return parsed.success ? { preview: parsed.data, askedAt: asked, now } : { preview: null, askedAt: null, now };
   });
 }
 
 /** Stores a preview, unless a later one is stored. */
-export async function keepPreview(
+export async function storePreview(
   on: Queryable,
   stripeSubscriptionId: string,
   preview: UpcomingCharges | null,

@@ -3,11 +3,11 @@ import type { Product, SoldPrice } from '../../catalog/index.ts';
 import type { ChargeSchedule } from './charge-dates.ts';
 import {
   type ChargedSubscription,
-  freshAnswer,
+  freshResult,
   isPlainRenewal,
   listDueCharges,
   presentUpcoming,
-  staleAnswer,
+  staleResult,
   type UpcomingCharges,
 } from './upcoming.rules.ts';
 
@@ -38,18 +38,18 @@ const preview = {
   periodEnd: '2027-01-01T00:00:00.000Z',
 } as object as UpcomingCharges;
 
-describe('a kept answer', () => {
+describe('a stored preview', () => {
   test.each([
     ['is fresh within a minute', 59, [], true],
     ['is not fresh after a minute', 60, [], false],
-    ['is not fresh where none was kept', null, [], false],
-    ['is fresh where what it is about was read before', 30, [ago(31), null], true],
-    ['is not fresh where the subscription was read since', 30, [ago(29), null], false],
-    ['is not fresh where the customer was read since', 30, [ago(31), ago(1)], false],
-    ['is not fresh where both were at the same moment', 30, [ago(30)], false],
+    ['is not fresh if none is stored', null, [], false],
+    ['is fresh if its subscription was stored before', 30, [ago(31), null], true],
+    ['is not fresh if the subscription was stored later', 30, [ago(29), null], false],
+    ['is not fresh if the customer was stored later', 30, [ago(31), ago(1)], false],
+    ['is not fresh if the subscription was stored at the same time', 30, [ago(30)], false],
   ])('%s', (_, age, changed, isFresh) => {
     const askedAt = age === null ? null : ago(age);
-    expect(freshAnswer({ preview, askedAt, now }, changed)).toEqual(
+    expect(freshResult({ preview, askedAt, now }, changed)).toEqual(
       isFresh ? { preview, stale: false, isEstimate: false, askedAt } : null,
     );
   });
@@ -58,9 +58,9 @@ describe('a kept answer', () => {
     [86_399, true],
     [86_400, false],
     [null, false],
-  ])('of %s seconds may stand in for Stripe: %s', (age, isShown) => {
+  ])('can replace Stripe’s answer after %s seconds: %s', (age, isShown) => {
     const askedAt = age === null ? null : ago(age);
-    expect(staleAnswer({ preview, askedAt, now })).toEqual(
+    expect(staleResult({ preview, askedAt, now })).toEqual(
       isShown ? { preview, stale: true, isEstimate: false, askedAt } : null,
     );
   });
@@ -84,35 +84,35 @@ describe('the balance of a customer', () => {
     listDueCharges(subject, all, balance).map(({ amountDue }) => amountDue);
 
   test.each([
-    ['is nothing', 0, [6000, 6000, 6000, 6000]],
+    ['is 0', 0, [6000, 6000, 6000, 6000]],
     ['is used by the first charge', -2000, [4000, 6000, 6000, 6000]],
-    ['goes on to the charges after it', -7000, [0, 5000, 6000, 6000]],
+    ['is used by the charges after it', -7000, [0, 5000, 6000, 6000]],
     ['is used by another subscription between two charges', -80_000, [0, 0, 0, 4000]],
-    ['is owed with the first charge', 500, [6500, 6000, 6000, 6000]],
-    ['is not charged while it is too little', -5960, [0, 6040, 6000, 6000]],
+    ['is charged with the first charge', 500, [6500, 6000, 6000, 6000]],
+    ['is not charged while it is too small', -5960, [0, 6040, 6000, 6000]],
   ])('%s: %i cents', (_, balance, amounts) => {
     expect(due(monthly, balance)).toEqual(amounts);
   });
 
-  test('is used by all charges that come before, not by the first one of each subscription alone', () => {
+  test('is used by all earlier charges, not only by the first one of each subscription', () => {
     // Three months are charged before the year is.
     expect(due(yearly, -20_000)[0]).toBe(58_000);
     expect(due(yearly, -12_000)[0]).toBe(60_000);
   });
 
-  test('is filled by a charge that gives money back', () => {
+  test('is increased by a negative charge', () => {
     expect(due(yearly, 0, [{ ...monthly, first: -9000 }, yearly])[0]).toBe(60_000);
     expect(due(yearly, 0, [{ ...monthly, first: -20_000 }, yearly])[0]).toBe(52_000);
   });
 
-  test('is used in the order of the list by charges of one moment', () => {
+  test('is used in the order of the list by simultaneous charges', () => {
     const same = charged('2026-12-01', 'Month', 1000);
     expect(due(monthly, -6000, [same, monthly])[0]).toBe(1000);
     expect(due(monthly, -6000, [monthly, same])[0]).toBe(0);
   });
 });
 
-test('a renewal is plain where it charges an interval and nothing else', () => {
+test('a renewal is plain if it only charges an interval', () => {
   const [line] = preview.lines;
   if (!line) throw new Error('the preview has no line');
   expect(isPlainRenewal(preview)).toBe(true);
@@ -120,7 +120,7 @@ test('a renewal is plain where it charges an interval and nothing else', () => {
   expect(isPlainRenewal({ ...preview, lines: [line, { ...line, stripePriceId: undefined }] })).toBe(false);
 });
 
-describe('a coming invoice', () => {
+describe('an upcoming invoice', () => {
   const cloud = {
     displayName: { en: 'Cloud', fr: 'Nuage' },
     plans: [{ id: 'cloud-team', name: { en: 'Team', fr: 'Équipe' } }],
@@ -154,7 +154,7 @@ describe('a coming invoice', () => {
     prices = new Map([['price_team', sold as object as SoldPrice]]),
   ) => presentUpcoming({ renewing, preview, due, answer }, { products, prices, coupons: new Map(), locale: 'fr' });
 
-  test('is shown in the words of the catalog and the language of the user', () => {
+  test('is shown with the catalog’s names in the user’s language', () => {
     expect(show(products)).toMatchObject({
       subscriptionId: 7,
       productName: 'Nuage',
@@ -173,7 +173,7 @@ describe('a coming invoice', () => {
     });
   });
 
-  test('is shown by ids where the catalog does not know its product any more', () => {
+  test('is shown with ids if the catalog no longer has its product', () => {
     expect(show(new Map(), new Map())).toMatchObject({
       productName: 'cloud',
       subscriptionPlanName: 'cloud-team',

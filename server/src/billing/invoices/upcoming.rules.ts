@@ -1,27 +1,26 @@
 import type { RecurringCharge, UpcomingInvoice } from '@portico/contract';
 import { localize } from '../../core/messages/index.ts';
 import type { Preview, UpcomingPreview } from '../../core/stripe/index.ts';
-import type { RenewingSubscription } from '../subscriptions/renewing.ts';
+import type { RenewingSubscription } from '../subscriptions/scheduled-changes.ts';
 import { type ChargeSchedule, chargeDate } from './charge-dates.ts';
 import { type PreviewNames, presentPreview } from './invoices.preview.ts';
 import { totalAt } from './recurring.rules.ts';
 
 /** How long a preview is current (INV-8). */
 const freshMilliseconds = 60_000;
-/** How long a preview is shown while Stripe does not answer (INV-9). */
+/** How long a preview is shown if Stripe does not answer (INV-9). */
 const staleMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Charges after the next one that are shown (INV-17). */
+/** The number of charges after the next one that are shown (INV-17). */
 const followingCharges = 3;
 
-/** The next invoice of a subscription, and what is charged from it on. */
+/** The next invoice of a subscription, and the charges from it on. */
 export interface UpcomingCharges extends UpcomingPreview {
   readonly charges: readonly RecurringCharge[];
 }
 
-/** A stored preview. */
-export interface KeptPreview {
-  /** Null when the subscription had no upcoming invoice. */
+export interface StoredPreview {
+  /** Null if the subscription had no upcoming invoice. */
   readonly preview: UpcomingCharges | null;
   /** Null without a stored preview. */
   readonly askedAt: Date | null;
@@ -30,41 +29,47 @@ export interface KeptPreview {
 }
 
 /** The next charge of a subscription. */
-export interface Answer {
+export interface UpcomingResult {
   readonly preview: UpcomingCharges | null;
   readonly stale: boolean;
-  /** Whether it is the price alone, without discounts and tax. */
+  /** Whether it is only the price, without discounts and tax. */
   readonly isEstimate: boolean;
   readonly askedAt: Date;
 }
 
 /**
- * Returns the stored preview while it is at most a minute old, unless the subscription or its customer changed since.
- * @param changed when the mirror read each of them last.
+ * Returns the stored preview if it is at most a minute old and the subscription and its customer have not changed since.
+ * @param changed when the mirror last stored each of them
  */
-export function freshAnswer({ preview, askedAt, now }: KeptPreview, changed: readonly (Date | null)[]): Answer | null {
+export function freshResult(
+  { preview, askedAt, now }: StoredPreview,
+  changed: readonly (Date | null)[],
+): UpcomingResult | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= freshMilliseconds) return null;
   const isOutdated = changed.some((moment) => moment !== null && moment >= askedAt);
   return isOutdated ? null : { preview, stale: false, isEstimate: false, askedAt };
 }
 
-/** Returns the stored preview for a day, for when Stripe does not answer. */
-export function staleAnswer({ preview, askedAt, now }: KeptPreview): Answer | null {
+/** Returns the stored preview for a day. Used if Stripe does not answer. */
+export function staleResult({ preview, askedAt, now }: StoredPreview): UpcomingResult | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= staleMilliseconds) return null;
   return { preview, stale: true, isEstimate: false, askedAt };
 }
 
-/** What is known of a renewal without its preview. Amounts are cents. */
+/** Amounts are cents. */
 interface PricedRenewal extends ChargeSchedule {
-  /** For each interval, before tax and discounts. */
+  /** Per interval, before tax and discounts. */
   readonly amount: number;
-  /** The customer's, with Stripe's sign. */
+  /** The customer's; negative is a credit. */
   readonly balance: number;
   readonly now: Date;
 }
 
-/** Returns the price of a renewal as its upcoming invoice, for when Stripe does not answer and told nothing before (INV-30). */
-export function estimatedAnswer({ amount, balance, now, ...schedule }: PricedRenewal, description: string): Answer {
+/** Returns the price of a renewal as its upcoming invoice. Used if Stripe does not answer and no preview is stored (INV-30). */
+export function estimatedResult(
+  { amount, balance, now, ...schedule }: PricedRenewal,
+  description: string,
+): UpcomingResult {
   const [chargedAt, end] = [chargeDate(schedule, 0).toISOString(), chargeDate(schedule, 1).toISOString()];
   const amounts = { amount, net: amount, total: amount, tax: 0, taxes: 0 };
   const preview: UpcomingCharges = {
@@ -84,7 +89,7 @@ export function estimatedAnswer({ amount, balance, now, ...schedule }: PricedRen
     totalExcludingTax: amount,
     taxes: [],
     total: amount,
-    amountDue: spend(balance, amount).amountDue,
+    amountDue: applyBalance(balance, amount).amountDue,
     startingBalance: balance,
     customerTaxExempt: 'none',
     discountIds: [],
@@ -97,12 +102,12 @@ export function estimatedAnswer({ amount, balance, now, ...schedule }: PricedRen
   return { preview, stale: true, isEstimate: true, askedAt: now };
 }
 
-/** Whether an invoice charges an interval and nothing else, so that each later one costs the same until a discount ends. */
+/** Whether an invoice only charges an interval, so that later ones cost the same until a discount ends. */
 export function isPlainRenewal({ lines }: Preview): boolean {
   return lines.every(({ isProration, stripePriceId }) => !isProration && stripePriceId !== undefined);
 }
 
-/** The charges of one subscription, the first of which its preview describes. */
+/** The charges of one subscription, beginning with the one of its preview. */
 export interface ChargedSubscription {
   readonly schedule: ChargeSchedule;
   /** Cents of the first charge. */
@@ -110,7 +115,7 @@ export interface ChargedSubscription {
   readonly charges: readonly RecurringCharge[];
 }
 
-/** A charge with what the customer's balance leaves of it. Cents; a negative balance is a credit. */
+/** A charge and the amount due after the customer's balance. Cents; a negative balance is a credit. */
 export interface DueCharge {
   readonly at: Date;
   readonly total: number;
@@ -119,10 +124,10 @@ export interface DueCharge {
 }
 
 /**
- * The next charges of a subscription with what is due of them (INV-10). All subscriptions spend the customer's balance in the order of their charges; a
- * debt is charged with the first one.
- * @param balance cents, with Stripe's sign.
- * @param subscriptions the nearest first, which decides between charges of one moment.
+ * The next charges of a subscription with their amounts due (INV-10). All subscriptions spend the customer's balance in the order of their charges.
+ * A positive balance is charged with the first one.
+ * @param balance cents; negative is a credit
+ * @param subscriptions the nearest first, which orders simultaneous charges
  */
 export function listDueCharges(
   subject: ChargedSubscription,
@@ -133,12 +138,12 @@ export function listDueCharges(
   let left = balance;
   let open = subscriptions.map((one) => ({ one, index: 0, at: chargeDate(one.schedule, 0) }));
   while (due.length <= followingCharges) {
-    // Without a balance only charges that give money back make a difference to others.
+    // Without a balance, only negative charges affect other subscriptions.
     if (left === 0) open = open.filter(({ one, index }) => one === subject || (index === 0 && one.first < 0));
     const nearest = open.reduce((best, candidate) => (candidate.at < best.at ? candidate : best));
     const { one, at } = nearest;
     const total = nearest.index === 0 ? one.first : totalAt(one.charges, at);
-    const { amountDue, balanceAfter } = spend(left, total);
+    const { amountDue, balanceAfter } = applyBalance(left, total);
     if (one === subject) due.push({ at, total, balanceBefore: left, amountDue });
     left = balanceAfter;
     nearest.index += 1;
@@ -147,21 +152,20 @@ export function listDueCharges(
   return due;
 }
 
-/** Stripe does not charge less than half a unit of a currency; it stays on the balance. */
-const smallestCharge = 50;
+/** Stripe does not charge less than half a unit of a currency, but adds it to the balance. */
+const minCharge = 50;
 
-function spend(balance: number, total: number): { amountDue: number; balanceAfter: number } {
+function applyBalance(balance: number, total: number): { amountDue: number; balanceAfter: number } {
   const owed = balance + total;
-  return owed < smallestCharge ? { amountDue: 0, balanceAfter: owed } : { amountDue: owed, balanceAfter: 0 };
+  return owed < minCharge ? { amountDue: 0, balanceAfter: owed } : { amountDue: owed, balanceAfter: 0 };
 }
 
-/** What an invoice shows. */
 export interface ShownUpcoming {
   readonly renewing: RenewingSubscription;
   readonly preview: UpcomingCharges;
   /** The invoice and those after it. */
   readonly due: readonly DueCharge[];
-  readonly answer: Answer;
+  readonly answer: UpcomingResult;
 }
 
 export function presentUpcoming(

@@ -7,35 +7,35 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { UpcomingPreview } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
-import { listRenewing, type RenewingSubscription } from '../subscriptions/renewing.ts';
+import { listRenewing, type RenewingSubscription } from '../subscriptions/scheduled-changes.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 import type { ChargeSchedule } from './charge-dates.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { findPreviewNames } from './invoices.preview.ts';
 import { findRecurringCharges } from './recurring.rules.ts';
-import { findKeptPreviews, keepPreview } from './upcoming.queries.ts';
+import { findStoredPreviews, storePreview } from './upcoming.queries.ts';
 import {
-  type Answer,
   type ChargedSubscription,
-  estimatedAnswer,
-  freshAnswer,
+  estimatedResult,
+  freshResult,
   isPlainRenewal,
-  type KeptPreview,
   listDueCharges,
   presentUpcoming,
-  staleAnswer,
+  type StoredPreview,
+  staleResult,
   type UpcomingCharges,
+  type UpcomingResult,
 } from './upcoming.rules.ts';
 
-/** Concurrent previews of one page. */
-const atOnce = 5;
+/** The number of previews that are fetched at the same time. */
+const concurrency = 5;
 
 export interface UpcomingContext extends InvoicesContext {
   /** Previews that are being fetched, by subscription. Simultaneous requests in this process share one. */
-  readonly asking: Map<string, Promise<Answer>>;
+  readonly fetching: Map<string, Promise<UpcomingResult>>;
 }
 
-type Asking = UpcomingContext & RequestContext;
+type UpcomingRequestContext = UpcomingContext & RequestContext;
 
 interface Page {
   readonly page: number;
@@ -43,27 +43,30 @@ interface Page {
 }
 
 /** A renewing subscription with its stored preview. */
-export interface Renewal extends RenewingSubscription, KeptPreview {
-  /** When the mirror read its customer last. */
+export interface Renewal extends RenewingSubscription, StoredPreview {
+  /** When the mirror last stored its customer. */
   readonly customerSyncedAt: Date | null;
-  /** The customer's balance in cents, by the mirror and with Stripe's sign. */
+  /** The customer's balance in cents, from the mirror; negative is a credit. */
   readonly balance: number;
 }
 
 /**
- * The next charges of subscriptions, the nearest first (INV-8). Stripe calculates them. All processes share a stored preview for a minute. Where Stripe does
- * not answer, each is what was stored in the last day, else its price (INV-9, INV-30).
+ * The next charges of subscriptions as Stripe calculates them, the nearest first (INV-8). All processes share a stored preview for a minute. If Stripe
+ * does not answer, a preview of the last day or the price is shown (INV-9, INV-30).
  */
-export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {
+export async function listUpcoming(
+  context: UpcomingRequestContext,
+  options: Page,
+): Promise<ResponseOf<typeof invoices.listUpcoming>> {
   const renewing = await listRenewing(context.database.query, context.catalog, context.accountId);
   const from = (options.page - 1) * options.pageSize;
   const items = await describeRenewals(context, renewing, from, from + options.pageSize);
   return listAnswer(items, renewing.length, options);
 }
 
-/** The next charge of one subscription, as a list of one or none. @throws NotFoundError also for another account's. */
+/** The next charge of one subscription, as a list with at most one item. @throws NotFoundError also for another account's */
 export async function listUpcomingForSubscription(
-  context: Asking,
+  context: UpcomingRequestContext,
   subscriptionId: number,
 ): Promise<ResponseOf<typeof invoices.listUpcomingForSubscription>> {
   const { database, catalog, accountId } = context;
@@ -75,18 +78,23 @@ export async function listUpcomingForSubscription(
   return listAnswer(await describeRenewals(context, renewing, at, at + 1), 1, one);
 }
 
-/** The upcoming invoices of some of an account's renewals. All its renewals use the customer's credit. */
-async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
-  const renewals = await withKeptPreviews(context.database, context.session.account.customerId, renewing);
+/** The upcoming invoices of the renewals from index `from` to `to`. All renewals of the account use the customer's credit. */
+async function describeRenewals(
+  context: UpcomingRequestContext,
+  renewing: readonly RenewingSubscription[],
+  from: number,
+  to: number,
+) {
+  const renewals = await addStoredPreviews(context.database, context.session.account.customerId, renewing);
   const shown = renewals.slice(from, to);
-  const answers = await askOrEstimate(context, shown);
+  const answers = await fetchOrEstimate(context, shown);
   const previews = answers.flatMap(({ preview }) => preview ?? []);
   const names = await findPreviewNames(context.catalog, previews, context.locale);
   const known = new Map(shown.map((renewal, at) => [renewal.id, answers[at]?.preview ?? renewal.preview]));
   if (previews.some(({ startingBalance }) => startingBalance < 0)) {
-    // What others cost decides what is left of the credit, tax included.
-    const others = renewals.filter(({ id, preview }) => !known.has(id) && preview === null).slice(0, atOnce);
-    const further = await askOrEstimate(context, others);
+    // The other subscriptions' charges, with tax, determine the remaining credit.
+    const others = renewals.filter(({ id, preview }) => !known.has(id) && preview === null).slice(0, concurrency);
+    const further = await fetchOrEstimate(context, others);
     others.forEach(({ id }, at) => {
       known.set(id, further[at]?.preview ?? null);
     });
@@ -101,21 +109,24 @@ async function describeRenewals(context: Asking, renewing: readonly RenewingSubs
   });
 }
 
-/** What Stripe answers for each renewal, in the same order; else its stored preview, else its price (INV-30). */
-async function askOrEstimate(context: Asking, renewals: readonly Renewal[]): Promise<Answer[]> {
-  const queue = new PQueue({ concurrency: atOnce });
+/** The upcoming invoice of each renewal, in the same order: from Stripe, from a stored preview, or its price (INV-30). */
+async function fetchOrEstimate(
+  context: UpcomingRequestContext,
+  renewals: readonly Renewal[],
+): Promise<UpcomingResult[]> {
+  const queue = new PQueue({ concurrency });
   const products = await context.catalog.findProducts();
   return Promise.all(
     renewals.map((renewal) =>
       queue.add(async () => {
         try {
-          return await answerFor(context, renewal);
+          return await getUpcomingResult(context, renewal);
         } catch (error) {
           if (!(error instanceof UnavailableError)) throw error;
           const { productId, expiresAt, now } = renewal;
-          const schedule = scheduleOf(renewal, expiresAt ?? now);
+          const schedule = toChargeSchedule(renewal, expiresAt ?? now);
           const words = [nameProduct(products, productId, context.locale), namePlan(products, renewal, context.locale)];
-          return estimatedAnswer({ ...renewal, ...schedule }, words.join(' – '));
+          return estimatedResult({ ...renewal, ...schedule }, words.join(' – '));
         }
       }),
     ),
@@ -123,83 +134,86 @@ async function askOrEstimate(context: Asking, renewals: readonly Renewal[]): Pro
 }
 
 /**
- * What Stripe answers for each renewal, in the same order, or its stored preview.
- * @throws UnavailableError when Stripe does not answer and no preview of the last day is stored.
+ * The upcoming invoice of each renewal, in the same order, from Stripe or a stored preview.
+ * @throws UnavailableError if Stripe does not answer and no preview of the last day is stored
  */
-export async function askFor(context: UpcomingContext, renewals: readonly Renewal[]): Promise<Answer[]> {
-  const queue = new PQueue({ concurrency: atOnce });
-  return Promise.all(renewals.map((renewal) => queue.add(() => answerFor(context, renewal))));
+export async function fetchUpcomingInvoices(
+  context: UpcomingContext,
+  renewals: readonly Renewal[],
+): Promise<UpcomingResult[]> {
+  const queue = new PQueue({ concurrency });
+  return Promise.all(renewals.map((renewal) => queue.add(() => getUpcomingResult(context, renewal))));
 }
 
-/** The renewing subscriptions of a customer with their stored previews. */
-export async function withKeptPreviews(
+/** Adds the stored previews to the renewing subscriptions of a customer. */
+export async function addStoredPreviews(
   database: Database,
   customerId: string | null,
   renewing: readonly RenewingSubscription[],
 ): Promise<Renewal[]> {
   if (renewing.length === 0) return [];
-  const [customer, kept] = await Promise.all([
+  const [customer, stored] = await Promise.all([
     customerId === null ? undefined : findMirroredCustomer(database.query, customerId),
-    findKeptPreviews(
+    findStoredPreviews(
       database.query,
       renewing.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
     ),
   ]);
   const { syncedAt: customerSyncedAt = null, balance = 0 } = customer ?? {};
-  return renewing.map((one, at) => ({ ...one, ...(kept[at] as KeptPreview), customerSyncedAt, balance }));
+  return renewing.map((one, at) => ({ ...one, ...(stored[at] as StoredPreview), customerSyncedAt, balance }));
 }
 
-/** @throws UnavailableError when Stripe does not answer and no preview of the last day is stored. */
-async function answerFor(context: UpcomingContext, renewal: Renewal): Promise<Answer> {
-  const { asking } = context;
+/** @throws UnavailableError if Stripe does not answer and no preview of the last day is stored */
+async function getUpcomingResult(context: UpcomingContext, renewal: Renewal): Promise<UpcomingResult> {
+  const { fetching } = context;
   const { stripeSubscriptionId: id } = renewal;
-  const fresh = freshAnswer(renewal, [renewal.syncedAt, renewal.customerSyncedAt]);
+  const fresh = freshResult(renewal, [renewal.syncedAt, renewal.customerSyncedAt]);
   if (fresh) return fresh;
-  const asked = asking.get(id) ?? askStripe(context, renewal).finally(() => asking.delete(id));
-  asking.set(id, asked);
+  const fetched = fetching.get(id) ?? fetchUpcoming(context, renewal).finally(() => fetching.delete(id));
+  fetching.set(id, fetched);
   try {
-    return await asked;
+    return await fetched;
   } catch (error) {
-    const stale = error instanceof UnavailableError ? staleAnswer(renewal) : null;
+    const stale = error instanceof UnavailableError ? staleResult(renewal) : null;
     if (!stale) throw error;
     return stale;
   }
 }
 
-async function askStripe({ database, gateway }: UpcomingContext, renewal: Renewal): Promise<Answer> {
+async function fetchUpcoming({ database, gateway }: UpcomingContext, renewal: Renewal): Promise<UpcomingResult> {
   const { stripeSubscriptionId, stripeScheduleId, syncedAt, customerSyncedAt } = renewal;
-  // Another request may have stored its preview since then.
-  const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
-  const fresh = freshAnswer(kept, [syncedAt, customerSyncedAt]);
+  // Another request may have stored a preview in the meantime.
+  const [stored = renewal] = await findStoredPreviews(database.query, [stripeSubscriptionId]);
+  const fresh = freshResult(stored, [syncedAt, customerSyncedAt]);
   if (fresh) return fresh;
   const upcoming = await gateway.previews.previewUpcoming({ stripeSubscriptionId, stripeScheduleId });
   const preview = upcoming && { ...upcoming, charges: await findCharges(gateway, renewal, upcoming) };
-  await keepPreview(database.query, stripeSubscriptionId, preview, kept.now);
-  return { preview, stale: false, isEstimate: false, askedAt: kept.now };
+  await storePreview(database.query, stripeSubscriptionId, preview, stored.now);
+  return { preview, stale: false, isEstimate: false, askedAt: stored.now };
 }
 
-/** What the subscription costs from its next charge on. Further calls are made where that charge has more on it, or where a discount ends. */
+/** The charges from the next one on. Further calls are made if that one is not a plain renewal or a discount ends. */
 async function findCharges(
   { previews }: Pick<UpcomingContext['gateway'], 'previews'>,
   renewal: Renewal,
   upcoming: UpcomingPreview,
 ): Promise<RecurringCharge[]> {
   const recurring = isPlainRenewal(upcoming) ? upcoming : await previews.previewRenewal(renewal);
-  return findRecurringCharges(recurring, scheduleOf(renewal, new Date(upcoming.chargedAt)), (discounts) =>
+  return findRecurringCharges(recurring, toChargeSchedule(renewal, new Date(upcoming.chargedAt)), (discounts) =>
     previews.previewRenewal(renewal, discounts),
   );
 }
 
-function scheduleOf({ interval, intervalCount, billingAnchor: anchor }: Renewal, first: Date): ChargeSchedule {
+function toChargeSchedule({ interval, intervalCount, billingAnchor: anchor }: Renewal, first: Date): ChargeSchedule {
   return { first, anchor, interval, intervalCount };
 }
 
-/** The charges of a renewal by its preview, else at its price. */
+/** The charges of a renewal from its preview, otherwise at its price. */
 export function chargedSubscription(renewal: Renewal, preview: UpcomingCharges | null): ChargedSubscription {
   const first = preview ? new Date(preview.chargedAt) : (renewal.expiresAt ?? renewal.now);
   const atPrice = { from: first.toISOString(), until: null, total: renewal.amount, discount: 0 };
   return {
-    schedule: scheduleOf(renewal, first),
+    schedule: toChargeSchedule(renewal, first),
     first: preview?.total ?? renewal.amount,
     charges: preview?.charges ?? [atPrice],
   };

@@ -11,13 +11,13 @@ let portal: FullPortal;
 let owner: Browser;
 let proxy: FaultyProxy;
 let card: string;
-/** The portal's id of the monthly and the yearly subscription. */
+/** The portal's ids of the monthly and the yearly subscription. */
 const ids = { cloud: 0, desktop: 0 };
 
 const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
 const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 }] };
 
-/** Milliseconds that the portal waits for Stripe where nobody waits for the portal. */
+/** How long background jobs wait for Stripe, in milliseconds. */
 const patience = 30_000;
 
 beforeAll(async () => {
@@ -47,21 +47,21 @@ const upcoming = async (query = '', browser = owner) =>
   }>();
 const previews = () => proxy.calls.filter((call) => call === 'POST /v1/invoices/create_preview').length;
 
-/** The monthly charges before the yearly one, or at the same moment. */
+/** The monthly charges before the yearly one, or at the same time. */
 function monthsBefore(monthly: UpcomingInvoice | undefined, yearly: UpcomingInvoice | undefined): number {
   const end = new Date(String(yearly?.created));
   const dates = Array.from({ length: 14 }, (_, index) => addMonths(new UTCDate(String(monthly?.created)), index));
   return dates.filter((date) => date <= end).length;
 }
 
-/** How old the kept answers look. */
+/** Sets the age of the stored previews. */
 const age = (seconds: number) =>
   portal.database.pool.query('update stripe_upcoming_invoices set asked_at = asked_at - make_interval(secs => $1)', [
     seconds,
   ]);
 
 describe('upcoming invoices', () => {
-  test('tell of each subscription that renews what it will be charged and when, the nearest first', async () => {
+  test('show amount and date for each renewing subscription, the nearest first', async () => {
     const { items, total } = await upcoming();
     expect(total).toBe(2);
     expect(items.map(({ subscriptionId }) => subscriptionId)).toEqual([ids.cloud, ids.desktop]);
@@ -87,12 +87,12 @@ describe('upcoming invoices', () => {
     expect(days).toBeLessThan(32);
   });
 
-  test('speak French', async () => {
+  test('are in French for a French user', async () => {
     const response = await owner.get('/api/Subscription/invoices/upcoming', { cookies: { portico_locale: 'fr' } });
     expect(response.json().items[1]).toMatchObject({ productName: 'Bureau', subscriptionPlanName: 'Base' });
   });
 
-  test('are what the renewal then charges', async () => {
+  test('have the amounts that the renewal charges', async () => {
     const { items } = await upcoming();
     const subscription = await portal.database.pool.query(
       'select stripe_subscription_id as id from subscriptions where id = $1',
@@ -102,7 +102,7 @@ describe('upcoming invoices', () => {
     expect(items[0]).toMatchObject({ total: next.total, amountDue: next.amount_due });
   });
 
-  test('are asked for once a minute, whoever asks', async () => {
+  test('are fetched once a minute for all users', async () => {
     await upcoming();
     expect(previews()).toBe(2);
     await Promise.all([
@@ -116,13 +116,13 @@ describe('upcoming invoices', () => {
     expect(previews()).toBe(4);
   });
 
-  test('are asked for once by many who come at once', async () => {
+  test('are fetched once for simultaneous requests', async () => {
     await Promise.all(Array.from({ length: 6 }, () => upcoming()));
-    // Also by who looked just before an answer was kept, and came to ask just after.
+    // Even by a request that read just before a preview was stored and fetches just after.
     expect(previews()).toBe(2);
   });
 
-  test('are asked for again when the subscription changed', async () => {
+  test('are fetched again after a change of the subscription', async () => {
     await upcoming();
     await portal.database.pool.query(
       `update stripe_subscriptions set synced_at = clock_timestamp()
@@ -133,7 +133,7 @@ describe('upcoming invoices', () => {
     expect(previews()).toBe(3);
   });
 
-  test('of one subscription are one or none', async () => {
+  test('of one subscription are at most one', async () => {
     const one = await owner.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
     expect(one.json()).toMatchObject({ total: 1, totalPages: 1, items: [{ subscriptionId: ids.cloud, total: 6000 }] });
     await portal.database.pool.query('update subscriptions set cancel_at = expires_at where id = $1', [ids.cloud]);
@@ -146,7 +146,7 @@ describe('upcoming invoices', () => {
     }
   });
 
-  test('come in pages, of which each asks for its own', async () => {
+  test('come in pages, each of which fetches only its own', async () => {
     const second = await upcoming('?page=2&pageSize=1');
     expect(second).toMatchObject({ total: 2, totalPages: 2, page: 2, pageSize: 1 });
     expect(second.items.map(({ subscriptionId }) => subscriptionId)).toEqual([ids.desktop]);
@@ -154,7 +154,7 @@ describe('upcoming invoices', () => {
     expect((await owner.get('/api/Subscription/invoices/upcoming?pageSize=21')).statusCode).toBe(400);
   });
 
-  test('take credit off in the order of the renewals, on whichever page they stand', async () => {
+  test('spend the credit in the order of the renewals, across pages', async () => {
     const { rows } = await portal.database.pool.query(
       'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
       [ids.cloud],
@@ -166,7 +166,7 @@ describe('upcoming invoices', () => {
     };
     try {
       await balance(-7000);
-      // The second month spends the rest, long before the year is charged.
+      // The second month spends the rest, long before the yearly charge.
       expect(await due()).toEqual([
         [6000, 0],
         [60_000, 60_000],
@@ -204,7 +204,7 @@ describe('upcoming invoices', () => {
     }
   });
 
-  test('ask for others once, whose tax decides what is left of the credit', async () => {
+  test('fetch the others once if their tax affects the remaining credit', async () => {
     const { rows } = await portal.database.pool.query(
       'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
       [ids.cloud],
@@ -221,14 +221,14 @@ describe('upcoming invoices', () => {
     }
   });
 
-  test('are asked for again where another version of the portal kept them in another form', async () => {
+  test('are fetched again if another version of the portal stored them in another format', async () => {
     await upcoming();
     await portal.database.pool.query("update stripe_upcoming_invoices set preview = preview - 'charges'");
     expect((await upcoming()).items).toHaveLength(2);
     expect(previews()).toBe(4);
   });
 
-  test('of another account are not there', async () => {
+  test('of another account are not found', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     expect(await upcoming('', stranger)).toMatchObject({ total: 0, items: [] });
     const foreign = await stranger.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
@@ -236,8 +236,8 @@ describe('upcoming invoices', () => {
     expect(proxy.calls).toEqual([]);
   });
 
-  test('are the price before tax where Stripe does not answer and never did, each for itself', async () => {
-    // Of one renewal Stripe told something before, and nothing of the other one.
+  test('show the price before tax if Stripe does not answer and no preview is stored', async () => {
+    // One renewal has a stored preview, the other one has none.
     const { items: before } = await upcoming();
     await age(600);
     await portal.database.pool.query(
@@ -262,12 +262,12 @@ describe('upcoming invoices', () => {
     });
     const one = (await owner.get(`/api/Subscription/${ids.desktop}/invoices/upcoming`)).json();
     expect(one.items).toMatchObject([{ isEstimate: true, amountDue: 60_000 }]);
-    // An estimate is not kept: the next answer is Stripe's.
+    // An estimate is not stored; the next answer is Stripe's.
     proxy.decide = () => undefined;
     expect((await upcoming()).items.map(({ isEstimate }) => isEstimate)).toEqual([false, false]);
   });
 
-  test('spend the credit that the mirror knows where Stripe never told of them', async () => {
+  test('spend the mirrored credit if no preview is stored', async () => {
     const { rows } = await portal.database.pool.query(
       'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
       [ids.cloud],
@@ -298,7 +298,7 @@ describe('upcoming invoices', () => {
       proxy.decide = () => fault;
       const from = performance.now();
       const now = await upcoming();
-      // Somebody waits.
+      // A user waits.
       expect(performance.now() - from).toBeLessThan(patience);
       expect(now.items.map(({ stale }) => stale)).toEqual([true, true]);
       for (const [at, item] of now.items.entries()) {

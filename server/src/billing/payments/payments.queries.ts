@@ -3,8 +3,8 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { stripeBalanceTransactions, stripeCharges, stripePaymentIntents } from '../../core/db/schema/payments.gen.ts';
 
-/** What each order sorts by, as the indexes have it. Statements contain these words only. */
-const sortedBy = {
+/** The sort expressions, as in the indexes. Only these texts enter a statement. */
+const sortExpressions = {
   created: (of) => `${of}created`,
   amount: (of) => `${of}amount`,
   status: (of) => `${of}status`,
@@ -24,12 +24,12 @@ export interface PaymentListOptions {
   readonly page: number;
   readonly pageSize: number;
   readonly order: 'asc' | 'desc';
-  readonly sortField: keyof typeof sortedBy;
+  readonly sortField: keyof typeof sortExpressions;
 }
 
 export type PaymentObjects = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
-function paymentsOf(customerId: string): SQL | undefined {
+function isPaymentOf(customerId: string): SQL | undefined {
   return and(eq(stripePaymentIntents.customerId, customerId), eq(stripePaymentIntents.deleted, false));
 }
 
@@ -42,13 +42,13 @@ export interface ListedPayment {
   readonly description: string | null;
   readonly statementDescriptor: string | null;
   readonly created: Date;
-  /** When the charge was made that took the money; null before it (PAY-11). */
+  /** When the payment was charged (PAY-11). */
   readonly paidAt: Date | null;
-  /** The price at Stripe that its invoice's first line has; null without an invoice. */
+  /** The Stripe price of its invoice's first line; null without an invoice. */
   readonly stripePriceId: string | null;
 }
 
-/** Sums of all of a customer's payments, in cents, as PostgreSQL writes them. */
+/** Sums of all payments of a customer, in cents. */
 interface PaymentTotals {
   readonly succeeded: number;
   readonly spent: string;
@@ -57,13 +57,13 @@ interface PaymentTotals {
 }
 
 /**
- * A page of a customer's payments with their totals and the catalog's version, by one statement. Triggers keep the sums, so that they are fast for any
- * number of payments. The version is undefined where there never was a payment.
+ * A page of a customer's payments with their totals and the catalog's version, in one statement. Triggers maintain the sums, so they are fast for
+ * any number of payments. The version is undefined if there never was a payment.
  */
 export async function listPayments(database: Pick<Database, 'pool'>, customerId: string, options: PaymentListOptions) {
   const { items, total, ofAll } = await listWithKeptTotal<ListedPayment, PaymentTotals>(
     database,
-    paymentsBy(options),
+    paymentList(options),
     customerId,
     options,
   );
@@ -77,7 +77,7 @@ export async function listPayments(database: Pick<Database, 'pool'>, customerId:
   };
 }
 
-function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
+function paymentList({ sortField, order }: PaymentListOptions): ListWithTotal {
   return {
     name: `list-payments-${sortField}-${order}`,
     from: 'stripe_payment_intents',
@@ -89,7 +89,7 @@ function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
    where paying.payment_intent_id = listed.id and not paying.deleted order by paying.created, paying.id limit 1) as "stripePriceId"`,
     owner: 'customer_id',
     where: 'not deleted',
-    orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,
+    orderBy: (of) => `${sortExpressions[sortField](of)} ${order}, ${of}id ${order}`,
     totals: { table: 'stripe_payment_totals', column: 'payments' },
     ofAll: `(select version from catalog_state) as "catalogVersion", kept.succeeded, kept.received - kept.refunded as spent,
   case when kept.succeeded > 0 then
@@ -97,7 +97,7 @@ function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
   };
 }
 
-/** A payment of a customer with its charge, from the mirror. Undefined for another customer's. */
+/** A payment of a customer with its charge, from the mirror; undefined for another customer's. */
 export async function findPayment(on: Queryable, customerId: string, paymentIntentId: string) {
   const [found] = await on
     .select({
@@ -110,6 +110,6 @@ export async function findPayment(on: Queryable, customerId: string, paymentInte
     .from(stripePaymentIntents)
     .leftJoin(stripeCharges, eq(stripeCharges.id, stripePaymentIntents.latestChargeId))
     .leftJoin(stripeBalanceTransactions, eq(stripeBalanceTransactions.id, stripeCharges.balanceTransactionId))
-    .where(and(paymentsOf(customerId), eq(stripePaymentIntents.id, paymentIntentId)));
+    .where(and(isPaymentOf(customerId), eq(stripePaymentIntents.id, paymentIntentId)));
   return found;
 }

@@ -11,7 +11,7 @@ let owner: Browser;
 let stranger: Browser;
 let proxy: FaultyProxy;
 let customer: string;
-/** Payments of 60, 600 and 20 dollars; of the second, 100 were refunded; the third was declined. */
+/** Payments of $60, $600 and $20; $100 of the second were refunded; the third was declined. */
 const paid = { cloud: '', desktop: '', declined: '' };
 
 interface Payments {
@@ -26,7 +26,7 @@ const list = async (query = '', browser = owner) =>
   (await browser.get(`/api/Billing/PaymentIntents${query}`)).json<Payments>();
 const detail = async (id: string, browser = owner) => browser.get(`/api/Billing/PaymentIntents/${id}`);
 
-/** Milliseconds that the portal waits for Stripe where nobody waits for the portal. */
+/** How long background jobs wait for Stripe, in milliseconds. */
 const patience = 30_000;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
 }, 120_000);
 
 describe('payments', () => {
-  test('are listed with what was paid in all, less refunds, without asking Stripe', async () => {
+  test('are listed with the total paid minus refunds, without a call to Stripe', async () => {
     const all = await list();
     expect(all).toMatchObject({
       total: 3,
@@ -90,7 +90,7 @@ describe('payments', () => {
     expect(proxy.calls).toEqual([]);
   });
 
-  test('count from the first one that succeeded, whatever failed before', async () => {
+  test('count from the first success, even if others failed before', async () => {
     const { since } = await list();
     const failed =
       "update stripe_payment_intents set created = created + make_interval(days => $1) where status <> 'succeeded'";
@@ -102,13 +102,13 @@ describe('payments', () => {
     }
   });
 
-  test('are dated by the try that took the money', async () => {
-    const paidOf = async () => (await list()).items.find(({ stripeId }) => stripeId === paid.cloud)?.paidAt;
-    const before = await paidOf();
+  test('have the date of the successful charge', async () => {
+    const listPaidAt = async () => (await list()).items.find(({ stripeId }) => stripeId === paid.cloud)?.paidAt;
+    const before = await listPaidAt();
     const later = `update stripe_charges set created = created + make_interval(days => $1) where payment_intent_id = $2`;
     await portal.database.pool.query(later, [8, paid.cloud]);
     try {
-      expect(Date.parse(String(await paidOf())) - Date.parse(String(before))).toBe(8 * 86_400_000);
+      expect(Date.parse(String(await listPaidAt())) - Date.parse(String(before))).toBe(8 * 86_400_000);
     } finally {
       await portal.database.pool.query(later, [-8, paid.cloud]);
     }
@@ -122,13 +122,13 @@ describe('payments', () => {
     expect(items.map(({ amount }) => amount)).toEqual(amounts);
   });
 
-  test.each(['created', 'status', 'description'])('in pages by %s never overlap', async (sortField) => {
+  test.each(['created', 'status', 'description'])('sorted by %s have pages that never overlap', async (sortField) => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?sortField=${sortField}&pageSize=1&page=${page}`)));
     expect(new Set(pages.map(({ items }) => items[0]?.stripeId)).size).toBe(3);
     expect(pages[0]).toMatchObject({ total: 3, totalPages: 3, pageSize: 1, spent: 56_000 });
   });
 
-  test('are none for an account that never paid', async () => {
+  test('are empty for an account that never paid', async () => {
     expect(await list('', stranger)).toEqual({
       items: [],
       total: 0,
@@ -141,13 +141,13 @@ describe('payments', () => {
     });
   });
 
-  test('cannot be ordered by what is no field', async () => {
+  test('cannot be sorted by an unknown field', async () => {
     expect((await owner.get('/api/Billing/PaymentIntents?sortField=customer')).statusCode).toBe(400);
   });
 });
 
 describe('a payment', () => {
-  test('is told as Stripe has it now, in one call', async () => {
+  test('is fetched from Stripe in one call', async () => {
     const response = await detail(paid.desktop);
     expect(response.json<PaymentDetail>()).toMatchObject({
       stripeId: paid.desktop,
@@ -171,7 +171,7 @@ describe('a payment', () => {
     expect(proxy.calls).toEqual([`GET /v1/payment_intents/${paid.desktop}`]);
   });
 
-  test('that was declined has no balance transaction, and says why', async () => {
+  test('that was declined has no balance transaction, and shows why', async () => {
     expect((await detail(paid.declined)).json()).toMatchObject({
       status: 'requires_payment_method',
       balanceTransaction: null,
@@ -186,7 +186,7 @@ describe('a payment', () => {
     expect(french.json()).toMatchObject({ failureMessage: 'Votre carte a été refusée.' });
   });
 
-  test('before anything was charged has neither outcome nor card', async () => {
+  test('without a charge has neither outcome nor card', async () => {
     const { id } = await portal.stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer });
     await portal.app.gateway.mirror.refresh('payment_intent', id);
     try {
@@ -213,7 +213,7 @@ describe('a payment', () => {
       const from = performance.now();
       const response = await detail(paid.desktop);
       expect(response.statusCode).toBe(200);
-      // Somebody waits.
+      // A user waits.
       expect(performance.now() - from).toBeLessThan(patience);
       expect(response.json()).toEqual({ ...before, stale: true, asOf: expect.any(String) });
       expect(new Date(response.json().asOf).getTime()).toBeLessThan(Date.now());
@@ -221,10 +221,10 @@ describe('a payment', () => {
     120_000,
   );
 
-  test('is looked up sixty times a minute, then told as it was', async () => {
+  test('is fetched sixty times a minute, then shown from the mirror', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const stale = [(await detail(paid.cloud)).json<PaymentDetail>().stale];
-    // Its minute does not end meanwhile, however long the looks take.
+    // The minute does not end during the test, however long it takes.
     await portal.database.pool.query('update rate_limits set expire = expire + 3600000');
     for (let look = 1; look < 62; look += 1) stale.push((await detail(paid.cloud)).json<PaymentDetail>().stale);
     expect(stale.filter((isStale) => !isStale)).toHaveLength(60);
@@ -233,7 +233,7 @@ describe('a payment', () => {
     await portal.database.pool.query('delete from rate_limits');
   });
 
-  test('of another account is not there, and Stripe is not asked', async () => {
+  test('of another account is not found, without a call to Stripe', async () => {
     for (const path of ['', '/Events']) {
       const at = (id: string) => `/api/Billing/PaymentIntents/${id}${path}`;
       await expectNotThere(stranger, at(paid.cloud), at('pi_missing'));
@@ -248,7 +248,7 @@ describe('the timeline of a payment', () => {
       await owner.get(`/api/Billing/PaymentIntents/${id}/Events${query}`, { cookies: { portico_locale: locale } })
     ).json<{ items: TimelineEvent[]; total: number; totalPages: number }>();
 
-  test('tells of its charge, its refund and its invoice, the newest first', async () => {
+  test('shows its charge, its refund and its invoice, the newest first', async () => {
     const { items } = await vi.waitFor(
       async () => {
         const found = await events(paid.desktop);
@@ -265,16 +265,16 @@ describe('the timeline of a payment', () => {
     });
     const times = items.map(({ created }) => new Date(created).getTime());
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    // Of no other payment: each of them succeeded once.
+    // Not of other payments, each of which succeeded once.
     expect(items.filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(1);
   });
 
-  test('speaks French', async () => {
+  test('is in French for a French user', async () => {
     const { items } = await events(paid.desktop, '', 'fr');
     expect(items.find(({ type }) => type === 'payment_intent.succeeded')?.typeDescription).toBe('Le paiement a réussi');
   });
 
-  test('comes in pages that never overlap', async () => {
+  test('has pages that never overlap', async () => {
     const { total } = await events(paid.desktop);
     const pages = await Promise.all(
       Array.from({ length: total }, (_, at) => events(paid.desktop, `?pageSize=1&page=${at + 1}&order=asc`)),
@@ -298,12 +298,12 @@ describe('the timeline of a payment', () => {
 });
 
 describe('the credit balance', () => {
-  test('is nothing without a customer, without asking Stripe', async () => {
+  test('is 0 without a customer, without a call to Stripe', async () => {
     expect((await stranger.get('/api/Billing/Balance')).json()).toEqual({ endingBalance: 0, currency: 'usd' });
     expect(proxy.calls).toEqual([]);
   });
 
-  test('is what the vendor gave, and negative where the account owes', async () => {
+  test('is the credit from the vendor, or negative for a debt', async () => {
     const balance = async () => (await owner.get('/api/Billing/Balance')).json().endingBalance;
     expect(await balance()).toBe(0);
     for (const [amount, ending] of [

@@ -19,7 +19,7 @@ import {
 } from './payments.queries.ts';
 import { describePayment } from './payments.rules.ts';
 
-/** Payments that an account may read at Stripe in a minute (LIM-8). Beyond that they come from the mirror. */
+/** Payments that an account may fetch from Stripe per minute (LIM-8). Beyond that they come from the mirror. */
 const lookUpLimit = defineLimit('payment', 60, 60);
 
 export interface PaymentsContext {
@@ -28,11 +28,11 @@ export interface PaymentsContext {
   readonly catalog: Pick<Catalog, 'at' | 'atThisVersion'>;
 }
 
-type Asking = PaymentsContext & RequestContext;
+type PaymentContext = PaymentsContext & RequestContext;
 
 /** `spent` is the amount received minus the amount refunded (PAY-2, PAY-1). */
 export async function listPayments(
-  { database, catalog, session, locale }: Asking,
+  { database, catalog, session, locale }: PaymentContext,
   options: PaymentListOptions,
 ): Promise<ResponseOf<typeof payments.list>> {
   const { customerId } = session.account;
@@ -51,7 +51,7 @@ export async function listPayments(
   );
   return {
     ...listAnswer(
-      items.map((row, position) => present(row, productNames[position] ?? null, locale)),
+      items.map((row, position) => presentPayment(row, productNames[position] ?? null, locale)),
       total,
       options,
     ),
@@ -62,13 +62,16 @@ export async function listPayments(
 }
 
 /**
- * A payment from Stripe. When Stripe does not answer or the limit is reached, it comes from the mirror and is marked so (PAY-3).
- * @throws NotFoundError also for another account's.
+ * A payment from Stripe. If Stripe does not answer or the limit is reached, it comes from the mirror and is marked as stale (PAY-3).
+ * @throws NotFoundError also for another account's
  */
-export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {
+export async function getPayment(
+  context: PaymentContext,
+  paymentIntentId: string,
+): Promise<ResponseOf<typeof payments.get>> {
   const { database, gateway, catalog, session, accountId, locale } = context;
   const { customerId } = session.account;
-  const known = await requirePayment(context, paymentIntentId);
+  const known = await getPaymentObjects(context, paymentIntentId);
   const askedAt = new Date();
   const found = await listNumbersOfPayment(database.query, paymentIntentId);
   const invoices = found.map(({ stripePriceId: _, ...invoice }) => invoice);
@@ -98,17 +101,20 @@ export async function getPayment(context: Asking, paymentIntentId: string): Prom
 
 /** @throws NotFoundError also for another account's. */
 export async function listPaymentEvents(
-  context: Asking,
+  context: PaymentContext,
   paymentIntentId: string,
   options: TimelineOptions,
 ): Promise<ResponseOf<typeof payments.listEvents>> {
-  await requirePayment(context, paymentIntentId);
+  await getPaymentObjects(context, paymentIntentId);
   const invoiceIds = await listInvoicesOfPayment(context.database.query, paymentIntentId);
   return listTimeline(context, [paymentIntentId, ...invoiceIds], options);
 }
 
-/** Finds a payment under the session's account (ACC-10). @throws NotFoundError */
-async function requirePayment({ database, session }: Asking, paymentIntentId: string): Promise<PaymentObjects> {
+/** Gets a payment of the session's account (ACC-10). @throws NotFoundError */
+async function getPaymentObjects(
+  { database, session }: PaymentContext,
+  paymentIntentId: string,
+): Promise<PaymentObjects> {
   const { customerId } = session.account;
   const found = customerId === null ? undefined : await findPayment(database.query, customerId, paymentIntentId);
   if (!found) throw new NotFoundError();
@@ -116,7 +122,7 @@ async function requirePayment({ database, session }: Asking, paymentIntentId: st
 }
 
 async function readPaymentFromMirror(
-  { database, session }: Asking,
+  { database, session }: PaymentContext,
   { paymentMethodId, ...objects }: PaymentObjects,
 ): Promise<Payment> {
   const { customerId } = session.account;
@@ -132,7 +138,7 @@ function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: 
   return { ...payment, description, failureMessage: failure && say(failure, locale) };
 }
 
-/** The products that prices at Stripe are of, in the reader's language and the prices' order; null where there is none. */
+/** The names of the prices' products in the reader's language, in the same order; null for an unknown price. */
 async function nameProducts(
   catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>,
   stripePriceIds: readonly (string | null)[],
@@ -148,7 +154,7 @@ async function nameProducts(
   });
 }
 
-function present(
+function presentPayment(
   { id, created, paidAt, description, stripePriceId: _, ...row }: ListedPayment,
   productName: string | null,
   locale: Locale,

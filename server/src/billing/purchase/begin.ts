@@ -13,11 +13,11 @@ import { lockCardForPayment } from '../cards/cards.service.ts';
 import { InvalidCouponError } from '../coupons/coupons.errors.ts';
 import { redeemCoupon } from '../coupons/coupons.queries.ts';
 import { findCustomer } from '../customers/customers.service.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import { checkSelection } from './check.ts';
-import { type BuyerNow, customerTime, loadFactsToBegin } from './facts.ts';
+import { type Buyer, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
-import type { Buying } from './purchase.context.ts';
+import type { BuyerContext } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import { purchaseOperation } from './purchase.operations.ts';
 import { bindQuote, findQuote, lockQuote, type QuoteRow } from './purchase.queries.ts';
@@ -25,15 +25,15 @@ import type { PurchaseInput, PurchaseRequest } from './quoted.ts';
 import { type CheckedSelection, selectionHash } from './terms.ts';
 
 /** Declined purchases that an account may make in an hour (LIM-8). The limit keeps stolen cards from being tried. */
-const declinedPurchasesPerHour = 20;
+const maxDeclinedPurchasesPerHour = 20;
 
 /**
  * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests get the same operation (PUR-11).
- * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card when something is due;
+ * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card if something is due;
  * a unique violation while another change of the product is unsettled.
  */
 export async function beginPurchase(
-  context: Buying,
+  context: BuyerContext,
   productId: string,
   input: PurchaseInput,
   customerId: string,
@@ -49,7 +49,7 @@ export async function beginPurchase(
   assertQuoteHolds(quote, { now: new Date(), hasCard: Boolean(input.paymentMethodId) });
   await assertNoConcurrentPurchase(database.query, quote);
   await assertUnderDeclineLimit(database.query, quote);
-  await abandonPendingAuthentication(context, productId, (operation) => !isOfQuote(operation, quote.id));
+  await abandonPendingAuthentication(context, productId, (operation) => !belongsToQuote(operation, quote.id));
   const catalog = await context.catalog.atThisVersion();
   return database.transaction((transaction) =>
     writePurchase(context, transaction, quote.id, input, checked, { customerId, time, catalog }),
@@ -57,21 +57,21 @@ export async function beginPurchase(
 }
 
 /**
- * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds (PUR-15). The effects of earlier purchases
+ * Locks the quote and the account, writes the operation, then judges everything that the quote binds (PUR-15). The effects of earlier purchases
  * are visible here.
  */
 async function writePurchase(
-  context: Buying,
+  context: BuyerContext,
   transaction: Queryable,
   quoteId: string,
   input: PurchaseInput,
   checked: CheckedSelection,
-  buyer: BuyerNow,
+  buyer: Buyer,
 ): Promise<Operation> {
   const { accountId, session, audit, actor } = context;
   const quote = await lockQuote(transaction, quoteId, accountId);
   if (!quote) throw new PriceChangedError();
-  // An identical request may have begun it since.
+  // An identical request may have begun the purchase in the meantime.
   const begun = await findOperationOfQuote(transaction, quote, input);
   if (begun) return begun;
   const { productId, quoted } = quote;
@@ -115,19 +115,19 @@ async function assertNoConcurrentPurchase(on: Queryable, { accountId, productId 
   if (await hasPendingElsewhere(on, purchases, productId)) throw new ChangeUnderWayError(undefined);
 }
 
-/** @throws TooManyRequestsError after too many declined purchases, when something is due. */
+/** @throws TooManyRequestsError after too many declined purchases, if something is due. */
 async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: QuoteRow): Promise<void> {
   if (amountDue <= 0) return;
   const purchases = { accountId, kind: purchaseOperation.kind };
-  const oldest = await findFailureOfLastHour(on, purchases, 'CardError', declinedPurchasesPerHour - 1);
+  const oldest = await findFailureOfLastHour(on, purchases, 'CardError', maxDeclinedPurchasesPerHour - 1);
   if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
 }
 
-function isOfQuote(operation: Operation, quoteId: string): boolean {
+function belongsToQuote(operation: Operation, quoteId: string): boolean {
   return purchaseOperation.is(operation) && purchaseOperation.read(operation).request.quoteId === quoteId;
 }
 
-/** The purchase of the quote that was begun already. After a failed one another card may be tried. */
+/** The quote's operation, if it has one. A failed one does not count if this request names another card. */
 async function findOperationOfQuote(
   on: Queryable,
   quote: QuoteRow,
@@ -139,7 +139,7 @@ async function findOperationOfQuote(
   return request.paymentMethodId === (paymentMethodId ?? undefined) ? operation : undefined;
 }
 
-/** @throws InvalidCouponError when the account redeemed the coupon already (CPN-3, CPN-4). */
+/** @throws InvalidCouponError if the account already redeemed the coupon (CPN-3, CPN-4). */
 async function redeem(on: Queryable, { id, accountId }: Operation, stripePromotionCodeId: string): Promise<void> {
   if (!(await redeemCoupon(on, { accountId, stripePromotionCodeId, operationId: id })))
     throw new InvalidCouponError('purchase.couponUsed');

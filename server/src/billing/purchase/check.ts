@@ -4,16 +4,16 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../core/stripe/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
 import { InvalidCouponError } from '../coupons/coupons.errors.ts';
-import { assertCouponUnused, findCoupon, type VisitorAsking } from '../coupons/coupons.service.ts';
+import { assertCouponUnused, findCoupon, type OptionalVisitor } from '../coupons/coupons.service.ts';
 import { findDiscounts } from '../subscriptions/discounts.queries.ts';
 import { findSchedule } from '../subscriptions/scheduled-changes.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
 import { hadTrial } from '../subscriptions/trials.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
-import { assertSchedulable, findWaitingTime, startOf } from './scheduled.ts';
-import { type CheckedSelection, findLiveSubscription, isUnchanged, priceOf } from './terms.ts';
+import { assertSchedulable, findPeriodEndToWaitFor, findStartTime } from './scheduled.ts';
+import { type CheckedSelection, findLiveSubscription, isUnchanged, selectionPrice } from './terms.ts';
 
-type Asking = PurchaseContext & Pick<RequestContext, 'accountId'> & VisitorAsking;
+type CheckContext = PurchaseContext & Pick<RequestContext, 'accountId'> & OptionalVisitor;
 
 /**
  * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored (WIRE-20).
@@ -21,7 +21,7 @@ type Asking = PurchaseContext & Pick<RequestContext, 'accountId'> & VisitorAskin
  * @throws NotFoundError, NotForSaleError, InvalidCouponError; InvalidInputError naming the field; TooManyRequestsError after too many wrong coupons.
  */
 export async function checkSelection(
-  context: Asking,
+  context: CheckContext,
   productId: string,
   selection: PurchaseSelection & { readonly when?: ChangeTime | undefined },
   time: Date,
@@ -40,8 +40,8 @@ export async function checkSelection(
   });
   const coupon = await findCoupon(context, selection.coupon, productId);
   const schedule = subscription ? await findSchedule(database.query, catalog, subscription) : null;
-  const waitsUntil = findWaitingTime({ resolved, coupon, subscription });
-  const startsAt = startOf(waitsUntil, selection.when);
+  const waitsUntil = findPeriodEndToWaitFor({ resolved, coupon, subscription });
+  const startsAt = findStartTime(waitsUntil, selection.when);
   const checked = { resolved, coupon, subscription, schedule, waitsUntil, startsAt };
   await assertCouponUsable(context, checked);
   return checked;
@@ -49,7 +49,7 @@ export async function checkSelection(
 
 /**
  * Asserts that a selection can be quoted (PUR-8, PUR-9).
- * @throws InvalidInputError when something is due and the address for tax is missing, or when a change changes nothing.
+ * @throws InvalidInputError if something is due and the address for tax is missing, or if a change changes nothing.
  */
 export function assertQuotable(
   checked: CheckedSelection,
@@ -57,7 +57,7 @@ export function assertQuotable(
   when: ChangeTime | undefined,
 ): void {
   const isTrial = checked.resolved.plan.isTrial && !checked.subscription;
-  if (!details && !isTrial && priceOf(checked) > 0) {
+  if (!details && !isTrial && selectionPrice(checked) > 0) {
     throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressRequired' }] });
   }
   if (checked.subscription && !checked.coupon && isUnchanged(checked)) {
@@ -75,7 +75,7 @@ export function assertChargeable(...previews: readonly Pick<Preview, 'total' | '
     throw new ChargeTooLargeError();
 }
 
-/** @throws NotFoundError when the card is not the customer's. */
+/** @throws NotFoundError if the card is not the customer's. */
 export async function assertOwnCard(
   { database }: Pick<PurchaseContext, 'database'>,
   customerId: string | null,
@@ -91,13 +91,13 @@ export async function assertOwnCard(
  * @throws InvalidCouponError
  */
 async function assertCouponUsable(
-  context: Asking,
+  context: CheckContext,
   { coupon, subscription, resolved }: CheckedSelection,
 ): Promise<void> {
   if (!coupon) return;
   await assertCouponUnused(context, coupon);
   if (!subscription) return;
-  if (priceOf({ resolved }) <= subscription.amount) throw new InvalidCouponError('purchase.couponOnReduction');
+  if (selectionPrice({ resolved }) <= subscription.amount) throw new InvalidCouponError('purchase.couponOnReduction');
   const isPaid = !subscription.trial && subscription.amount > 0;
   if (isPaid && coupon.duration === 'once') throw new InvalidCouponError('purchase.couponForNew');
   const { ofSubscription } = await findDiscounts(context.database.query, subscription.stripeSubscriptionId);

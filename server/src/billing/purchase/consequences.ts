@@ -5,12 +5,12 @@ import { type PreviewNames, presentDiscount } from '../invoices/invoices.preview
 import type { ScheduledChange } from '../subscriptions/scheduled-changes.projection.ts';
 import { presentScheduledChange } from '../subscriptions/scheduled-changes.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { canceledTo } from '../subscriptions/subscriptions.rules.ts';
+import { effectiveCancelAt } from '../subscriptions/subscriptions.rules.ts';
 import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { CheckedSelection } from './terms.ts';
 
-/** What a change brings besides what was chosen (PUR-37). Null for a new subscription. */
+/** The side effects of a change (PUR-37); null for a new subscription. */
 export async function findConsequences(
   { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
   { subscription, resolved, schedule }: CheckedSelection,
@@ -22,7 +22,7 @@ export async function findConsequences(
   const sold = await catalog.findByStripePrice([...held, ...resolved.lines].map(({ stripePriceId }) => stripePriceId));
   const kept = new Set(resolved.lines.flatMap(({ stripePriceId }) => sold.get(stripePriceId)?.addon?.id ?? []));
   const removed = held.filter(({ stripePriceId }) => !kept.has(sold.get(stripePriceId)?.addon?.id ?? ''));
-  const endsAt = canceledTo(subscription);
+  const endsAt = effectiveCancelAt(subscription);
   return {
     restoresRenewal: endsAt !== null,
     endsAt: endsAt?.toISOString() ?? null,
@@ -30,13 +30,15 @@ export async function findConsequences(
       const addon = sold.get(stripePriceId)?.addon;
       return addon ? localize(addon.caption, locale) : caption;
     }),
-    replacedChange: schedule?.change ? await presentReplaced({ catalog, locale }, subscription, schedule.change) : null,
+    replacedChange: schedule?.change
+      ? await presentReplacedChange({ catalog, locale }, subscription, schedule.change)
+      : null,
     removedDiscounts: findRemovedDiscounts(priced).map((discount) => presentDiscount(discount, names, null).name),
   };
 }
 
-/** A change that waited, and that another one replaces (SCH-6). */
-async function presentReplaced(
+/** The scheduled change that this one replaces (SCH-6). */
+async function presentReplacedChange(
   { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
   { productId }: SubscriptionRow,
   change: ScheduledChange,
@@ -48,7 +50,7 @@ async function presentReplaced(
   return presentScheduledChange(change, products.get(productId), sold, locale);
 }
 
-/** The discounts of the present subscription that neither the charge now nor later ones have. One that ends before the next charge is not removed. */
+/** Discounts of the current subscription that no charge has any more. A discount that ends before the next charge is not removed. */
 function findRemovedDiscounts({ first, recurring, current, nextPaymentDate }: Priced) {
   const kept = new Set(
     [first, recurring.preview].flatMap(({ discounts, discountIds }) => [

@@ -3,18 +3,17 @@ import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { Gateway, LineAmounts, PreviewLine } from '../../core/stripe/index.ts';
 import { type CreditedInvoice, findCreditedInvoices } from '../invoices/credited.queries.ts';
-import { findReturnedAmounts } from '../payments/returned.queries.ts';
+import { findReturnedAmounts } from '../payments/charges.queries.ts';
 import { isInvoiceUnpaid } from './facts.ts';
 import { CreditAlreadyReturnedError, InvoiceUnpaidError } from './purchase.errors.ts';
 
-/** A change with its preview. */
 interface PreviewedChange {
   readonly accountId: number;
   readonly customerId: string;
   readonly stripeSubscriptionId: string;
   readonly lines: readonly PreviewLine[];
-  /** The address for tax. */
-  readonly asked: ShippingDetails | undefined;
+  /** The requested address for tax. */
+  readonly requested: ShippingDetails | undefined;
   /** The address of the account's last purchase, or null. */
   readonly last: ShippingDetails | null;
 }
@@ -31,16 +30,16 @@ interface CreditContext {
   readonly gateway: Pick<Gateway, 'mirror' | 'subscriptions'>;
 }
 
-/** The parts of an address that decide tax. */
-function placeOf({ address }: ShippingDetails): string {
+/** The parts of an address that determine tax, as a comparable key. */
+function taxAddressKey({ address }: ShippingDetails): string {
   return [address.country, address.state, address.postalCode, address.city]
     .map((part) => part?.trim() ?? '')
     .join('\n')
     .toLowerCase();
 }
 
-/** The sum of the charges for the time that a line credits. Undefined when one of them is unknown. */
-function amountsCharged({ credited }: PreviewLine, invoices: CreditedInvoices): LineAmounts | undefined {
+/** The sum of the charges for the time that a line credits; undefined if one of them is unknown. */
+function findChargedAmounts({ credited }: PreviewLine, invoices: CreditedInvoices): LineAmounts | undefined {
   if (!credited || credited.lineIds.length === 0) return undefined;
   const whole = { net: 0, tax: 0, taxes: 0, total: 0 };
   for (const id of credited.lineIds) {
@@ -61,33 +60,32 @@ function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
 }
 
 /**
- * Asserts that a change credits unused time once, and only what was paid for it.
- * - Its invoice is paid (CRED-5). An invoice that is unpaid in the mirror is fetched from Stripe, because webhooks may be late.
- * - What was refunded of that invoice, credited by notes or disputed, is not credited again (CRED-6). After a small refund, a change is possible
- * once the same share of the time has passed.
- * - The credit contains the tax that was charged, else changing the address back and forth would pay out money (CRED-7). For an unknown invoice,
- * the address must be that of the last purchase (CRED-8).
- * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError when Stripe does not answer.
+ * Asserts that a change credits unused time only once and only if it was paid.
+ * - Its invoice is paid (CRED-5). One that is unpaid in the mirror is fetched, because webhooks may be late.
+ * - Refunded, disputed or already credited amounts of that invoice are not credited again (CRED-6).
+ * - The credit contains the charged tax, because otherwise changing the address would pay out money (CRED-7). For an unknown invoice, the address must
+ * be that of the last purchase (CRED-8).
+ * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError if Stripe does not answer
  */
 export async function assertCreditsWerePaid(context: CreditContext, change: PreviewedChange): Promise<void> {
-  const { customerId, lines, asked, last } = change;
+  const { customerId, lines, requested, last } = change;
   const credits = lines.filter(({ net }) => net < 0);
   if (credits.length === 0) return;
   const ids = [...new Set(credits.flatMap(({ credited }) => credited?.invoiceId ?? []))];
   let invoices = await findReturnedInvoices(context, customerId, ids);
   const isProven = (credit: PreviewLine) =>
-    amountsCharged(credit, invoices) && invoices.get(credit.credited?.invoiceId ?? '')?.status === 'paid';
+    findChargedAmounts(credit, invoices) && invoices.get(credit.credited?.invoiceId ?? '')?.status === 'paid';
   if (!credits.every(isProven)) {
     await refreshInvoices(context, change, ids);
     invoices = await findReturnedInvoices(context, customerId, ids);
   }
   for (const [id, invoice] of invoices) {
-    const given = credits.filter(({ credited }) => credited?.invoiceId === id);
-    assertPaidAndNotReturned(invoice, -sum(given.map(({ total }) => total)));
+    const ofInvoice = credits.filter(({ credited }) => credited?.invoiceId === id);
+    assertPaidAndNotReturned(invoice, -sum(ofInvoice.map(({ total }) => total)));
   }
-  const hasMoved = asked && last && placeOf(asked) !== placeOf(last);
+  const hasMoved = requested && last && taxAddressKey(requested) !== taxAddressKey(last);
   for (const credit of credits) {
-    const charged = amountsCharged(credit, invoices);
+    const charged = findChargedAmounts(credit, invoices);
     if (charged ? !isTaxedAs(charged, credit) : hasMoved)
       throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressKept' }] });
   }
@@ -122,11 +120,11 @@ async function refreshInvoices(
   for (const id of invoiceIds) await gateway.mirror.refresh('invoice', id);
 }
 
-/** @param given the cents of the invoice to be credited. */
-function assertPaidAndNotReturned({ status, lines, returned }: ReturnedInvoice, given: number): void {
+/** @param credited cents of the invoice that the change credits */
+function assertPaidAndNotReturned({ status, lines, returned }: ReturnedInvoice, credited: number): void {
   if (status === 'open' || status === 'draft') throw new InvoiceUnpaidError();
   const charged = sum([...lines.values()].map(({ total }) => total));
-  if (status !== 'paid' || (returned > 0 && given + returned > charged)) throw new CreditAlreadyReturnedError();
+  if (status !== 'paid' || (returned > 0 && credited + returned > charged)) throw new CreditAlreadyReturnedError();
 }
 
 function sum(amounts: readonly number[]): number {

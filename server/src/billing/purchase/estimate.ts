@@ -14,26 +14,25 @@ import { type Priced, pricePurchase } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type CheckedSelection, toTerms } from './terms.ts';
 
-/** Estimates that an account may request in a minute (LIM-8). Each makes up to nine calls to Stripe, four of them usually. */
+/** Estimates that an account may request per minute (LIM-8). Each makes up to nine calls to Stripe, usually four. */
 const estimateLimit = defineLimit('estimate', 120, 60);
 
-/** Those of one account that are made at once, and those that may wait (LIM-11). */
+/** Estimates of an account that run at the same time, and those that may wait (LIM-11). */
 const estimateTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
-/** The request for an estimate. */
 export interface EstimateInput extends PurchaseSelection {
   readonly shippingDetails?: ShippingDetails | null | undefined;
 }
 
-type Asking = PurchaseContext & RequestContext;
+type EstimateContext = PurchaseContext & RequestContext;
 
 /**
- * What a selection costs, priced as a quote and not stored (PUR-35). Without a known address it is before tax.
+ * Prices a selection like a quote, but does not store it (PUR-35). Without a known address, amounts are before tax.
  * @throws ForbiddenError for a read-only user with a coupon; InvoiceUnpaidError; TooManyRequestsError; the errors of `checkSelection` and
  * `pricePurchase`.
  */
 export async function estimatePurchase(
-  context: Asking,
+  context: EstimateContext,
   productId: string,
   input: EstimateInput,
 ): Promise<ResponseOf<typeof purchase.estimate>> {
@@ -41,11 +40,11 @@ export async function estimatePurchase(
   // Wrong coupons count for the whole account. A user who cannot buy may not use up the attempts of others (ACC-16).
   if (session.user.readOnly && input.coupon) throw new ForbiddenError('problem.readOnly');
   await estimateLimit.take(database, accountId);
-  return estimateTurns.run(database, accountId, () => makeEstimate(context, productId, input));
+  return estimateTurns.run(database, accountId, () => createEstimate(context, productId, input));
 }
 
-async function makeEstimate(
-  context: Asking,
+async function createEstimate(
+  context: EstimateContext,
   productId: string,
   input: EstimateInput,
 ): Promise<ResponseOf<typeof purchase.estimate>> {
@@ -61,9 +60,9 @@ async function makeEstimate(
   return { ...(await presentEstimate(context, checked, priced)), includesTax: details !== undefined };
 }
 
-/** What is charged now and later, and what else the selection changes, in the user's language. */
+/** The charges now and later, and the side effects of the selection, in the user's language. */
 export async function presentEstimate(
-  { catalog, locale }: Pick<Asking, 'catalog' | 'locale'>,
+  { catalog, locale }: Pick<EstimateContext, 'catalog' | 'locale'>,
   checked: CheckedSelection,
   priced: Priced,
 ): Promise<PurchaseEstimate> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const at = '2027-01-01T00:00:00Z';
 let written = 0;
 
-/** Writes a row of the mirror. @returns its id. */
+/** Writes a row of the mirror. @returns its id */
 async function mirror(table: string, row: object, data: object = {}): Promise<string> {
   written += 1;
   const full = { id: `id_${written}`, created: at, synced_at: at, data: JSON.stringify(data), ...row };
@@ -94,15 +94,15 @@ describe('hasUnpaidInvoice', () => {
     ['open', ['sub_open', 'open'], true],
     ['paid', ['sub_paid', 'paid'], false],
     ['void', ['sub_void', 'void'], false],
-    ['open over nothing', ['sub_zero', 'open', 0], false],
+    ['open with a total of 0', ['sub_zero', 'open', 0], false],
     ['a draft that Stripe will finalize', ['sub_draft', 'draft', 100, { auto_advance: true }], true],
-    ['a draft that Stripe leaves alone', ['sub_left', 'draft', 100, { auto_advance: false }], false],
+    ['a draft that Stripe will not finalize', ['sub_left', 'draft', 100, { auto_advance: false }], false],
   ])('an invoice that is %s', async (_, given, expected) => {
     await invoice(...given);
     expect(await isUnpaid(given[0])).toBe(expected);
   });
 
-  test('leaves out the invoice that a purchase of the account waits for, and no other one', async () => {
+  test('ignores the invoice of an unsettled purchase of the account, and no other one', async () => {
     const begin = (kind: string, stripeInvoiceId: string) =>
       database.pool.query(
         `insert into stripe_operations (account_id, kind, subject, request_key, request, state, result, settled_at)

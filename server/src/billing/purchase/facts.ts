@@ -4,8 +4,8 @@ import type { Queryable } from '../../core/db/database.ts';
 import { listOutcomeValues } from '../../core/operations/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import type { Customer } from '../customers/customers.service.ts';
-import { listUnpaidInvoices } from '../invoices/owed.queries.ts';
-import { sumPendingItems } from '../invoices/pending-items.queries.ts';
+import { sumPendingItems } from '../invoices/pending.queries.ts';
+import { listUnpaidInvoices } from '../invoices/unpaid.queries.ts';
 import { findDiscounts } from '../subscriptions/discounts.queries.ts';
 import { findSchedule } from '../subscriptions/scheduled-changes.ts';
 import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
@@ -14,10 +14,10 @@ import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } fro
 import type { PurchaseContext } from './purchase.context.ts';
 import type { QuoteRow } from './purchase.queries.ts';
 import { type ChargeFacts, type PurchaseRequest, purchaseKind, type QuotedTerms } from './quoted.ts';
-import { type CheckedSelection, findLiveSubscription, quotedSubscriptionOf, toTerms } from './terms.ts';
+import { type CheckedSelection, findLiveSubscription, toQuotedSubscription, toTerms } from './terms.ts';
 
-/** The customer of a purchase, its time, and the catalog that it buys from. */
-export interface BuyerNow {
+/** The customer of a purchase, the customer's time, and the catalog to buy from. */
+export interface Buyer {
   readonly customerId: string;
   readonly time: Date;
   readonly catalog: CatalogReader;
@@ -40,9 +40,9 @@ export async function customerTime(
 }
 
 /**
- * Whether a product has an unpaid invoice in the mirror (CRED-1 to CRED-3). The invoice of a purchase in progress is no debt, because nothing is
- * delivered before it is paid.
- * @param rows all subscriptions of the account to the product, with ended ones.
+ * Whether a product has an unpaid invoice in the mirror (CRED-1 to CRED-3). The invoice of a purchase in progress is not a debt, because
+ * nothing is delivered before it is paid.
+ * @param rows all subscriptions of the account to the product, ended ones too
  */
 export async function hasUnpaidInvoice(
   on: Queryable,
@@ -54,7 +54,7 @@ export async function hasUnpaidInvoice(
   return isInvoiceUnpaid(on, accountId, ids);
 }
 
-/** The same, by the invoices of subscriptions alone. */
+/** Like `hasUnpaidInvoice`, but only by the invoices and not by the status of the subscriptions. */
 export async function isInvoiceUnpaid(
   on: Queryable,
   accountId: number,
@@ -91,16 +91,16 @@ export async function loadChargeFacts(
 }
 
 /**
- * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product, and no other purchase of the
- * account, can settle between this and the purchase's own calls.
- * @param savedAddress the account's stored address; undefined when the request has its own.
+ * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product and no other purchase of the
+ * account can settle before the purchase's own calls.
+ * @param savedAddress the account's stored address; undefined if the request has its own
  */
 export async function loadFactsToBegin(
   context: Pick<PurchaseContext, 'database'>,
   on: Queryable,
   { accountId, productId, quoted }: QuoteRow,
   checked: CheckedSelection,
-  { customerId, time, catalog }: BuyerNow,
+  { customerId, time, catalog }: Buyer,
   savedAddress: FactsToBegin['savedAddress'],
 ): Promise<FactsToBegin> {
   const rows = await listSubscriptionsForProducts(on, accountId, [productId]);
@@ -111,16 +111,16 @@ export async function loadFactsToBegin(
     now: new Date(),
     ...(savedAddress !== undefined && { savedAddress }),
     terms: toTerms({ ...checked, subscription, schedule }, quoted.terms.automaticTax, time),
-    subscription: quotedSubscriptionOf(subscription, schedule),
+    subscription: toQuotedSubscription(subscription, schedule),
     charge: await loadChargeFacts(context, on, customerId, subscription?.stripeSubscriptionId ?? null),
     hadTrial: await hadTrial(on, accountId, productId),
   };
 }
 
 /**
- * The facts before the first call that buys (PUR-16). The customer is the one just returned by Stripe. Otherwise it is fetched when the quote used
- * a balance, which a renewal may have used since, or comes from the mirror. For a change, they tell whether the subscription is paid.
- * @param isCustomerFresh whether a call has just returned the customer.
+ * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is fetched, because a renewal may have
+ * used it. For a change, Stripe reports whether the subscription is paid.
+ * @param isCustomerFresh whether a call has just returned the customer
  */
 export async function loadFactsBeforeBuying(
   context: PurchaseContext,
@@ -138,7 +138,7 @@ export async function loadFactsBeforeBuying(
   };
 }
 
-/** Whether the last invoice of the changed subscription is unpaid at Stripe (CRED-4). Its subscription is stored then. */
+/** Whether the last invoice of the changed subscription is unpaid at Stripe (CRED-4). If so, the subscription is stored. */
 async function hasUnpaidInvoiceAtStripe({ gateway }: PurchaseContext, quoted: QuotedTerms): Promise<boolean> {
   const { change } = quoted.terms;
   if (!change || !mayCreditUnpaidRenewal(quoted)) return false;

@@ -2,8 +2,8 @@ import type { ResolvedLine } from '../../catalog/index.ts';
 import type { Preview } from '../../core/stripe/index.ts';
 import type { ChargeFacts } from './quoted.ts';
 
-/** The preview of a charge that there is none of, such as of a selection that changes nothing. */
-export function previewOfNothing({ balance, taxExempt, discounts }: ChargeFacts): Preview {
+/** The preview of no charge, such as for a selection that changes nothing. */
+export function createEmptyPreview({ balance, taxExempt, discounts }: ChargeFacts): Preview {
   return {
     lines: [],
     subtotal: 0,
@@ -20,9 +20,9 @@ export function previewOfNothing({ balance, taxExempt, discounts }: ChargeFacts)
 }
 
 /** The preview of lines that cost nothing. Stripe is not called. */
-export function previewWithoutCharge(lines: readonly ResolvedLine[], known: ChargeFacts): Preview {
+export function createFreePreview(lines: readonly ResolvedLine[], known: ChargeFacts): Preview {
   return {
-    ...previewOfNothing(known),
+    ...createEmptyPreview(known),
     lines: lines.map(({ stripePriceId, caption, quantity }) => ({
       stripePriceId,
       description: caption.en,

@@ -56,7 +56,7 @@ const now = new Date('2027-01-15T08:00:00Z');
 const quote: JudgedQuote = { selectionHash: 'hash', expiresAt: new Date(now.getTime() + 1), quoted };
 const newSubscription: QuotedTerms = { ...quoted, terms: { ...quoted.terms, change: undefined }, subscription: null };
 
-/** Everything as it was quoted. */
+/** Facts that agree with the quote. */
 const unchanged = {
   hasUnpaidInvoice: false,
   selectionHash: 'hash',
@@ -86,7 +86,7 @@ describe('judge', () => {
     expect(judge(quote, unchanged)).toBe('ok');
   });
 
-  test('judges no fact that was not loaded', () => {
+  test('ignores facts that were not loaded', () => {
     expect(judge(quote, {})).toBe('ok');
   });
 
@@ -116,8 +116,8 @@ describe('judge', () => {
     ['other held quantities', held({ items: [] }), 'subscriptionChanged'],
     ['the balance that Stripe calculated with', charged({ balance: -200 }), 'ok'],
     ['another balance', charged({ balance: 0 }), 'amountChanged'],
-    ['a fresh balance as Stripe calculated with it', charged({ balance: -200 }, true), 'ok'],
-    ['a fresh balance as the mirror had it', charged({ balance: -500 }, true), 'amountChanged'],
+    ['the fresh balance that Stripe calculated with', charged({ balance: -200 }, true), 'ok'],
+    ['the fresh balance that the mirror had', charged({ balance: -500 }, true), 'amountChanged'],
     ['the tax exemption that Stripe calculated with', charged({ taxExempt: 'reverse' }), 'ok'],
     ['another tax exemption', charged({ taxExempt: 'exempt' }), 'amountChanged'],
     ['the discounts that Stripe calculated with', charged({ discounts: ['di_1', 'di_2'] }), 'ok'],
@@ -126,15 +126,15 @@ describe('judge', () => {
     ['no pending items', charged({ pendingItems: 0, pendingAmount: 0 }), 'amountChanged'],
     ['more pending items', charged({ pendingItems: 2 }), 'amountChanged'],
     ['another pending amount', charged({ pendingAmount: 800 }), 'amountChanged'],
-    ['pending items that are taxed otherwise', charged({ pendingTerms: 'others' }), 'amountChanged'],
-    ['a trial before, and none now', { hadTrial: true }, 'ok'],
+    ['pending items with other taxes', charged({ pendingTerms: 'others' }), 'amountChanged'],
+    ['an earlier trial, and a quote without one', { hadTrial: true }, 'ok'],
     ['an unknown subscription beside a change', { hasUnknownSubscription: true }, 'ok'],
-  ])('with %s', (_, facts, expected) => {
+  ])('judges %s', (_, facts, expected) => {
     expect(judge(quote, { ...unchanged, ...facts })).toBe(expected);
     expect(judge(quote, facts)).toBe(expected);
   });
 
-  test('requires no card where nothing is due', () => {
+  test('requires no card if nothing is due', () => {
     const free = { ...quote, quoted: { ...quoted, charge: { total: 0, amountDue: 0 } } };
     expect(judge(free, { hasCard: false })).toBe('ok');
   });
@@ -145,22 +145,22 @@ describe('judge', () => {
     expect(judge(trial, { hadTrial: false })).toBe('ok');
   });
 
-  test('refuses a new subscription beside one that Stripe has', () => {
+  test('refuses a new subscription if Stripe already has one', () => {
     expect(judge({ quoted: newSubscription }, { hasUnknownSubscription: true })).toBe('subscriptionAtStripe');
     expect(judge({ quoted: newSubscription }, { hasUnknownSubscription: false })).toBe('ok');
   });
 
-  test('refuses a quote without a stored address once one is stored', () => {
+  test('refuses a quote without an address once one is stored', () => {
     const quotedWithout = { quoted: { ...quoted, shippingDetails: undefined } };
     expect(judge(quotedWithout, { savedAddress: null })).toBe('ok');
     expect(judge(quotedWithout, { savedAddress: address })).toBe('addressChanged');
   });
 
-  test('names the unpaid invoice before anything else that has changed', () => {
+  test('reports the unpaid invoice before other differences', () => {
     expect(judge(quote, { selectionHash: 'other', hasUnpaidInvoice: true })).toBe('unpaidInvoice');
   });
 
-  test('judges the account alone before a quote is made', () => {
+  test('judges only the account before a quote is made', () => {
     expect(judge(undefined, { ...unchanged, selectionHash: 'other' })).toBe('ok');
     expect(judge(undefined, { hasUnpaidInvoice: true })).toBe('unpaidInvoice');
   });
@@ -173,7 +173,7 @@ describe('assertQuoteHolds', () => {
     [{ selectionHash: 'other' }, 'PriceChanged'],
     [{ now: new Date('2028-01-01T00:00:00Z') }, 'PriceChanged'],
     [{ subscription: null }, 'PriceChanged'],
-  ])('with %o answers %s', (facts, code) => {
+  ])('throws for %o: %s', (facts, code) => {
     expect(() => assertQuoteHolds(quote, facts)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -191,8 +191,8 @@ describe('mayCreditUnpaidRenewal', () => {
     ['30 minutes before it', ending('2027-02-01T00:30:00.000Z'), true],
     ['after it', ending('2027-01-31T00:00:00.000Z'), true],
     ['with a credit', ending('2027-02-20T00:00:00.000Z', { charge: { total: -1, amountDue: 0 } }), true],
-    ['of a new subscription', newSubscription, false],
-  ])('of a change quoted %s', (_, terms, expected) => {
+    ['judges a new subscription', newSubscription, false],
+  ])('judges a change quoted %s', (_, terms, expected) => {
     expect(mayCreditUnpaidRenewal(terms)).toBe(expected);
   });
 });

@@ -11,14 +11,14 @@ import {
   quoteMilliseconds,
 } from './quoted.ts';
 
-/** A quote. Its selection and its expiry count until its purchase is begun. */
+/** A quote. Its selection and expiry matter until its purchase is begun. */
 export interface JudgedQuote {
   readonly selectionHash?: string;
   readonly expiresAt?: Date;
   readonly quoted: QuotedTerms;
 }
 
-/** The known facts where a quote is judged. Facts that were not loaded are left out and not judged. */
+/** The facts to judge a quote by. Facts that were not loaded are left out and not judged. */
 export interface PurchaseFacts {
   /** The product has an unpaid invoice. */
   readonly hasUnpaidInvoice?: boolean;
@@ -27,7 +27,7 @@ export interface PurchaseFacts {
   readonly now?: Date;
   /** A card to pay with is named. */
   readonly hasCard?: boolean;
-  /** The account's stored address, or null before its first purchase. Left out when the request has its own. */
+  /** The account's stored address, or null before its first purchase. Left out if the request has its own. */
   readonly savedAddress?: ShippingDetails | null;
   /** The terms of the selection by the catalog and the subscription. */
   readonly terms?: SubscriptionTerms;
@@ -64,7 +64,7 @@ export type QuoteRefusal =
 /**
  * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation, and before the first call that
  * buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
- * @param quote undefined before it is made. Only the account is judged then.
+ * @param quote undefined before it is made; then only the account is judged
  */
 export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok' | QuoteRefusal {
   if (facts.hasUnpaidInvoice) return 'unpaidInvoice';
@@ -86,15 +86,15 @@ export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok
   return 'ok';
 }
 
-/** @throws InvoiceUnpaidError, InvalidInputError for the card or PriceChangedError, when the quote does not hold. */
+/** @throws InvoiceUnpaidError, InvalidInputError for the card or PriceChangedError, if the quote does not hold. */
 export function assertQuoteHolds(quote: JudgedQuote | undefined, facts: PurchaseFacts): void {
   const judgement = judge(quote, facts);
-  if (judgement !== 'ok') throw errorOf(judgement);
+  if (judgement !== 'ok') throw toRefusalError(judgement);
 }
 
 /**
- * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). It credits something, or was quoted at most 30 minutes
- * before the paid period ends. Stripe is called then, because webhooks may be late.
+ * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). It does if it credits something or was quoted at most
+ * 30 minutes before the paid period ends. Then Stripe is called, because webhooks may be late.
  */
 export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTerms): boolean {
   if (!terms.change) return false;
@@ -102,13 +102,13 @@ export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTe
   return charge.total < 0 || (end !== undefined && end <= terms.pricedAt * 1000 + quoteMilliseconds);
 }
 
-function errorOf(refusal: QuoteRefusal): AppError {
+function toRefusalError(refusal: QuoteRefusal): AppError {
   if (refusal === 'unpaidInvoice') return new InvoiceUnpaidError();
   if (refusal === 'cardMissing') return new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
   return new PriceChangedError();
 }
 
-/** The proration date is the quote's. Terms are compared as JSON, the form in which the quote was stored, without undefined fields. */
+/** Ignores the proration date. Terms are compared as JSON, the form in which the quote was stored, without undefined fields. */
 function areTermsUnchanged(quoted: SubscriptionTerms, now: SubscriptionTerms): boolean {
   const comparable = ({ items, promotionCodeId, trialDays, change }: SubscriptionTerms): unknown =>
     JSON.parse(
@@ -117,7 +117,7 @@ function areTermsUnchanged(quoted: SubscriptionTerms, now: SubscriptionTerms): b
   return isDeepStrictEqual(comparable(now), comparable(quoted));
 }
 
-/** A mirror that has only caught up with Stripe's calculation counts as unchanged. */
+/** Also true if the mirror only caught up with the facts of Stripe's calculation. */
 function isAmountUnchanged(quoted: QuotedChargeFacts, now: ChargeFacts, isBalanceFresh = false): boolean {
   const isOneOf = (found: unknown, ...expected: unknown[]) => expected.some((one) => isDeepStrictEqual(found, one));
   return (

@@ -26,7 +26,7 @@ export async function listPaymentOptions(
   if (!row) throw new NotFoundError();
   const plan = (await catalog.findProducts()).get(productId)?.plans.find(({ id }) => id === row.planId);
   const offered = plan?.active && !plan.retired ? plan.pricePlans : [];
-  const current = (await findPresentPrice(catalog, row)) ?? offered.find(({ id }) => id === row.pricePlanId);
+  const current = (await findCurrentPrice(catalog, row)) ?? offered.find(({ id }) => id === row.pricePlanId);
   const present = (price: OptionPrice, isCurrent: boolean): PaymentOption => ({
     id: price.id,
     nickname: localize(price.caption, locale),
@@ -46,7 +46,7 @@ export async function listPaymentOptions(
 }
 
 /** The current price of the subscription, which may no longer be on sale. */
-async function findPresentPrice(
+async function findCurrentPrice(
   catalog: PurchaseContext['catalog'],
   { items, pricePlanId }: SubscriptionRow,
 ): Promise<OptionPrice | undefined> {

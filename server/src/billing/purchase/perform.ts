@@ -14,7 +14,7 @@ import { assertQuoteHolds } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './quoted.ts';
-import { isScheduling, performScheduling, releaseReplaced } from './scheduled.ts';
+import { isScheduling, performScheduling, releaseReplacedChange } from './scheduled.ts';
 
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
@@ -23,7 +23,7 @@ type CustomerWithSubscriptions = Awaited<ReturnType<Gateway['customers']['setAdd
 
 type MirroredAddress = Parameters<typeof hasAddress>[0];
 
-/** The fifth step: buys what was quoted. The worker resumes it where it stopped. */
+/** The fifth step: buys the quote. The worker resumes it where it stopped. */
 export async function performPurchase(
   context: PurchaseContext,
   purchase: Purchase,
@@ -43,7 +43,7 @@ export async function performPurchase(
   return recordPurchaseState(context, purchase, state, operationContext);
 }
 
-/** Saves the quoted address with the customer at Stripe, unless it is saved already. @returns the customer when Stripe returned it. */
+/** Saves the quoted address with the customer at Stripe, unless it is saved already. @returns the customer if Stripe returned it */
 async function saveAddress(
   { database, gateway }: PurchaseContext,
   { accountId, request }: Purchase,
@@ -64,7 +64,7 @@ async function saveAddress(
 
 /**
  * Judges the quote once more before anything is bought (PUR-16). Once a process has begun a call to buy, Stripe may have performed it. Its effects
- * are no reason to refuse, and the purchase continues.
+ * are then no reason to refuse it.
  * @throws PriceChangedError; InvoiceUnpaidError
  */
 async function assertQuoteHoldsBeforeBuying(
@@ -83,7 +83,7 @@ async function assertQuoteHoldsBeforeBuying(
 }
 
 /**
- * Looks for an unknown subscription to the product at Stripe before making one, and stores it (PUR-17). When an unanswered call of this purchase
+ * Looks for an unknown subscription to the product at Stripe before making one, and stores it (PUR-17). If an unanswered call of this purchase
  * made it, the purchase continues with it.
  * @throws PriceChangedError
  */
@@ -104,7 +104,7 @@ async function assertNoSubscriptionAtStripe(
   assertQuoteHolds(request, { hasUnknownSubscription: unknown !== undefined });
 }
 
-/** Stores the state of a purchase at Stripe and completes, keeps or abandons it. */
+/** Stores the state of a purchase at Stripe, then completes the purchase, waits for authentication or abandons it. */
 async function recordPurchaseState(
   context: PurchaseContext,
   purchase: Purchase,
@@ -118,13 +118,13 @@ async function recordPurchaseState(
   if (state.outcome === 'active') {
     const { subscription } = await gateway.subscriptions.complete(call, state, step);
     if (subscription !== state.subscription) await gateway.mirror.storeSubscription(subscription);
-    await releaseReplaced(context, call.terms, operationContext);
+    await releaseReplacedChange(context, call.terms, operationContext);
     await refreshBalance(context, call, state);
-    return { state: 'succeeded', outcome: outcomeOf(state) };
+    return { state: 'succeeded', outcome: toOutcome(state) };
   }
   if (state.outcome === 'requiresAction' && !abandon && call.paymentMethodId) {
     await refreshBalance(context, call, state);
-    return { state: 'requires_action', outcome: outcomeOf(state), clientSecret: state.clientSecret };
+    return { state: 'requires_action', outcome: toOutcome(state), clientSecret: state.clientSecret };
   }
   const left = await gateway.subscriptions.abandon(state, call.terms.change, step);
   // A payment that succeeded first is kept (PUR-20).
@@ -136,7 +136,7 @@ async function recordPurchaseState(
   throw state.outcome === 'declined' ? declined(state) : new CardError({ key: 'purchase.notConfirmed' });
 }
 
-/** Fetches the customer's remaining balance, which the next purchase may use. A webhook would come later. */
+/** Fetches the customer's remaining balance now, because the next purchase may use it before a webhook arrives. */
 async function refreshBalance(
   { gateway }: PurchaseContext,
   { customerId }: SubscriptionRequest,
@@ -146,7 +146,7 @@ async function refreshBalance(
     await gateway.mirror.refresh('customer', customerId);
 }
 
-function outcomeOf({ subscription, invoice }: SubscriptionPaymentState): PurchaseOutcome {
+function toOutcome({ subscription, invoice }: SubscriptionPaymentState): PurchaseOutcome {
   return {
     stripeSubscriptionId: subscription.id,
     stripeInvoiceId: invoice?.id ?? null,
@@ -156,10 +156,9 @@ function outcomeOf({ subscription, invoice }: SubscriptionPaymentState): Purchas
   };
 }
 
-/** Steps before the first call that buys: what a new customer needs, and the address. */
+/** Steps before the first call that buys: they prepare the customer. */
 const preparingSteps: ReadonlySet<string> = new Set(['customer', 'method', 'card', 'default-card', 'address']);
 
-/** Whether a call to buy was begun. */
 function hasBegunBuying({ attempts }: Pick<Purchase, 'attempts'>): boolean {
   return Object.keys(attempts).some((step) => !preparingSteps.has(step));
 }

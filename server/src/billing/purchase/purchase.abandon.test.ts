@@ -13,29 +13,29 @@ import {
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { operationJob } from '../../core/operations/index.ts';
-import { basic, buy, running } from './purchase.test-support.ts';
+import { basic, buy, listLiveAtStripe } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
 
 /** Buys a number of seats with a card that requires authentication. */
 async function order(person: Person, quantity: number): Promise<PurchaseResult> {
-  const asking = await attachCard(person, 'pm_card_authenticationRequired');
-  const waiting = (await (await quote(person, quantity, asking))()).json<PurchaseResult>();
+  const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+  const waiting = (await (await quote(person, quantity, authenticationCard))()).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
   return waiting;
 }
 
-function giveUp({ browser }: Person, operationId: string, product = 'cloud') {
+function abandon({ browser }: Person, operationId: string, product = 'cloud') {
   return browser.send('DELETE', `/api/Products/${product}/Purchase/${operationId}`);
 }
 
-/** What the bank took of a person, in cents. */
+/** The charges of a person, in cents. */
 async function charged({ customerId }: Person): Promise<number> {
   const { data } = await portal.stripe.charges.list({ customer: customerId });
   return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the audit log says of a purchase after it was begun, the oldest first. */
+/** Audit events of a purchase after its beginning, the oldest first. */
 async function told(operationId: string) {
   const { rows } = await portal.database.pool.query(
     `select kind, user_id = real_user_id as self, address::text from audit_events
@@ -47,10 +47,10 @@ async function told(operationId: string) {
 
 const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' };
 
-test('abandons a purchase at once and voids its invoice', async () => {
+test('abandons a purchase immediately and voids its invoice', async () => {
   const person = await newPerson(portal);
   const { operationId, clientSecret } = await order(person, 1);
-  const gone = await giveUp(person, operationId);
+  const gone = await abandon(person, operationId);
   expect(gone.statusCode, gone.body).toBe(200);
   expect(gone.json()).toMatchObject({
     operationId,
@@ -62,12 +62,12 @@ test('abandons a purchase at once and voids its invoice', async () => {
     headers: { 'accept-language': 'fr' },
   });
   expect(inFrench.json().error.message).toBe('L’émetteur de votre carte n’a pas confirmé le paiement.');
-  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   const intent = await portal.stripe.paymentIntents.retrieve(clientSecret?.split('_secret_')[0] ?? '');
   expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
   expect((await person.browser.get('/api/Billing/Operations')).json()).toEqual({ items: [] });
-  // Said twice is said once.
-  expect((await giveUp(person, operationId)).json()).toEqual(gone.json());
+  // Abandoning again changes nothing.
+  expect((await abandon(person, operationId)).json()).toEqual(gone.json());
   expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
   expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
 });
@@ -77,7 +77,7 @@ test('abandons a change and keeps the subscription with its card', async () => {
   const held = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(held.stripeId);
   const { operationId } = await order(person, 3);
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'failed' });
   expect(await portal.stripe.subscriptions.retrieve(held.stripeId)).toMatchObject({
     status: 'active',
     pending_update: null,
@@ -93,25 +93,25 @@ test('abandons a change and keeps a subscription without its own card', async ()
   const plan = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const trial = { items: [{ subscriptionPlanId: plan.id, priceId: plan.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attachCard(person, 'pm_card_authenticationRequired');
-  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json<PurchaseResult>();
+  const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, authenticationCard)).json<PurchaseResult>();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
-  expect((await giveUp(person, waiting.operationId, 'desktop')).json()).toMatchObject({
+  expect((await abandon(person, waiting.operationId, 'desktop')).json()).toMatchObject({
     status: 'failed',
     error: { code: 'CardError' },
   });
-  expect(await running(person)).toMatchObject([
+  expect(await listLiveAtStripe(person)).toMatchObject([
     { status: 'trialing', default_payment_method: null, metadata: { plan_id: plan.id } },
   ]);
 });
 
-test('abandons a change whose former card was deleted at Stripe, and charges the default card from then on', async () => {
+test('abandons a change whose former card was deleted at Stripe, and charges the default card afterwards', async () => {
   const person = await newPerson(portal);
   const { stripeId } = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
   const { operationId } = await order(person, 3);
   await portal.stripe.paymentMethods.detach(String(card));
-  const gone = await giveUp(person, operationId);
+  const gone = await abandon(person, operationId);
   expect(gone.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   const left = await portal.stripe.subscriptions.retrieve(stripeId);
   expect(left).toMatchObject({ status: 'active', pending_update: null, default_payment_method: null });
@@ -126,11 +126,11 @@ test.each([
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
   await authenticate(person, () => fetchOrder(person, waiting.operationId));
-  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({
+  expect((await abandon(person, waiting.operationId)).json()).toMatchObject({
     status: 'succeeded',
     amountPaid: (3 - seatsBefore) * 3000,
   });
-  expect(await running(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
   expect(await charged(person)).toBe(9000);
   expect(await told(waiting.operationId)).toEqual([byPerson, { kind: 'purchaseSucceeded', self: null, address: null }]);
 });
@@ -142,9 +142,9 @@ test.each([
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const { operationId } = await order(person, 3);
-  // As Stripe refuses it while a payment is being processed.
+  // Like Stripe while a payment is being processed.
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;
   await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
   expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'failed' });
@@ -156,12 +156,12 @@ test.each([
 test.each([
   ['purchase', 0],
   ['change', 1],
-])('a %s that is paid while its invoice cannot be voided is bought', async (_what, seatsBefore) => {
+])('completes a %s that is paid while its invoice cannot be voided', async (_what, seatsBefore) => {
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
-  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
+  expect((await abandon(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
   proxy.decide = () => undefined;
   await confirmIntent(person, waiting.clientSecret ?? '');
   await operationJob(portal.app.operations).run({ id: waiting.operationId, abandon: true }, { isLast: false });
@@ -196,11 +196,11 @@ test('abandons a purchase that is not authenticated within an hour', async () =>
     status: 'failed',
     error: { code: 'CardError' },
   });
-  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   expect(await charged(person)).toBe(0);
 });
 
-test('records who abandoned a purchase by another purchase of the product', async () => {
+test('records the user who abandoned a purchase by another purchase of the product', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
@@ -210,8 +210,8 @@ test('records who abandoned a purchase by another purchase of the product', asyn
 test('keeps a purchase that requires no authentication', async () => {
   const person = await newPerson(portal);
   const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
-  expect((await giveUp(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
-  expect(await running(person)).toMatchObject([{ status: 'active' }]);
+  expect((await abandon(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+  expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active' }]);
   expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
 });
 
@@ -219,7 +219,7 @@ test('abandons a purchase once Stripe answers again', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   proxy.decide = () => 'refuse';
-  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   const { rows } = await portal.database.pool.query(
     `select payload, run_at < now() + interval '1 minute' as soon from graphile_worker._private_jobs where key = $1`,
     [`stripe-operation-${operationId}`],
@@ -233,9 +233,9 @@ test('abandons a purchase once Stripe answers again', async () => {
 test('rejects purchases of another account or product, which stay unsettled', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
-  expect((await giveUp(await newPerson(portal, false), operationId)).statusCode).toBe(404);
-  expect((await giveUp(person, operationId, 'desktop')).statusCode).toBe(404);
-  expect((await giveUp(person, 'no-operation')).statusCode).toBe(400);
+  expect((await abandon(await newPerson(portal, false), operationId)).statusCode).toBe(404);
+  expect((await abandon(person, operationId, 'desktop')).statusCode).toBe(404);
+  expect((await abandon(person, 'no-operation')).statusCode).toBe(400);
   expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });
 
@@ -246,6 +246,6 @@ test('rejects more than twenty abandonments a minute', async () => {
     `purchase-abandon:${person.accountId}`,
     Date.now() + 60_000,
   ]);
-  expect((await giveUp(person, operationId)).statusCode).toBe(429);
+  expect((await abandon(person, operationId)).statusCode).toBe(429);
   expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });

@@ -6,7 +6,7 @@ import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.t
 import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
 import { team } from './purchase.test-support.ts';
 
-/** Creates accounts, each with its owner in a browser. The sessions are inserted, as signing in would take longer than the test. */
+/** Creates accounts, each with its owner in a browser. Sessions are inserted, because signing in would take longer than the test. */
 async function createBuyers({ app, database }: FullPortal, count: number): Promise<Browser[]> {
   const secrets = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   await database.pool.query(
@@ -35,10 +35,10 @@ async function createBuyers({ app, database }: FullPortal, count: number): Promi
   return browsers;
 }
 
-test('serves the quotes of 50 accounts at once while each answer of Stripe takes more than a second', async () => {
+test('serves simultaneous quotes of 50 accounts while each answer of Stripe takes more than a second', async () => {
   let stripe: FaultyProxy | undefined;
   const portal = await startFullPortal({
-    // Twice as long as usual, because the sandbox answers late on a busy machine.
+    // Twice the usual time, because the sandbox is slow on a busy machine.
     timeout: 20_000,
     apiBase: async (sandboxUrl) => {
       stripe = await startFaultyProxy(sandboxUrl);

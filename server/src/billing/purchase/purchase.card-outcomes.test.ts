@@ -1,6 +1,15 @@
 import type { PurchaseResult } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { authenticate, basic, buy, endAll, openPortal, preview, stateOf, team } from './purchase.test-support.ts';
+import {
+  authenticate,
+  basic,
+  buy,
+  cancelAll,
+  getPurchaseState,
+  openPortal,
+  preview,
+  team,
+} from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
 
@@ -18,12 +27,12 @@ describe('buying with a declined card', () => {
     expect((await owner2.get('/api/Products/desktop/Subscriptions')).json().total).toBe(0);
     const open = await portal.stripe.invoices.list({ status: 'open' });
     expect(open.data).toEqual([]);
-    // Another card pays with the same choice.
+    // Another card pays for the same selection.
     const good = await portal.addCard(owner2);
     expect((await buy(owner2, 'desktop', basic, good)).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('charges a declined card again after another one, with the same quote', async () => {
+  test('charges a declined card again after another card, with the same quote', async () => {
     const [first, second] = [
       await portal.addCard(owner, 'pm_card_chargeCustomerFail'),
       await portal.addCard(owner, 'pm_card_chargeCustomerFail'),
@@ -41,7 +50,7 @@ describe('buying with a declined card', () => {
 
 describe('a purchase that requires authentication', () => {
   async function beginWaiting(): Promise<{ operationId: string; clientSecret: string }> {
-    await endAll(portal);
+    await cancelAll(portal);
     await portal.database.pool.query(
       "update stripe_operations set state = 'failed', settled_at = now() where settled_at is null",
     );
@@ -51,7 +60,7 @@ describe('a purchase that requires authentication', () => {
     return { operationId, clientSecret: clientSecret ?? '' };
   }
 
-  test('rejects its payment once another purchase replaced it', async () => {
+  test('cannot be paid once another purchase replaced it', async () => {
     const waiting = await beginWaiting();
     const two = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
     const other = await buy(owner, 'cloud', two, await portal.addCard(owner));
@@ -59,7 +68,7 @@ describe('a purchase that requires authentication', () => {
     await authenticate(owner, waiting.clientSecret);
     const intent = await portal.stripe.paymentIntents.retrieve(waiting.clientSecret.split('_secret_')[0] ?? '');
     expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
-    expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'failed', amountPaid: null });
+    expect(await getPurchaseState(owner, waiting.operationId)).toMatchObject({ status: 'failed', amountPaid: null });
   });
 
   test('is bought when its payment succeeds before another purchase replaces it', async () => {
@@ -72,7 +81,7 @@ describe('a purchase that requires authentication', () => {
       taxTransactionId,
     });
     expect(other.json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+    expect(await getPurchaseState(owner, waiting.operationId)).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
     expect((await portal.stripe.subscriptions.list({ status: 'active', limit: 100 })).data).toHaveLength(1);
   });
 });

@@ -6,20 +6,20 @@ import {
   authenticate,
   basic,
   buy,
-  endAll,
+  cancelAll,
+  getPurchaseState,
   openPortal,
   preview,
   type Selection,
   shippingDetails,
-  stateOf,
   team,
 } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
 
-describe('changing', () => {
+describe('changing a subscription', () => {
   test('rejects coupons on reductions', async () => {
-    await endAll(portal);
+    await cancelAll(portal);
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
     const less = { items: [{ ...basic.items[0], quantity: 1 }], coupon: 'HALF' };
@@ -39,8 +39,8 @@ describe('changing', () => {
     });
   });
 
-  test('rejects fewer devices than are in use before Stripe is asked, and allows them once a device is released', async () => {
-    await endAll(portal);
+  test('rejects fewer devices than are in use before any call to Stripe, and allows them once a device is released', async () => {
+    await cancelAll(portal);
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
     const [license] = (await owner.get('/api/Licenses/List?status=1&productId=desktop')).json().items;
@@ -64,7 +64,7 @@ describe('changing', () => {
   });
 
   test('charges the proration of the preview', async () => {
-    await endAll(portal);
+    await cancelAll(portal);
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', basic, card, { shippingDetails })).json()).toMatchObject({
       status: 'succeeded',
@@ -94,25 +94,30 @@ describe('changing', () => {
     expect(items[0]).toMatchObject({ subscriptionPlanId: 'desktop-pro', amount: 11_500, quantity: 2 });
   });
 
-  describe('with a card that requires authentication', () => {
+  describe('changing a subscription with a card that requires authentication', () => {
     const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
 
-    /** A subscription of one unit that the first card pays for, and a second card whose bank asks. */
+    /** A subscription with one unit that the first card pays for, and a second card that requires authentication. */
     async function begin() {
-      await endAll(portal);
+      await cancelAll(portal);
       const plain = await portal.addCard(owner);
       expect((await buy(owner, 'cloud', team, plain)).json()).toMatchObject({ status: 'succeeded' });
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
       const subscription = async () =>
         (await portal.stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0] as Stripe.Subscription;
-      return { plain, asking, subscription, before: (await portal.stripe.charges.list({ limit: 100 })).data.length };
+      return {
+        plain,
+        authenticationCard,
+        subscription,
+        before: (await portal.stripe.charges.list({ limit: 100 })).data.length,
+      };
     }
 
     const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
 
-    test('charges that card alone, once it is authenticated', async () => {
-      const { asking, subscription, before } = await begin();
-      const result = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+    test('charges only that card, once it is authenticated', async () => {
+      const { authenticationCard, subscription, before } = await begin();
+      const result = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(result).toMatchObject({ status: 'requiresAction' });
       expect((await subscription()).items.data[0]?.quantity).toBe(1);
       await authenticate(owner, result.clientSecret ?? '');
@@ -122,20 +127,22 @@ describe('changing', () => {
       });
       expect((await subscription()).items.data[0]?.quantity).toBe(3);
       const [charge, ...others] = (await charges()).filter(({ status }) => status === 'succeeded');
-      expect(charge).toMatchObject({ payment_method: asking, amount: 6000 });
+      expect(charge).toMatchObject({ payment_method: authenticationCard, amount: 6000 });
       expect(others.length).toBeLessThanOrEqual(before);
     });
 
     test('ends a trial once the payment is authenticated', async () => {
-      await endAll(portal);
+      await cancelAll(portal);
       await portal.database.pool.query('delete from product_trials');
       const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
       const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
       const trial = { items: [{ subscriptionPlanId: 'desktop-trial', priceId, quantity: 1 }] };
       expect((await buy(owner, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
       const shown = async () => (await owner.get('/api/Products/desktop/Subscriptions')).json().items[0];
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
-      const { operationId, clientSecret, status } = (await buy(owner, 'desktop', basic, asking)).json<PurchaseResult>();
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const { operationId, clientSecret, status } = (
+        await buy(owner, 'desktop', basic, authenticationCard)
+      ).json<PurchaseResult>();
       expect(status).toBe('requiresAction');
       expect(await shown()).toMatchObject({ trial: true, subscriptionPlanId: 'desktop-trial' });
       await authenticate(owner, clientSecret ?? '');
@@ -146,13 +153,13 @@ describe('changing', () => {
       expect(await shown()).toMatchObject({ trial: false, subscriptionPlanId: 'desktop-basic', status: 1 });
     });
 
-    test('charges nothing once it is abandoned, and keeps the former card', async () => {
-      const { plain, asking, subscription, before } = await begin();
-      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+    test('charges nothing if it is abandoned, and keeps the former card', async () => {
+      const { plain, authenticationCard, subscription, before } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
-      // A quote of nothing gives up nothing; an hour's waiting does.
+      // A quote without an amount does not abandon it; an hour of waiting does.
       await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
-      expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'requiresAction' });
+      expect(await getPurchaseState(owner, waiting.operationId)).toMatchObject({ status: 'requiresAction' });
       await runOperation(portal.app.operations, waiting.operationId, { abandon: true });
       await authenticate(owner, waiting.clientSecret ?? '');
       expect((await owner.get(`/api/Products/cloud/Purchase/${waiting.operationId}`)).json()).toMatchObject({
@@ -162,13 +169,13 @@ describe('changing', () => {
       expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
     });
 
-    test('keeps the subscription paid when the bank declines', async () => {
-      const { asking, plain, subscription } = await begin();
-      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+    test('keeps the subscription paid if the bank declines', async () => {
+      const { authenticationCard, plain, subscription } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       await owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${waiting.clientSecret}&outcome=fail`, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-      expect(await stateOf(owner, waiting.operationId)).toMatchObject({
+      expect(await getPurchaseState(owner, waiting.operationId)).toMatchObject({
         status: 'failed',
         error: { code: 'CardError' },
       });
@@ -180,8 +187,8 @@ describe('changing', () => {
     });
 
     test('rejects a coupon, whose discount a pending update cannot carry', async () => {
-      const { asking, before } = await begin();
-      const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, asking);
+      const { authenticationCard, before } = await begin();
+      const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, authenticationCard);
       expect(response.statusCode).toBe(402);
       expect(response.json()).toMatchObject({
         code: 'CardError',
@@ -212,7 +219,7 @@ async function running() {
 }
 
 describe('a plan with zero units beside units of an additional price', () => {
-  beforeEach(() => endAll(portal));
+  beforeEach(() => cancelAll(portal));
 
   test('is bought once and kept', async () => {
     const card = await portal.addCard(owner);
@@ -237,7 +244,7 @@ describe('a plan with zero units beside units of an additional price', () => {
     ]);
   });
 
-  test('is the result of a reduction', async () => {
+  test('can be the result of a reduction', async () => {
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', pro(10, 0), card)).json()).toMatchObject({ amountPaid: 50_000 });
     const quoted = await preview(owner, 'desktop', pro(0, 1));

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { newPerson, type Person } from '../../../test/operation-person.ts';
-import { running } from './purchase.test-support.ts';
+import { listLiveAtStripe } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 const logged: { operationId?: string }[] = [];
@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await startFullPortal({ logger });
 });
 
-describe('a quote binds its total', () => {
+describe('a quote’s total', () => {
   const german = {
     name: 'Acme Security',
     address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
@@ -25,7 +25,7 @@ describe('a quote binds its total', () => {
   const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>
     portal.stripe.customers.update(customerId, { tax_exempt: taxExempt });
 
-  async function ask(person: Person, quantity = 1, coupon?: string) {
+  async function requestQuote(person: Person, quantity = 1, coupon?: string) {
     const selection = { ...cloud(quantity), coupon };
     const previewed = await person.browser.post('/api/Products/cloud/PreviewPurchase', selection);
     expect(previewed.statusCode, previewed.body).toBe(200);
@@ -45,53 +45,53 @@ describe('a quote binds its total', () => {
     return rows.map(({ detail }) => detail);
   }
 
-  test('buys nothing once the tax exemption of the customer has changed', async () => {
+  test('is not charged once the customer’s tax exemption has changed', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    const before = await ask(person);
+    const before = await requestQuote(person);
     expect(before.due).toBe(3000);
     await setTax(person, 'none');
     await refresh(person);
     expect((await before.send()).json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await running(person)).toEqual([]);
-    const after = await ask(person);
+    expect(await listLiveAtStripe(person)).toEqual([]);
+    const after = await requestQuote(person);
     expect(after.due).toBe(3570);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3570 });
     expect(await differences(person)).toEqual([]);
   });
 
-  test('buys the quoted amount when the mirror receives Stripe’s facts later', async () => {
+  test('is charged if the mirror receives Stripe’s facts later', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
-    const { due, send } = await ask(person);
+    const { due, send } = await requestQuote(person);
     await refresh(person);
     expect(due).toBe(3000);
     expect((await send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   });
 
-  test('buys nothing when Stripe returns the change with the new address', async () => {
+  test('is not charged if Stripe returns the change with the new address', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    const before = await ask(person, 1, 'HALF');
+    const before = await requestQuote(person, 1, 'HALF');
     await setTax(person, 'none');
     const refused = await before.send();
     expect(refused.statusCode, refused.body).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await running(person)).toEqual([]);
-    // What was not bought has used nothing up.
-    const after = await ask(person, 1, 'HALF');
+    expect(await listLiveAtStripe(person)).toEqual([]);
+    // The failed purchase has used nothing up.
+    const after = await requestQuote(person, 1, 'HALF');
     expect(after.due).toBe(1785);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 1785 });
   });
 
-  test('logs and audits an invoice that differs after an unknown change', async () => {
+  test('is logged and audited if the invoice differs after an unknown change', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
-    expect((await (await ask(person)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
-    const { due, send } = await ask(person, 2);
+    expect((await (await requestQuote(person)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+    const { due, send } = await requestQuote(person, 2);
     await setTax(person, 'none');
     const bought = (await send()).json();
     expect(bought).toMatchObject({ status: 'succeeded' });
@@ -106,7 +106,7 @@ describe('a quote binds its total', () => {
       amountDue: bought.amountPaid,
     };
     expect(await differences(person)).toEqual([difference]);
-    const msg = 'a purchase was invoiced at another amount than it was quoted at';
+    const msg = 'the amount of a purchase differs from its quote';
     expect(logged.filter(({ operationId }) => operationId === bought.operationId)).toMatchObject([
       { level: 50, msg, ...difference },
     ]);

@@ -17,5 +17,5 @@ export interface PurchaseContext extends CustomersContext, Pick<LicensingPort, '
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** A user who buys; the demo's history buys too. */
-export type Buying = PurchaseContext & RequestContext<Person>;
+/** For a user who buys, or the demo's history. */
+export type BuyerContext = PurchaseContext & RequestContext<Person>;

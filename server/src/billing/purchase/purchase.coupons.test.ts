@@ -3,7 +3,7 @@ import { newPerson, type Person } from '../../../test/operation-person.ts';
 import {
   basic,
   buy,
-  endAll,
+  cancelAll,
   openPortal,
   preview,
   type Selection,
@@ -22,7 +22,7 @@ let person: Person;
 let card = '';
 
 beforeEach(async () => {
-  await endAll(portal);
+  await cancelAll(portal);
   await pool.query('delete from rate_limits');
   person = await newPerson(portal);
   card = await portal.addCard(person.browser);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const apply = (coupon: string, selection: object, product = 'desktop') =>
   person.browser.post(`/api/Billing/Coupon/Apply?coupon=${coupon}&productId=${product}`, { selection });
 
-/** What three calls say of a selection with a coupon. */
+/** The answers of three calls for a selection with a coupon. */
 async function judge(coupon: string, selection: Selection, product = 'desktop') {
   const { items, addons } = selection;
   const body = { items, ...(addons && { addons }), coupon };
@@ -43,7 +43,7 @@ async function judge(coupon: string, selection: Selection, product = 'desktop') 
   return answers.map((answer) => [answer.statusCode, answer.json().code ?? 'ok', answer.json().propertyErrors ?? null]);
 }
 
-/** Sets a condition on the code of a coupon, as a vendor may at Stripe. */
+/** Sets a condition on a coupon's code, as a vendor can at Stripe. */
 async function restrict(code: string, restrictions: object): Promise<void> {
   const { rows } = await pool.query(
     'select stripe_coupon_id as coupon, stripe_promotion_code_id as id from catalog_coupons where code = $1 and current',
@@ -66,7 +66,7 @@ interface Refusal {
 
 const refusals: readonly (readonly [string, Refusal])[] = [
   ['that is unknown', { coupon: 'NOPE', selection: basic, message: 'Coupon number is incorrect or outdated' }],
-  ['that is past its date', { coupon: 'BYGONE', selection: basic, message: 'Coupon number is incorrect or outdated' }],
+  ['that has expired', { coupon: 'BYGONE', selection: basic, message: 'Coupon number is incorrect or outdated' }],
   ['of another product', { coupon: 'CLOUDONLY', selection: basic, message: 'This coupon is not for this product.' }],
   [
     'that was used before',
@@ -140,7 +140,7 @@ const refusals: readonly (readonly [string, Refusal])[] = [
 
 describe('a coupon', () => {
   test.each(refusals)(
-    '%s is refused for that reason where it is typed, estimated and confirmed',
+    '%s is refused for the same reason when it is typed, estimated and confirmed',
     async (_, refusal) => {
       await refusal.before?.();
       const refused = [422, 'InvalidCoupon', { coupon: [refusal.message] }];
@@ -148,7 +148,7 @@ describe('a coupon', () => {
     },
   );
 
-  test('that needs more is taken for enough', async () => {
+  test('with a minimum amount is accepted for enough units', async () => {
     await restrict('SECOND', { minimum_amount: 5000, minimum_amount_currency: 'usd' });
     expect(await judge('SECOND', units(3))).toEqual([1, 2, 3].map(() => [200, 'ok', null]));
     await restrict('SECOND', {});
@@ -163,7 +163,7 @@ describe('a coupon', () => {
     ['a change to more', 'THREE', units(3), units(2)],
   ];
   test.each(takings)(
-    'that is taken where it is typed is taken by the confirmation: %s',
+    'that is accepted when typed is accepted by the confirmation: %s',
     async (_, coupon, selection, first) => {
       const product = selection.items[0]?.subscriptionPlanId.startsWith('cloud') ? 'cloud' : 'desktop';
       if (first)
@@ -176,7 +176,7 @@ describe('a coupon', () => {
     },
   );
 
-  test('is judged by the selection where the selection itself cannot be bought', async () => {
+  test('is refused together with a selection that cannot be bought', async () => {
     const response = await apply('HALF', units(11));
     expect(response.json()).toMatchObject({
       code: 'ValidationError',
@@ -184,7 +184,7 @@ describe('a coupon', () => {
     });
   });
 
-  test('that is right costs no attempt, whatever the selection is refused for', async () => {
+  test('that is valid uses no attempt, even if the selection is refused', async () => {
     await buy(person.browser, 'desktop', basic, card);
     for (let tries = 0; tries < 7; tries += 1) expect((await apply('THREE', units(1))).statusCode).toBe(422);
     expect((await apply('THREE', units(3))).statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe('a coupon', () => {
 });
 
 describe('a coupon with one redemption left', () => {
-  test('is one account’s, however many redeem it at once', async () => {
+  test('is redeemed by one of several simultaneous accounts', async () => {
     const { rows } = await pool.query(
       "select stripe_coupon_id as coupon, stripe_promotion_code_id as id from catalog_coupons where code = 'SECOND' and current",
     );

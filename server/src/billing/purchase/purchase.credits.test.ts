@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPerson, type Person } from '../../../test/operation-person.ts';
 import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
-import { basic, buy, running, type Selection, team } from './purchase.test-support.ts';
+import { basic, buy, listLiveAtStripe, type Selection, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -29,21 +29,21 @@ async function buys(person: Person, product: string, selection: Selection, shipp
   expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
 }
 
-const balanceOf = async ({ customerId }: Person) => {
+const getBalance = async ({ customerId }: Person) => {
   const customer = await portal.stripe.customers.retrieve(customerId);
   return customer.deleted ? undefined : customer.balance;
 };
 
-test('credits time that was charged without tax without tax, after purchases at other addresses too', async () => {
+test('credits time without tax if it was charged without tax, even after purchases at other addresses', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await buys(person, 'desktop', basic, taxed);
   await waitForStripeEvents(portal);
   const { subscriptionUpdateInvoiceDetails: now } = (await quote(person, 'cloud', seats(1), taxed)).json();
-  // Three seats at 3,000 cents are given back, and one is charged with 19 % of tax.
+  // Three seats of 3,000 cents are credited, and one is charged with 19% tax.
   expect(now).toMatchObject({ total: -9000 + 3000 + 570 });
   await buys(person, 'cloud', seats(1), taxed);
-  expect(await balanceOf(person)).toBe(-9000 + 3570);
+  expect(await getBalance(person)).toBe(-9000 + 3570);
 });
 
 test('credits the charged tax to a customer who reduces at a new address', async () => {
@@ -51,10 +51,10 @@ test('credits the charged tax to a customer who reduces at a new address', async
   await buys(person, 'cloud', seats(3), taxed);
   await waitForStripeEvents(portal);
   await buys(person, 'cloud', seats(2), untaxed);
-  expect(await balanceOf(person)).toBe(-(9000 + 1710) + 6000);
+  expect(await getBalance(person)).toBe(-(9000 + 1710) + 6000);
 });
 
-test('rejects credits with another tax than was charged, and changes nothing', async () => {
+test('rejects credits with another tax than the charged one, and changes nothing', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), taxed);
   await waitForStripeEvents(portal);
@@ -74,7 +74,7 @@ test('rejects credits with another tax than was charged, and changes nothing', a
   expect((await quote(person, 'cloud', seats(4), untaxed)).statusCode).toBe(422);
 });
 
-test('fetches an invoice that the mirror lacks, and stores it', async () => {
+test('fetches and stores an invoice that the mirror does not have', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await waitForStripeEvents(portal);
@@ -88,10 +88,10 @@ test('fetches an invoice that the mirror lacks, and stores it', async () => {
   expect(rows).toEqual([{ amount: 9000 }]);
 });
 
-test('credits time without an invoice at the address of the last purchase only', async () => {
+test('credits time without an invoice only at the address of the last purchase', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
-  const [held] = await running(person);
+  const [held] = await listLiveAtStripe(person);
   await portal.stripe.subscriptions.update(held?.id ?? '', {
     items: [{ id: held?.items.data[0]?.id ?? '', quantity: 5 }],
     proration_behavior: 'create_prorations',
@@ -101,7 +101,7 @@ test('credits time without an invoice at the address of the last purchase only',
   expect((await quote(person, 'cloud', seats(1), untaxed)).statusCode).toBe(200);
 });
 
-describe('an amount that was returned already', () => {
+describe('an amount that was already returned', () => {
   const refused = { code: 'Conflict', message: expect.stringContaining('refunded or written off') };
 
   async function paid() {
@@ -130,7 +130,7 @@ describe('an amount that was returned already', () => {
         await portal.database.pool.query(disputed, [charge]);
       },
     ],
-  ])('%s is not given back again, with more seats or less', async (_, giveBack) => {
+  ])('%s is not credited again, with more or fewer seats', async (_, giveBack) => {
     const { person, ...of } = await paid();
     await giveBack(of);
     await waitForStripeEvents(portal);
@@ -150,9 +150,9 @@ describe('an amount that was returned already', () => {
     expect((await quote(person, 'desktop', basic, untaxed)).statusCode).toBe(200);
   });
 
-  test('counts as unpaid when its invoice was voided', async () => {
+  test('counts as unpaid if its invoice was voided', async () => {
     const { person } = await paid();
-    const [held] = await running(person);
+    const [held] = await listLiveAtStripe(person);
     const card = await attachCard(person, 'pm_card_chargeCustomerFail');
     const changed = await portal.stripe.subscriptions.update(held?.id ?? '', {
       default_payment_method: card,

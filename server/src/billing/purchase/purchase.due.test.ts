@@ -14,9 +14,9 @@ const { seed, size, isComplete } = sampled('histories of what is due', { sample:
 const portal = await startFullPortal();
 const { stripe, app } = portal;
 
-/** Charges that came, and were compared with what was told. */
+/** Charges that were compared with the amounts shown before. */
 let compared = 0;
-/** Charges of which the screens said before that the credit pays, and scheduled changes. */
+/** Compared charges that the credit paid, and scheduled changes. */
 const met = { credit: 0, scheduled: 0 };
 const taken = new Set<string>();
 
@@ -46,7 +46,7 @@ function select(random: Random): { product: string; selection: PurchaseSelection
   return { product, selection: { items: [{ subscriptionPlanId, priceId, quantity }], coupon, addons } };
 }
 
-/** The mirror learns what happened at Stripe, as webhooks would tell it. */
+/** Updates the mirror, as webhooks would. */
 async function refresh({ customerId }: Person): Promise<void> {
   await app.gateway.mirror.refresh('customer', customerId);
   for await (const { id } of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
@@ -57,17 +57,17 @@ async function refresh({ customerId }: Person): Promise<void> {
     await app.gateway.mirror.refresh('invoice', id);
 }
 
-async function chargesOf({ browser }: Person): Promise<{ total: number; items: UpcomingInvoice[] }> {
+async function fetchUpcoming({ browser }: Person): Promise<{ total: number; items: UpcomingInvoice[] }> {
   const response = await browser.get('/api/Subscription/invoices/upcoming?pageSize=20');
   expect(response.statusCode, response.body).toBe(200);
   return response.json();
 }
 
-const upcomingOf = async (person: Person): Promise<UpcomingInvoice[]> => (await chargesOf(person)).items;
+const listUpcoming = async (person: Person): Promise<UpcomingInvoice[]> => (await fetchUpcoming(person)).items;
 
-/** Compares what the screens of a purchase say is due next with what the next invoice then says (CHG-3). */
+/** Compares the next amount due on a purchase's screens with the next invoice (CHG-3). */
 function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: UpcomingInvoice | undefined): void {
-  // What is bought anew is not among the charges, whatever its id is then.
+  // A new subscription is not yet among the charges.
   const dues = findDues(estimate, next?.subscriptionId ?? null, charges);
   if (!next || !dues.next) {
     expect(dues.next).toBe(next ?? null);
@@ -79,7 +79,7 @@ function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: Upc
   if (dues.next.fromCredit > 0) met.credit += 1;
 }
 
-/** Buys something, and compares what was told before with what was invoiced and with what is told afterwards. */
+/** Buys something, and compares the amounts shown before with the invoice and with the amounts shown afterwards. */
 async function buySomething({ person }: Clocked, random: Random, told: string[]): Promise<void> {
   const { product, selection } = select(random);
   const { browser } = person;
@@ -100,7 +100,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   );
   const quoted = await browser.post(`${url}/PreviewPurchase`, body);
   if (quoted.statusCode !== 200) {
-    // What changes nothing is estimated, and cannot be bought. A credit is not given at another place than it was charged at.
+    // A selection that changes nothing has an estimate, but cannot be bought. A credit needs the address of its charge.
     expect(['ValidationError', 'Conflict'], quoted.body).toContain(quoted.json().code);
     return;
   }
@@ -108,7 +108,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   const { taxTransactionId, expiresAt, ...quote } = quoted.json();
   expect(quote).toEqual(estimate);
   const customer = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
-  const charges = await chargesOf(person);
+  const charges = await fetchUpcoming(person);
   const paymentMethodId = customer.invoice_settings.default_payment_method;
   const bought = await browser.post(`${url}/Purchase`, { ...body, paymentMethodId, taxTransactionId });
   expect(bought.json(), bought.body).toMatchObject({
@@ -119,16 +119,16 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   expect(Math.max(0, -after.balance)).toBe(estimate.subscriptionUpdateInvoiceDetails.creditAfter);
   expect((await browser.get('/api/Billing/Balance')).json().endingBalance).toBe(0 - after.balance);
   const { subscriptionId } = bought.json();
-  const next = (await upcomingOf(person)).find((one) => one.subscriptionId === subscriptionId);
+  const next = (await listUpcoming(person)).find((one) => one.subscriptionId === subscriptionId);
   expect(next?.recurringCharges ?? []).toEqual(estimate.recurringCharges);
   if (next) expect(next.created).toBe(estimate.nextPaymentDate);
   compareDues(estimate, charges, next);
   if (body.when) met.scheduled += 1;
 }
 
-/** Lets time pass until one of the next charges, and compares each charge that came with what was told. */
+/** Advances the clock to one of the next charges, and compares each charge with the amount shown before. */
 async function renew({ person, pass }: Clocked, random: Random, told: string[]): Promise<void> {
-  const before = await upcomingOf(person);
+  const before = await listUpcoming(person);
   const subject = pick(random, ...before.slice(0, 1 + (random() % 2)));
   if (!subject) return;
   const dates = [subject.created, ...subject.following.map(({ created }) => created)];
@@ -161,7 +161,7 @@ async function renew({ person, pass }: Clocked, random: Random, told: string[]):
 }
 
 async function giveCredit({ person }: Clocked, random: Random, told: string[]): Promise<void> {
-  // Now and then a debt that is too little to be charged alone.
+  // Sometimes a debt that is too small to be charged alone.
   const amount = random() % 4 === 0 ? 1 + (random() % 49) : -(random() % 15_000);
   told.push(`credit ${amount}`);
   await stripe.customers.createBalanceTransaction(person.customerId, { amount, currency: 'usd' });
@@ -204,7 +204,7 @@ test.each(chosen)(
       for (const name of planHistory(random)) {
         await steps[name](clocked, random, told);
         taken.add(name);
-        // Limits are not the subject.
+        // The test does not cover limits.
         await portal.database.pool.query('delete from rate_limits');
         await clocked.pass(1 + (random() % (9 * secondsInDay)));
         await refresh(clocked.person);
@@ -217,10 +217,10 @@ test.each(chosen)(
   180_000,
 );
 
-test('has taken each kind of step in the histories, and compared charges', () => {
+test('has used each kind of step in the histories, and compared charges', () => {
   expect(compared).toBeGreaterThan(0);
   if (isComplete) expect([...taken].toSorted()).toEqual(Object.keys(steps).toSorted());
-  // A sample need not meet everything.
+  // A sample need not contain every kind.
   if (size < 100) return;
   expect(met.credit).toBeGreaterThan(0);
   expect(met.scheduled).toBeGreaterThan(0);

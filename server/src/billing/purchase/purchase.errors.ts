@@ -1,20 +1,20 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The quote is gone, expired, or what it binds has changed (PUR-7). */
+/** The quote is missing or expired, or the facts that it binds have changed (PUR-7). */
 export class PriceChangedError extends AppError {
   constructor() {
     super({ code: 'PriceChanged', message: { key: 'purchase.priceChanged' } });
   }
 }
 
-/** The product has an unpaid invoice. Nothing of the product is bought or credited before it is paid (CRED-1). */
+/** The product has an unpaid invoice, so nothing of it can be bought or credited (CRED-1). */
 export class InvoiceUnpaidError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });
   }
 }
 
-/** The credit of a change was returned already or never charged. The vendor has to decide about the rest (CRED-6). */
+/** The credit of a change was already returned or never charged. The vendor has to decide about the rest (CRED-6). */
 export class CreditAlreadyReturnedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.moneyReturned' } });

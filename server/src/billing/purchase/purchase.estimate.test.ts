@@ -4,7 +4,7 @@ import type { PurchaseEstimate } from '@portico/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/clean-up.ts';
 import { startFullPortal, testCatalog } from '../../../test/full-portal.ts';
-import { basic, buy, endAll, openPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
+import { basic, buy, cancelAll, openPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
 const { pool } = portal.database;
@@ -26,7 +26,7 @@ async function estimate(body: object, product = 'desktop', browser = owner): Pro
   return response.json<Estimate>();
 }
 
-/** Calls that previews make at Stripe. */
+/** Preview calls to Stripe. */
 function countPreviews() {
   const { previews } = portal.app.gateway;
   const spies = [
@@ -42,13 +42,13 @@ function countPreviews() {
 }
 
 beforeEach(async () => {
-  await endAll(portal);
+  await cancelAll(portal);
   await pool.query('delete from rate_limits');
   await pool.query('delete from coupon_redemptions');
 });
 
 describe('an estimate', () => {
-  test('costs what the quote does, and cannot be bought', async () => {
+  test('costs the same as the quote, and cannot be bought', async () => {
     const quotes = async () => (await pool.query('select count(*)::int from purchase_quotes')).rows[0].count;
     const before = await quotes();
     const chosen = { ...basic, addons: { 'forensics-monthly': 1 }, coupon: 'THREE', shippingDetails };
@@ -61,7 +61,7 @@ describe('an estimate', () => {
     expect(at(estimated)).toEqual(at(quoted));
   });
 
-  test('tells until when a discount holds', async () => {
+  test('shows the end of a discount', async () => {
     const { subscriptionUpdateInvoiceDetails: now, recurringCharges } = await estimate({ ...basic, coupon: 'THREE' });
     const [first, then, ...more] = recurringCharges;
     expect(more).toEqual([]);
@@ -91,7 +91,7 @@ describe('an estimate', () => {
     expect(within.recurringCharges[0]?.total).toBe(within.recurringInvoiceDetails.total);
   });
 
-  test('is there before the account has a customer at Stripe', async () => {
+  test('works before the account has a customer at Stripe', async () => {
     const { rows } = await pool.query(
       "update accounts set stripe_customer_id = null where name = 'Globex' returning stripe_customer_id as id",
     );
@@ -104,7 +104,7 @@ describe('an estimate', () => {
     });
   });
 
-  test('of a trial or a free plan makes no call', async () => {
+  test('for a trial or a free plan makes no call to Stripe', async () => {
     const globex = await portal.signIn('owner@globex.example');
     const { items: plans } = (await globex.get('/api/Products/desktop/Plans')).json();
     const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
@@ -144,7 +144,7 @@ describe('an estimate', () => {
     expect(response.json()).toMatchObject({ code, propertyErrors });
   });
 
-  test('is given a hundred and twenty times a minute', async () => {
+  test('is limited to 120 a minute', async () => {
     await pool.query(
       "insert into rate_limits (key, points, expire) select 'estimate:' || id, 120, (extract(epoch from now()) * 1000)::bigint + 30000 from accounts where name = 'Acme Security'",
     );
@@ -154,8 +154,8 @@ describe('an estimate', () => {
   });
 });
 
-describe('many estimates at once', () => {
-  test('are made three at a time for an account, and do not keep another account waiting', async () => {
+describe('many simultaneous estimates', () => {
+  test('run three at a time for an account, and do not block another account', async () => {
     await portal.addCard(owner);
     const [reader, globex] = await Promise.all(['readonly@acme.example', 'owner@globex.example'].map(portal.signIn));
     const { previews } = portal.app.gateway;
@@ -196,7 +196,7 @@ describe('an estimate of a change', () => {
     card = await portal.addCard(owner);
   });
 
-  test('stands beside what is paid now, both with tax and discounts', async () => {
+  test('is shown next to the current cost, both with tax and discounts', async () => {
     await buy(owner, 'desktop', { ...basic, coupon: 'THREE' }, card, { shippingDetails });
     const { current, recurringInvoiceDetails, recurringCharges, consequences } = await estimate(three);
     expect(recurringInvoiceDetails.discounts).toMatchObject([{ code: 'THREE' }]);
@@ -206,7 +206,7 @@ describe('an estimate of a change', () => {
       expect(charges).toHaveLength(2);
       expect(charges[1]?.discount).toBe(0);
     }
-    // Two units against three, at every time.
+    // Two units compared with three, at any time.
     for (const [at, charge] of recurringCharges.entries())
       expect(Math.abs((current?.recurringCharges[at]?.total ?? 0) * 1.5 - charge.total)).toBeLessThanOrEqual(2);
     expect(consequences).toEqual({
@@ -233,7 +233,7 @@ describe('an estimate of a change', () => {
     expect(same.nextPaymentDate).toBe(expirationDate);
   });
 
-  test('tells the add-ons that it removes, and not those that it carries to another billing interval', async () => {
+  test('shows the add-ons that it removes, but not those that it keeps with another billing interval', async () => {
     await buy(owner, 'desktop', { ...basic, addons: { 'forensics-monthly': 1 } }, card);
     expect((await estimate(three)).consequences?.removedAddons).toEqual(['Forensics']);
     expect((await estimate(yearly)).consequences?.removedAddons).toEqual(['Forensics']);
@@ -247,7 +247,7 @@ describe('an estimate of a change', () => {
     });
   });
 
-  test('tells the discount of an item that it removes', async () => {
+  test('shows a removed discount of an item', async () => {
     await buy(owner, 'desktop', { ...basic, addons: { 'forensics-monthly': 2 } }, card);
     const [subscription] = (await portal.stripe.subscriptions.list({ limit: 1 })).data;
     const item = subscription?.items.data.find(({ metadata }) => metadata.kind === 'addon');
@@ -263,7 +263,7 @@ describe('an estimate of a change', () => {
     ]);
   });
 
-  test('leaves credit, which the next charges spend as upcoming invoices say', async () => {
+  test('leaves a credit, which the next charges spend like the upcoming invoices', async () => {
     await buy(owner, 'desktop', units(10), card);
     const one = units(1);
     const { subscriptionUpdateInvoiceDetails: now, recurringCharges } = await estimate(one);
@@ -325,7 +325,7 @@ describe('a change of a canceled subscription', () => {
     },
   );
 
-  test('is not made by a quote from before the cancellation, which did not tell it', async () => {
+  test('is rejected with a quote from before the cancellation', async () => {
     const card = await portal.addCard(owner);
     await buy(owner, 'cloud', team, card);
     const two = { items: [{ ...team.items[0], quantity: 2 }] };
@@ -342,7 +342,7 @@ describe('a change of a canceled subscription', () => {
   });
 });
 
-test('an estimate of a trial that is followed by a price takes a one-time discount off the first charge', async () => {
+test('an estimate of a trial with a later price applies a one-time discount to the first charge', async () => {
   const trial = `      - id: cloud-tryout
         code: CY
         name: Tryout

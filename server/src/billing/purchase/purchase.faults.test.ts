@@ -54,7 +54,7 @@ async function settled(operationId: string): Promise<PurchaseResult> {
   );
 }
 
-/** Cents taken in all. */
+/** All charged cents. */
 async function charged(): Promise<number> {
   const { data } = await portal.stripe.charges.list({ limit: 100 });
   return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
@@ -66,8 +66,8 @@ async function liveSubscriptions(): Promise<number> {
 
 const isSubscription = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/subscriptions');
 
-describe('when Stripe fails in the middle of a purchase', () => {
-  test('answers a preview without Stripe’s answer with a time to retry', async () => {
+describe('when Stripe fails during a purchase', () => {
+  test('answers a preview with a retry time if Stripe does not answer', async () => {
     proxy.decide = () => 'refuse';
     const response = await owner.post('/api/Products/cloud/PreviewPurchase', team);
     expect(response.statusCode).toBe(503);
@@ -76,18 +76,18 @@ describe('when Stripe fails in the middle of a purchase', () => {
       code: 'ServiceUnavailable',
       message: 'The payment service is not responding right now. Please try again in a moment.',
     });
-    // What only shows what is there goes on.
+    // Screens that only read still work.
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);
   });
 
   test.each([
-    ['has forgotten', 'delete from stripe_sandbox.idempotency_keys', '25 hours'],
+    ['has deleted', 'delete from stripe_sandbox.idempotency_keys', '25 hours'],
     [
       'knows from another call',
       "update stripe_sandbox.idempotency_keys set fingerprint = 'of an older version'",
       '1 minute',
     ],
-  ])('a purchase whose key Stripe %s is found, and bought once', async (_, forget, age) => {
+  ])('finds a purchase whose key Stripe %s, and buys once', async (_, forget, age) => {
     proxy.decide = (method, path) => (isSubscription(method, path) ? 'drop' : undefined);
     const { result } = await buy();
     expect(result).toMatchObject({ status: 'pending' });
@@ -101,12 +101,12 @@ describe('when Stripe fails in the middle of a purchase', () => {
     expect(await liveSubscriptions()).toBe(1);
   });
 
-  describe('a change', () => {
+  describe('a change with lost answers', () => {
     const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
 
-    test('that requires authentication survives each lost answer', async () => {
+    test('that requires authentication completes after each lost answer', async () => {
       expect((await buy()).result.status).toBe('succeeded');
-      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
       const before = await charged();
       const failed = new Set<string>();
       // The first attempt of each step that changes the subscription loses its answer.
@@ -116,7 +116,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
         failed.add(step);
         return 'do, fail and keep';
       };
-      const { result } = await buy(three, asking);
+      const { result } = await buy(three, authenticationCard);
       const waiting = await settled(result.operationId);
       expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
       await owner.post(
@@ -150,29 +150,29 @@ describe('when Stripe fails in the middle of a purchase', () => {
     }, 180_000);
   });
 
-  test('makes two calls for a purchase besides its previews, and one for a change', async () => {
-    const callsOf = async (buys: () => Promise<unknown>) => {
+  test('makes two calls for a purchase in addition to its previews, and one for a change', async () => {
+    const recordCalls = async (buys: () => Promise<unknown>) => {
       proxy.calls.length = 0;
       await buys();
-      // Readings of single objects come on their own: webhooks ask for them.
+      // Single objects are fetched independently, because webhooks request them.
       return proxy.calls
         .filter((call) => call.startsWith('POST') || call === 'GET /v1/subscriptions')
         .map((call) => call.replace(/(cus|sub)_\w+/, '$1'));
     };
     const previews = ['POST /v1/invoices/create_preview', 'POST /v1/invoices/create_preview'];
-    // Somewhere else than before: Stripe is told where, and answers with what runs there.
+    // A new address: Stripe gets it, and returns the live subscriptions.
     await portal.database.pool.query(
       `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"')`,
     );
-    expect(await callsOf(buy)).toEqual([...previews, 'POST /v1/customers/cus', 'POST /v1/subscriptions']);
+    expect(await recordCalls(buy)).toEqual([...previews, 'POST /v1/customers/cus', 'POST /v1/subscriptions']);
     const two = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
-    expect(await callsOf(() => buy(two))).toEqual([
+    expect(await recordCalls(() => buy(two))).toEqual([
       ...previews,
-      // What is paid at present.
+      // The current cost.
       'POST /v1/invoices/create_preview',
       'POST /v1/subscriptions/sub',
     ]);
     await endAll();
-    expect(await callsOf(buy)).toEqual([...previews, 'GET /v1/subscriptions', 'POST /v1/subscriptions']);
+    expect(await recordCalls(buy)).toEqual([...previews, 'GET /v1/subscriptions', 'POST /v1/subscriptions']);
   });
 });

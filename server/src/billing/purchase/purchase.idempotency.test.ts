@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPerson } from '../../../test/operation-person.ts';
 import { runOperation } from '../../core/operations/index.ts';
-import { quoted, running } from './purchase.test-support.ts';
+import { listLiveAtStripe, quoted } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a coupon', () => {
-  test('is redeemed once by an account, by two simultaneous purchases too, and by other accounts', async () => {
+  test('is redeemed once by an account, even by two simultaneous purchases, and by other accounts', async () => {
     const person = await newPerson(portal);
     const both = [
       await quoted(person, 1, { coupon: 'HALF' }),
@@ -26,7 +26,7 @@ describe('a coupon', () => {
       propertyErrors: { coupon: ['This coupon has already been used for this account.'] },
     };
     expect(answers.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject(used);
-    expect(await running(person)).toHaveLength(1);
+    expect(await listLiveAtStripe(person)).toHaveLength(1);
     const items = [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 3 }];
     for (const answer of [
       await person.browser.post('/api/Products/desktop/PreviewPurchase', { items, coupon: 'HALF' }),
@@ -53,10 +53,12 @@ describe('a coupon', () => {
     expect((await (await quoted(person, 1, { coupon: 'HALF' })).send()).json()).toMatchObject({ amountPaid: 1500 });
   });
 
-  test('is released by two unauthenticated purchases and no more', async () => {
+  test('is released by at most two unauthenticated purchases', async () => {
     const person = await newPerson(portal);
-    const asking = await attachCard(person, 'pm_card_authenticationRequired');
-    await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: asking } });
+    const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+    await portal.stripe.customers.update(person.customerId, {
+      invoice_settings: { default_payment_method: authenticationCard },
+    });
     for (let time = 0; time < 3; time += 1) {
       const waiting = (await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
@@ -67,7 +69,7 @@ describe('a coupon', () => {
     expect(refused.json()).toMatchObject({ code: 'InvalidCoupon' });
   });
 
-  test('for one payment applies to a first payment only, and joins no running discount', async () => {
+  test('for one payment applies only to a first payment, and does not combine with a current discount', async () => {
     const person = await newPerson(portal);
     expect((await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json()).toMatchObject({
       amountPaid: 2500,
@@ -85,14 +87,14 @@ describe('a coupon', () => {
       'This subscription already has a discount, which stays. Remove the coupon.',
     ]);
     expect((await (await quoted(person, 2)).send()).json()).toMatchObject({ status: 'succeeded' });
-    const [subscription] = await running(person);
+    const [subscription] = await listLiveAtStripe(person);
     expect(subscription?.discounts).toHaveLength(1);
     const { total } = await portal.stripe.invoices.createPreview({ subscription: subscription?.id ?? '' });
     expect(total).toBe(6000 - 500);
   });
 });
 
-test('rejects a second trial, after the product was bought and ended too', async () => {
+test('rejects a second trial, even after the product was bought and ended', async () => {
   const person = await newPerson(portal);
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
@@ -105,7 +107,7 @@ test('rejects a second trial, after the product was bought and ended too', async
   // A trial may be bought with a coupon for the first payment.
   const bought = await quoted(person, 1, { product: 'desktop', coupon: 'HALF' });
   expect((await bought.send()).json()).toMatchObject({ amountPaid: 1000 });
-  for (const { id } of await running(person)) {
+  for (const { id } of await listLiveAtStripe(person)) {
     await portal.stripe.subscriptions.cancel(id);
     await portal.app.gateway.mirror.refresh('subscription', id);
   }

@@ -3,7 +3,7 @@ import { performPurchase } from './perform.ts';
 import { purchaseKind, purchaseOutcome, purchaseRequest } from './quoted.ts';
 import { settlePurchase } from './settle.ts';
 
-/** Buys what a quote said: a new subscription, or a change of one. */
+/** Buys a quote: a new subscription, or a change of one. */
 export const purchaseOperation = defineOperation({
   kind: purchaseKind,
   request: purchaseRequest,

@@ -5,7 +5,6 @@ import { type QuotedTerms, quotedTerms } from './quoted.ts';
 
 type StoredQuote = typeof purchaseQuotes.$inferSelect;
 
-/** A quote whose content was parsed. */
 export interface QuoteRow extends Omit<StoredQuote, 'terms'> {
   readonly quoted: QuotedTerms;
 }
@@ -16,7 +15,7 @@ export async function insertQuote(on: Queryable, { quoted, ...quote }: NewQuote)
   await on.insert(purchaseQuotes).values({ ...quote, terms: quoted });
 }
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's quote */
 export async function findQuote(on: Queryable, id: string, accountId: number): Promise<QuoteRow | undefined> {
   const [found] = await on
     .select()
@@ -35,7 +34,6 @@ export async function lockQuote(on: Queryable, id: string, accountId: number): P
   return found && parseQuote(found);
 }
 
-/** Stores the operation of a quote. */
 export async function bindQuote(on: Queryable, id: string, operationId: string): Promise<void> {
   await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
 }

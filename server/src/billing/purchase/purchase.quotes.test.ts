@@ -50,7 +50,7 @@ async function expectRefusal(response: Awaited<ReturnType<typeof buy>>): Promise
   expect((await portal.stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
 }
 
-describe('a quote', () => {
+describe('a purchase quote', () => {
   test('buys nothing with another quantity', async () => {
     const { taxTransactionId } = await quote();
     await expectRefusal(await buy(taxTransactionId, { ...chosen, items: [{ ...chosen.items[0], quantity: 3 }] }));
@@ -100,7 +100,7 @@ describe('a quote', () => {
     }
   });
 
-  test('buys nothing once Stripe refuses its coupon, and no other quote with it is made', async () => {
+  test('buys nothing once Stripe refuses its coupon, and cannot be made again with it', async () => {
     const { taxTransactionId } = await quote();
     const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
     const id = String(data[0]?.id);
@@ -122,7 +122,7 @@ describe('a quote', () => {
     }
   });
 
-  test('buys the quoted amount when the mirror receives a credit later', async () => {
+  test('buys the quoted amount if the mirror receives a credit later', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     const { taxTransactionId, subscriptionUpdateInvoiceDetails: quoted } = await quote();
     await portal.app.gateway.mirror.refresh('customer', customer);

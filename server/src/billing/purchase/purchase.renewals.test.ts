@@ -2,7 +2,7 @@ import { secondsInDay } from 'date-fns/constants';
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPersonOnClock, subscribe } from '../../../test/operation-person.ts';
-import { basic, buy, quoted, running } from './purchase.test-support.ts';
+import { basic, buy, listLiveAtStripe, quoted } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -51,7 +51,7 @@ test.each(['no', 'a default'])(
     const { taxTransactionId } = previewed.json();
     const bought = await person.browser.post('/api/Products/desktop/Purchase', { items, taxTransactionId });
     expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
-    const [held] = await running(person);
+    const [held] = await listLiveAtStripe(person);
     expect(held).toMatchObject({
       status: 'trialing',
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -66,10 +66,10 @@ test.each(['no', 'a default'])(
   },
 );
 
-test('credits no renewal that the mirror does not have', async () => {
+test('does not credit a renewal that the mirror does not have', async () => {
   const { person, pass } = await newPersonOnClock(portal);
   expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded' });
-  const [held] = await running(person);
+  const [held] = await listLiveAtStripe(person);
   const stripeId = held?.id ?? '';
   const { stripe, app, database } = portal;
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: person.customerId });
@@ -95,13 +95,13 @@ test('settles a change that requires authentication once its trial has ended', a
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const selection = { items: [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }] };
   expect((await buy(person.browser, 'desktop', selection, undefined)).json()).toMatchObject({ status: 'succeeded' });
-  const asking = await attachCard(person, 'pm_card_authenticationRequired');
-  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json();
+  const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, authenticationCard)).json();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
   await pass(31 * secondsInDay);
   const after = await person.browser.get(`/api/Products/desktop/Purchase/${waiting.operationId}`);
   expect(after.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
-  expect(await running(person)).toEqual([]);
+  expect(await listLiveAtStripe(person)).toEqual([]);
   const { data: charges } = await portal.stripe.charges.list({ customer: person.customerId });
   expect(charges.filter(({ status }) => status === 'succeeded')).toEqual([]);
 });

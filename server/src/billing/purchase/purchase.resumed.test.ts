@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { attachCard, fetchOrder, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { findLiveOperation, runOperation } from '../../core/operations/index.ts';
-import { buy, openAnother, preview, running, shippingDetails, team } from './purchase.test-support.ts';
+import { buy, listLiveAtStripe, openSecondPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
-/** On the same database; it asks Stripe past the proxy. */
-const second = await openAnother(portal);
+/** On the same database; it calls Stripe without the proxy. */
+const second = await openSecondPortal(portal);
 
 const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>
   portal.stripe.customers.update(customerId, { tax_exempt: taxExempt });
@@ -17,7 +17,7 @@ const german = {
   address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
 };
 
-/** Quotes without tax, at another address than Stripe knows. @returns the purchase. */
+/** Quotes without tax, at another address than Stripe has. @returns the purchase */
 async function quotedUntaxed(person: Person) {
   await setTax(person, 'exempt');
   await learn(person);
@@ -35,10 +35,10 @@ async function expectRefused(person: Person, operationId: string): Promise<void>
     status: 'failed',
     error: { code: 'PriceChanged' },
   });
-  expect(await running(person)).toEqual([]);
+  expect(await listLiveAtStripe(person)).toEqual([]);
 }
 
-test('judges a purchase whose address call was not answered by Stripe’s later state', async () => {
+test('judges a purchase by Stripe’s later state if its address call was not answered', async () => {
   const person = await newPerson(portal);
   const send = await quotedUntaxed(person);
   await setTax(person, 'none');
@@ -55,7 +55,7 @@ test('judges a resumed purchase by the current facts', async () => {
   proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
   const { operationId, status } = (await send()).json();
   expect(status).toBe('pending');
-  // As if it had stopped just before that call.
+  // Like a process that stopped just before that call.
   await portal.database.pool.query(`update stripe_operations set attempts = attempts - 'subscription' where id = $1`, [
     operationId,
   ]);
@@ -66,8 +66,8 @@ test('judges a resumed purchase by the current facts', async () => {
 });
 
 test.each([
-  ['carried out', 'drop', { status: 'succeeded', amountPaid: 3000 }, 2],
-  ['never heard of', 'refuse', { status: 'failed', error: { code: 'PriceChanged' } }, 1],
+  ['performed', 'drop', { status: 'succeeded', amountPaid: 3000 }, 2],
+  ['never received', 'refuse', { status: 'failed', error: { code: 'PriceChanged' } }, 1],
 ] as const)(
   'what Stripe %s while another subscription was made beside the portal is told as it is',
   async (_, fault, expected, runs) => {
@@ -84,22 +84,22 @@ test.each([
     await portal.stripe.subscriptions.create({ customer: person.customerId, items: [{ price: rows[0]?.price }] });
     await runOperation(portal.app.operations, operationId);
     expect((await fetchOrder(person, operationId)).json()).toMatchObject(expected);
-    expect(await running(person)).toHaveLength(runs);
+    expect(await listLiveAtStripe(person)).toHaveLength(runs);
   },
 );
 
 test('keeps a change unsettled that another process found to require authentication', async () => {
   const person = await newPerson(portal);
   await subscribe(person);
-  // About to be renewed: then Stripe is asked whether everything is paid.
+  // Just before a renewal, Stripe is asked whether everything is paid.
   await portal.database.pool.query(
     "update subscriptions set expires_at = now() + interval '10 minutes' where account_id = $1",
     [person.accountId],
   );
-  const asking = await attachCard(person, 'pm_card_authenticationRequired');
-  const send = await quote(person, 3, asking);
+  const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+  const send = await quote(person, 3, authenticationCard);
   let other: ReturnType<typeof runOperation> | undefined;
-  // The first to ask stands still there until another has made the change.
+  // The first process pauses there until another one has made the change.
   proxy.decide = async (method, path) => {
     if (method !== 'GET' || !path.startsWith('/v1/subscriptions/sub_') || other) return undefined;
     const live = await findLiveOperation(portal.database.query, person.accountId, 'cloud');

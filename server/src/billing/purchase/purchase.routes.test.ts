@@ -1,7 +1,7 @@
 import type { PurchaseResult } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { basic, buy, endAll, openPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
+import { basic, buy, cancelAll, openPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
 
@@ -11,7 +11,7 @@ async function subscriptionsAtStripe(): Promise<{ status: string; id: string }[]
 }
 
 describe('buying', () => {
-  test('charges the quoted amount, and shows the subscription and its paid invoice at once', async () => {
+  test('charges the quoted amount, and shows the subscription and its paid invoice immediately', async () => {
     const card = await portal.addCard(owner);
     const quoted = await preview(owner, 'desktop', basic, { shippingDetails });
     expect(quoted.subscriptionUpdateInvoiceDetails).toMatchObject({
@@ -133,7 +133,7 @@ describe('buying', () => {
   }, 60_000);
 
   test('begins one trial without a card', async () => {
-    await endAll(portal);
+    await cancelAll(portal);
     const trial = {
       items: [
         {
@@ -188,7 +188,7 @@ describe('buying', () => {
   });
 
   test('returns a client secret for a card that requires authentication', async () => {
-    await endAll(portal);
+    await cancelAll(portal);
     const card = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const response = await buy(owner, 'cloud', team, card);
     expect(response.statusCode, response.body).toBe(200);
@@ -210,7 +210,7 @@ describe('buying', () => {
     const lists = ['/api/Subscription/invoices', '/api/Subscription/invoices/pending'].concat(
       subscriptions.map(({ id }: { id: number }) => `/api/Subscription/${id}/invoices`),
     );
-    const pagesOf = async (browser: Browser) => {
+    const listPages = async (browser: Browser) => {
       const [details, ...found] = await Promise.all([
         browser.get(`/api/Subscription/invoices/${waiting[0].id}/Details`).then((answer) => answer.json()),
         ...lists.map((path) => browser.get(path).then((answer) => answer.json().items)),
@@ -219,10 +219,10 @@ describe('buying', () => {
         .filter(({ stripeId }) => stripeId === waiting[0].id)
         .map(({ hostedInvoiceUrl }) => hostedInvoiceUrl);
     };
-    // On the invoice's page at the provider the purchase could be completed as well.
-    const seen = await pagesOf(owner);
+    // The purchase could also be completed on the invoice's page at Stripe.
+    const seen = await listPages(owner);
     expect(seen.length).toBeGreaterThanOrEqual(3);
     expect(seen).not.toContain(null);
-    expect(await pagesOf(readOnly)).toEqual(seen.map(() => null));
+    expect(await listPages(readOnly)).toEqual(seen.map(() => null));
   });
 });

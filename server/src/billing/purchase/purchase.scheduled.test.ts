@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { insertDevice } from '../../../test/licenses.ts';
 import { attachCard, newPerson, newPersonOnClock, type Person } from '../../../test/operation-person.ts';
-import { running } from './purchase.test-support.ts';
+import { listLiveAtStripe } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -20,20 +20,20 @@ const pro = {
 };
 const later = (choice: Choice): Choice => ({ ...choice, when: 'periodEnd' });
 
-const cardOf = async ({ customerId }: Person) => {
+const findDefaultCard = async ({ customerId }: Person) => {
   const customer = await portal.stripe.customers.retrieve(customerId);
   return customer.deleted ? '' : String(customer.invoice_settings.default_payment_method);
 };
 const quote = (person: Person, choice: Choice) => person.browser.post('/api/Products/desktop/PreviewPurchase', choice);
 
-/** Quotes a choice. @returns its purchase, which may be sent again. */
+/** Quotes a selection. @returns its purchase, which can be sent again */
 async function quoted(person: Person, choice: Choice, card?: string) {
   const previewed = await quote(person, choice);
   expect(previewed.statusCode, previewed.body).toBe(200);
   const body = {
     ...choice,
     taxTransactionId: previewed.json().taxTransactionId,
-    paymentMethodId: card ?? (await cardOf(person)),
+    paymentMethodId: card ?? (await findDefaultCard(person)),
   };
   return () => person.browser.post('/api/Products/desktop/Purchase', body);
 }
@@ -50,17 +50,17 @@ const upcoming = async ({ browser }: Person, id: number) =>
   (await browser.get(`/api/Subscription/${id}/invoices/upcoming`)).json().items[0];
 const invoices = async ({ customerId }: Person) => (await portal.stripe.invoices.list({ customer: customerId })).data;
 
-/** Has the mirror learn what a webhook would tell. */
-async function learn(person: Person): Promise<void> {
+/** Updates the mirror, as a webhook would. */
+async function refreshMirror(person: Person): Promise<void> {
   const { app, stripe } = portal;
-  for (const { id } of await running(person)) await app.gateway.mirror.refresh('subscription', id);
+  for (const { id } of await listLiveAtStripe(person)) await app.gateway.mirror.refresh('subscription', id);
   const { data } = await stripe.subscriptionSchedules.list({ customer: person.customerId });
   for (const { id } of data) await app.gateway.mirror.refresh('subscription_schedule', id);
   for (const { id } of await invoices(person)) await app.gateway.mirror.refresh('invoice', String(id));
 }
 
-describe('a change that lowers what is paid', () => {
-  test('waits for the end of the period, is shown until then, and is charged as the screens said', async () => {
+describe('a reduction', () => {
+  test('waits for the end of the period, is shown until then, and is charged with the shown amounts', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     const before = await shown(person, id);
@@ -95,7 +95,7 @@ describe('a change that lowers what is paid', () => {
     const next = await upcoming(person, id);
     expect(next).toMatchObject({ created: before.expirationDate, total: 4_000, lines: [{ quantity: 2 }] });
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]).toMatchObject({ total: next.total, amount_due: next.amountDue });
     expect(await shown(person, id)).toMatchObject({ quantity: 2, amount: 4_000, scheduledChange: null });
     const { rows } = await portal.database.pool.query('select quantity from licenses where account_id = $1', [
@@ -104,7 +104,7 @@ describe('a change that lowers what is paid', () => {
     expect(rows).toEqual([{ quantity: 2 }]);
   });
 
-  test('changes to a cheaper plan with its end', async () => {
+  test('changes to a cheaper plan at the end of the period', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, pro);
     await make(person, later(basic(1)));
@@ -125,7 +125,7 @@ describe('a change that lowers what is paid', () => {
       lines: [{ description: 'Desktop – Basic, Monthly' }],
     });
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({
       subscriptionPlanId: 'desktop-basic',
@@ -135,7 +135,7 @@ describe('a change that lowers what is paid', () => {
     });
   });
 
-  test('to a free plan has a next invoice of nothing, before and after it is made', async () => {
+  test('to a free plan has a next invoice of 0 before and after it is made', async () => {
     const { person } = await newPersonOnClock(portal);
     const choice = (plan: string) => ({
       items: [{ subscriptionPlanId: `cloud-${plan}`, priceId: `cloud-${plan}-monthly`, quantity: 1 }],
@@ -144,20 +144,20 @@ describe('a change that lowers what is paid', () => {
       (await person.browser.post(`/api/Products/cloud/${call}`, body)).json();
     const buy = async (body: object) => {
       const { taxTransactionId } = await ask('PreviewPurchase', body);
-      return ask('Purchase', { ...body, taxTransactionId, paymentMethodId: await cardOf(person) });
+      return ask('Purchase', { ...body, taxTransactionId, paymentMethodId: await findDefaultCard(person) });
     };
     const { subscriptionId } = await buy(choice('team'));
-    await learn(person);
+    await refreshMirror(person);
     const free = { ...choice('free'), when: 'periodEnd' };
     const { recurringCharges, nextPaymentDate, startsAt } = await ask('EstimatePurchase', free);
     expect(recurringCharges).toEqual([{ from: startsAt, until: null, total: 0, discount: 0 }]);
     expect(nextPaymentDate).toBe(startsAt);
     expect(await buy(free)).toMatchObject({ status: 'succeeded', amountPaid: 0 });
-    await learn(person);
+    await refreshMirror(person);
     expect(await upcoming(person, subscriptionId)).toMatchObject({ created: startsAt, amountDue: 0, recurringCharges });
   });
 
-  test('changes a year into months with its end', async () => {
+  test('changes from yearly to monthly at the end of the period', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(1, 'yearly'));
     await make(person, later(basic(1)));
@@ -167,25 +167,25 @@ describe('a change that lowers what is paid', () => {
     const days = (Date.parse(following.created) - Date.parse(next.created)) / 1000 / secondsInDay;
     expect(days).toBeLessThan(32);
     await pass(366 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({ interval: 'Month', scheduledChange: null });
   });
 
-  test('keeps its discount', async () => {
+  test('keeps the discount', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     const coupon = await portal.stripe.coupons.create({ percent_off: 10, duration: 'forever' });
-    const [held] = await running(person);
+    const [held] = await listLiveAtStripe(person);
     await portal.stripe.subscriptions.update(held?.id ?? '', { discounts: [{ coupon: coupon.id }] });
-    await learn(person);
+    await refreshMirror(person);
     await make(person, later(basic(2)));
     expect(await upcoming(person, id)).toMatchObject({ total: 3_600 });
     await pass(31 * secondsInDay + 7_200);
     expect((await invoices(person))[0]?.total).toBe(3_600);
   });
 
-  test('is taken back, and made again', async () => {
+  test('can be taken back and made again', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));
@@ -209,21 +209,21 @@ describe('a change that lowers what is paid', () => {
     ]);
   });
 
-  test('replaces one that waits, also where it was quoted before', async () => {
+  test('replaces a scheduled change, unless it was quoted before', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     const first = await quoted(person, later(basic(3)));
     await make(person, later(basic(2)));
-    // It would replace a change that nobody was shown.
+    // It would replace a change that was not shown.
     expect((await first()).json()).toMatchObject({ code: 'PriceChanged' });
     const { consequences } = (await quote(person, later(basic(4)))).json();
     expect(consequences.replacedChange).toMatchObject({ quantity: 2 });
     await make(person, later(basic(4)));
     expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 4 });
-    expect((await running(person)).length).toBe(1);
+    expect((await listLiveAtStripe(person)).length).toBe(1);
   });
 
-  test('is made once by many who press at once', async () => {
+  test('is made once by simultaneous requests', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     const press = await quoted(person, later(basic(2)));
@@ -236,7 +236,7 @@ describe('a change that lowers what is paid', () => {
 });
 
 describe('an immediate change', () => {
-  test('takes back what waits once it is paid, and not where its card is declined', async () => {
+  test('takes back the scheduled change once it is paid, but not if its card is declined', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));
@@ -247,12 +247,12 @@ describe('an immediate change', () => {
     expect(consequences.replacedChange).toMatchObject({ quantity: 2 });
     await make(person, basic(7));
     expect(await shown(person, id)).toMatchObject({ quantity: 7, scheduledChange: null });
-    expect((await running(person))[0]?.schedule).toBeNull();
+    expect((await listLiveAtStripe(person))[0]?.schedule).toBeNull();
   });
 });
 
 describe('a cancellation', () => {
-  test('takes back what waits, and restoring does not bring it back', async () => {
+  test('takes back the scheduled change, which restoring does not bring back', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));
@@ -267,8 +267,8 @@ describe('a cancellation', () => {
   });
 });
 
-describe('what may wait', () => {
-  test('rejects a dearer change that is to wait, and one that waits already', async () => {
+describe('scheduling a change', () => {
+  test('rejects a change to a higher price, and one that is already scheduled', async () => {
     const person = await newPerson(portal);
     await make(person, basic(2));
     const dearer = await quote(person, later(basic(3)));
@@ -281,7 +281,7 @@ describe('what may wait', () => {
     });
   });
 
-  test('rejects fewer places than devices in use, as at once', async () => {
+  test('rejects fewer seats than devices in use, like an immediate change', async () => {
     const person = await newPerson(portal);
     await make(person, basic(3));
     await portal.database.pool.query('update licenses set used_quantity = 2 where account_id = $1', [person.accountId]);
@@ -292,7 +292,7 @@ describe('what may wait', () => {
     expect((await quote(person, later(basic(2)))).statusCode).toBe(200);
   });
 
-  test('lets the places go that are too many, where devices came meanwhile', async () => {
+  test('frees the exceeding seats if devices were added in the meantime', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(3));
     await make(person, later(basic(1)));
@@ -307,20 +307,20 @@ describe('what may wait', () => {
       expect.objectContaining({ kind: 'placesEnding', subscriptionId: id, licenseId: license.id, inUse: 2, places: 1 }),
     );
     await pass(31 * secondsInDay + 7_200);
-    await learn(person);
+    await refreshMirror(person);
     expect(await shown(person, id)).toMatchObject({ quantity: 1, seats: { inUse: 1, total: 1 } });
     const { rows: devices } = await portal.database.pool.query(
       'select hardware_id, status from devices where license_id = $1 order by id',
       [license.id],
     );
-    // The latest assigned loses its place (DEV-2).
+    // The device that was assigned last loses its seat (DEV-2).
     expect(devices).toEqual([
       { hardware_id: 'HW-1', status: 3 },
       { hardware_id: 'HW-2', status: 1 },
     ]);
   });
 
-  test("shows nobody another account's change, and lets nobody take it back", async () => {
+  test("does not show another account's change, or take it back", async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));
@@ -331,7 +331,7 @@ describe('what may wait', () => {
   });
 });
 
-test('keeps a card that was changed meanwhile', async () => {
+test('keeps a card that was changed in the meantime', async () => {
   const { person, pass } = await newPersonOnClock(portal);
   const { subscriptionId: id } = await make(person, basic(5));
   await make(person, later(basic(2)));
@@ -339,5 +339,5 @@ test('keeps a card that was changed meanwhile', async () => {
   const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
   expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
   await pass(31 * secondsInDay + 7_200);
-  expect((await running(person))[0]?.default_payment_method).toBe(paymentMethodId);
+  expect((await listLiveAtStripe(person))[0]?.default_payment_method).toBe(paymentMethodId);
 });

@@ -17,22 +17,22 @@ import { ensureCustomer } from '../customers/customers.service.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import { beginPurchase } from './begin.ts';
 import { assertOwnCard, checkSelection } from './check.ts';
-import type { Buying, PurchaseContext } from './purchase.context.ts';
+import type { BuyerContext, PurchaseContext } from './purchase.context.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
 import { purchaseOperation } from './purchase.operations.ts';
 import type { PurchaseInput } from './quoted.ts';
 import { presentTotals } from './totals.ts';
 
-/** Codes of failures that a customer can correct. Any other failed purchase is answered by its state. */
+/** Codes of failures that a customer can correct. For any other failure, the answer is the state of the purchase. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
-/** Purchases that an account may abandon in a minute (LIM-8). Each makes up to five calls to Stripe. */
+/** Purchases that an account may abandon per minute (LIM-8). Each makes up to five calls to Stripe. */
 const abandonLimit = defineLimit('purchase-abandon', 20, 60);
 
-/** Reads of an account's purchases that require authentication, in a minute (LIM-8). Each is a call to Stripe. */
+/** Reads per minute of an account's purchases that require authentication (LIM-8). Each is a call to Stripe. */
 const readLimit = defineLimit('purchase-read', 60, 60);
 
-/** Totals from the catalog alone, for the dialogs during the selection (PUR-3). */
+/** Totals from the catalog only, for the dialogs during the selection (PUR-3). */
 export async function calculateTotals(
   context: PurchaseContext & RequestContext,
   productId: string,
@@ -44,11 +44,11 @@ export async function calculateTotals(
 }
 
 /**
- * Buys a quote once, for any number of identical requests.
- * @throws CardError when the card is declined; InvalidCoupon when Stripe rejects the coupon; PriceChangedError, InvoiceUnpaidError,
- * PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError (PUR-12). Nothing was bought then.
+ * Buys a quote once, for any number of identical requests. If it throws, nothing was bought.
+ * @throws CardError if the card is declined; InvalidCoupon if Stripe rejects the coupon; PriceChangedError, InvoiceUnpaidError,
+ * PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError (PUR-12)
  */
-export async function buy(context: Buying, productId: string, input: PurchaseInput): Promise<PurchaseResult> {
+export async function buy(context: BuyerContext, productId: string, input: PurchaseInput): Promise<PurchaseResult> {
   const { database, operations, accountId } = context;
   const customerId = await ensureCustomer(context);
   await assertOwnCard(context, customerId, input.paymentMethodId);
@@ -66,7 +66,7 @@ export async function buy(context: Buying, productId: string, input: PurchaseInp
 }
 
 /**
- * The state of a purchase. When it requires authentication, it is read at Stripe. Only users who may buy get the client secret (PUR-21).
+ * The state of a purchase. If it requires authentication, it is fetched from Stripe. Only users who may buy get the client secret (PUR-21).
  * @throws NotFoundError also for another account's; TooManyRequestsError.
  */
 export async function getPurchase(
@@ -83,12 +83,12 @@ export async function getPurchase(
 }
 
 /**
- * Abandons a purchase that requires authentication. Any other one stays as it is. A payment that succeeded first is kept. When Stripe does not
- * answer, the worker resumes it.
+ * Abandons a purchase that requires authentication. Any other one is not changed. A payment that succeeded first is kept. If Stripe does
+ * not answer, the worker resumes it.
  * @throws NotFoundError also for another account's; TooManyRequestsError.
  */
 export async function abandonPurchase(
-  context: Buying,
+  context: BuyerContext,
   productId: string,
   operationId: string,
 ): Promise<PurchaseResult> {

@@ -39,10 +39,10 @@ test('quotes and charges a customer on a test clock by the clock’s time', asyn
   const time = Date.parse((await clock(id)).time);
   await expect.poll(async () => Date.parse((await subscription()).expirationDate)).toBeGreaterThan(time);
 
-  // What is not known to be paid yet is not changed.
+  // A subscription cannot change while its payment is unknown.
   await waitForStripeEvents(portal);
 
-  // One more seat for what is left of the second month.
+  // One more seat for the rest of the second month.
   const end = Date.parse((await subscription()).expirationDate);
   const [renewal] = (await portal.stripe.invoices.list({ customer: customer?.id ?? '' })).data;
   const line = renewal?.lines.data[0]?.period ?? { start: 0, end: 1 };

@@ -11,13 +11,13 @@ import { readConfig } from '../../core/config.ts';
 import { createStripeClient } from '../../core/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../../core/stripe/sandbox-host.ts';
 
-/** A purchase that is ready to be sent, from whichever browser, as often as wanted. */
-export interface Quoted {
+/** A purchase that can be sent repeatedly, from any browser. */
+export interface QuotedPurchase {
   readonly id: string;
   send(browser?: Browser): Promise<Answer>;
 }
 
-/** Asks for a quote for so many seats, of Cloud unless told otherwise, to be paid with the customer's default card. */
+/** Requests a quote for a number of seats, by default of Cloud, with the customer's default card. */
 export async function quoted(person: Person, quantity: number, more: { coupon?: string; product?: string } = {}) {
   const { coupon, product = 'cloud' } = more;
   const plan = product === 'cloud' ? 'cloud-team' : 'desktop-basic';
@@ -29,11 +29,11 @@ export async function quoted(person: Person, quantity: number, more: { coupon?: 
   const id: string = previewed.json().taxTransactionId;
   const body = { ...choice, paymentMethodId: card, taxTransactionId: id };
   const send = (browser = person.browser) => browser.post(`/api/Products/${product}/Purchase`, body);
-  return { id, send } satisfies Quoted;
+  return { id, send } satisfies QuotedPurchase;
 }
 
-/** What a person has at Stripe that has not ended. */
-export async function running({ customerId, portal }: Person) {
+/** A person's live subscriptions at Stripe. */
+export async function listLiveAtStripe({ customerId, portal }: Person) {
   return (await portal.stripe.subscriptions.list({ customer: customerId, limit: 100 })).data;
 }
 
@@ -48,14 +48,14 @@ export const shippingDetails = {
 
 export type Selection = typeof basic & { coupon?: string; addons?: Record<string, number> };
 
-/** What the portal answers to a preview. @param more fields beside the selection, such as an address. */
+/** The answer to a preview. @param more fields in addition to the selection, such as an address */
 export async function preview(browser: Browser, product: string, selection: Selection, more: object = {}) {
   const response = await browser.post(`/api/Products/${product}/PreviewPurchase`, { ...selection, ...more });
   expect(response.statusCode, response.body).toBe(200);
   return response.json();
 }
 
-/** Buys what was previewed just before. */
+/** Previews and buys. */
 export async function buy(
   browser: Browser,
   product: string,
@@ -68,7 +68,7 @@ export async function buy(
   return browser.post(`/api/Products/${product}/Purchase`, body);
 }
 
-/** A portal of a test file's own, with an owner who buys. What one test gave as its address is not another's. */
+/** A portal for a test file, with an owner who buys. The address is reset before each test. */
 export async function openPortal(): Promise<{ portal: FullPortal; owner: Browser }> {
   const portal = await startFullPortal();
   beforeEach(async () => {
@@ -78,7 +78,10 @@ export async function openPortal(): Promise<{ portal: FullPortal; owner: Browser
 }
 
 /** Another portal on the same database and Stripe. */
-export async function openAnother({ database, sandbox }: FullPortal): Promise<Awaited<ReturnType<typeof createApp>>> {
+export async function openSecondPortal({
+  database,
+  sandbox,
+}: FullPortal): Promise<Awaited<ReturnType<typeof createApp>>> {
   const config = readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' });
   const another = await createApp({
     config,
@@ -98,21 +101,21 @@ export async function openAnother({ database, sandbox }: FullPortal): Promise<Aw
   return another;
 }
 
-/** As if nobody had bought anything yet. */
-export async function endAll({ stripe, database }: FullPortal): Promise<void> {
+/** Cancels all subscriptions at Stripe and deletes their rows. */
+export async function cancelAll({ stripe, database }: FullPortal): Promise<void> {
   for (const { id, ended_at: ended } of (await stripe.subscriptions.list({ limit: 100 })).data)
     if (ended === null) await stripe.subscriptions.cancel(id);
   await database.pool.query('delete from subscriptions');
 }
 
-/** What the bank's page tells, however late. */
+/** Authenticates a payment on the bank's page. */
 export function authenticate(browser: Browser, clientSecret: string): Promise<Answer> {
   return browser.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${clientSecret}&outcome=succeed`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 }
 
-/** How a purchase of Cloud stands. */
-export async function stateOf(browser: Browser, operationId: string): Promise<PurchaseResult> {
+/** The state of a purchase of Cloud. */
+export async function getPurchaseState(browser: Browser, operationId: string): Promise<PurchaseResult> {
   return (await browser.get(`/api/Products/cloud/Purchase/${operationId}`)).json<PurchaseResult>();
 }

@@ -104,7 +104,7 @@ describe('totals', () => {
     expect(response.json()).toMatchObject({ code, propertyErrors });
   });
 
-  test('counts simultaneous wrong coupons one by one, and identical valid ones once', async () => {
+  test('count simultaneous wrong coupons one by one, and identical valid ones once', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const globex = await portal.signIn('owner@globex.example');
     const guess = async (coupon: string) =>
@@ -119,7 +119,7 @@ describe('totals', () => {
     await portal.database.pool.query('delete from rate_limits');
   });
 
-  test('rejects a sixth wrong coupon and returns the time of the next attempt', async () => {
+  test('reject a sixth wrong coupon and return the time of the next attempt', async () => {
     const globex = await portal.signIn('owner@globex.example');
     const guess = (coupon: string) =>
       globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon });
@@ -132,7 +132,7 @@ describe('totals', () => {
       additionalData: { blockedTo: expect.any(String) },
     });
     expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(59);
-    // Without a coupon one goes on buying, and others are not concerned.
+    // Purchases without a coupon and other accounts are not affected.
     expect((await globex.post('/api/Products/desktop/CalculatePurchaseTotals', basic)).statusCode).toBe(200);
     expect(
       (await owner.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon: 'HALF' })).statusCode,

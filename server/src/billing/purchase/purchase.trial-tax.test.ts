@@ -1,20 +1,20 @@
 import type { PurchaseResult } from '@portico/contract';
 import { expect, test } from 'vitest';
-import { authenticate, basic, buy, endAll, openPortal, preview } from './purchase.test-support.ts';
+import { authenticate, basic, buy, cancelAll, openPortal, preview } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
 
-/** Of a province with two sales taxes. */
+/** In a province with two sales taxes. */
 const taxed = {
   name: 'Harbor Hotels',
   address: { line1: '1200 Rue Sainte-Catherine', city: 'Montréal', state: 'QC', postalCode: 'H3B 1K1', country: 'CA' },
 };
 
 test.each([
-  ['one that pays at once', 'pm_card_visa'],
-  ['one whose bank asks', 'pm_card_authenticationRequired'],
-])('a trial that was begun without an address is taxed once it is paid, with the card %s', async (_name, kind) => {
-  await endAll(portal);
+  ['that pays immediately', 'pm_card_visa'],
+  ['that requires authentication', 'pm_card_authenticationRequired'],
+])('a trial without an address is taxed once it is paid, with a card %s', async (_name, kind) => {
+  await cancelAll(portal);
   await portal.database.pool.query('delete from product_trials');
   await portal.database.pool.query('update accounts set business_address = null');
   const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPerson, type Person } from '../../../test/operation-person.ts';
-import { basic, preview, running, shippingDetails, team } from './purchase.test-support.ts';
+import { basic, listLiveAtStripe, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 const selections = { cloud: team, desktop: basic };
 type Product = keyof typeof selections;
 
-/** Asks for a quote. @returns what it says is due, and the purchase that takes it, with a card or none. */
-async function ask(person: Person, product: Product, more: object = {}) {
+/** Requests a quote. @returns its amount due, and its purchase with or without a card */
+async function requestQuote(person: Person, product: Product, more: object = {}) {
   const selection = selections[product];
   const { taxTransactionId, subscriptionUpdateInvoiceDetails } = await preview(
     person.browser,
@@ -32,14 +32,14 @@ async function ask(person: Person, product: Product, more: object = {}) {
   return { due, send };
 }
 
-/** Changes what Stripe owes a person, in cents. */
+/** Changes a person's balance at Stripe, in cents. */
 async function credit({ customerId }: Person, amount: number): Promise<void> {
   await portal.stripe.customers.createBalanceTransaction(customerId, { amount: -amount, currency: 'usd' });
 }
 
-const learn = ({ customerId }: Person) => portal.app.gateway.mirror.refresh('customer', customerId);
+const refreshMirror = ({ customerId }: Person) => portal.app.gateway.mirror.refresh('customer', customerId);
 
-/** Cents that cards were charged. */
+/** Charged cents. */
 async function charged({ customerId }: Person): Promise<number> {
   const { data } = await portal.stripe.charges.list({ customer: customerId });
   return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
@@ -50,60 +50,60 @@ async function storedAddress({ accountId }: Person) {
   return rows[0]?.business_address;
 }
 
-const elsewhere = {
+const otherAddress = {
   ...shippingDetails,
   address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
 };
 
 describe('a credit that two quotes used', () => {
   test.each([
-    ['', learn],
-    [', and the mirror learnt of only later', async () => {}],
-  ])('is used by one of them, and no card pays for the other%s', async (_, tell) => {
+    ['', refreshMirror],
+    [', and that the mirror receives later', async () => {}],
+  ])('is used by one of them, and no card is charged for the other%s', async (_, tell) => {
     const person = await newPerson(portal);
     await credit(person, 6_000);
     await tell(person);
-    const quotes = [await ask(person, 'cloud'), await ask(person, 'desktop')];
+    const quotes = [await requestQuote(person, 'cloud'), await requestQuote(person, 'desktop')];
     expect(quotes.map(({ due }) => due)).toEqual([0, 0]);
     const answers = await Promise.all(quotes.map(({ send }) => send()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'ChangeUnderWay' });
-    // Nor one after another: what the first one left is known before the next one is judged.
+    // The same for successive purchases: the rest is stored before the next one is judged.
     const again = await Promise.all(quotes.map(({ send }) => send()));
     expect(again.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(again.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'PriceChanged' });
-    expect(await running(person)).toHaveLength(1);
+    expect(await listLiveAtStripe(person)).toHaveLength(1);
     expect(await charged(person)).toBe(0);
   });
 
-  test('is not used once it was spent at Stripe without an event', async () => {
+  test('is not used if it was spent at Stripe without an event', async () => {
     const person = await newPerson(portal);
-    // From now on Stripe knows the address: it is not told, and tells nothing, with the next purchase.
-    const first = await ask(person, 'desktop');
+    // Stripe has the address now, so the next purchase neither sends it nor gets the customer.
+    const first = await requestQuote(person, 'desktop');
     expect((await first.send(await attachCard(person, 'pm_card_visa'))).statusCode).toBe(200);
     await credit(person, 6_000);
-    await learn(person);
-    const { due, send } = await ask(person, 'cloud');
+    await refreshMirror(person);
+    const { due, send } = await requestQuote(person, 'cloud');
     expect(due).toBe(0);
     await credit(person, -6_000);
     expect((await send()).json()).toMatchObject({ code: 'PriceChanged' });
     expect(await charged(person)).toBe(first.due);
-    expect(await running(person)).toHaveLength(1);
+    expect(await listLiveAtStripe(person)).toHaveLength(1);
   });
 });
 
-test('charges no default card when an amount became due after a quote of nothing', async () => {
+test('does not charge the default card if an amount became due after a quote of 0', async () => {
   const person = await newPerson(portal);
-  const { due, send } = await ask(person, 'cloud');
+  const { due, send } = await requestQuote(person, 'cloud');
   expect(due).toBeGreaterThan(0);
-  // As if it had become due between the last look and the call.
+  // Like an amount that became due between the last check and the call.
   await portal.database.pool.query(
     `update purchase_quotes set amount_due = 0, terms = jsonb_set(terms, '{charge,amountDue}', '0') where account_id = $1`,
     [person.accountId],
   );
   expect((await send()).json()).toMatchObject({ code: 'PriceChanged' });
   expect(await charged(person)).toBe(0);
-  expect((await running(person)).map(({ status }) => status)).toEqual(['incomplete_expired']);
+  expect((await listLiveAtStripe(person)).map(({ status }) => status)).toEqual(['incomplete_expired']);
   const { data } = await portal.stripe.invoices.list({ customer: person.customerId });
   expect(data.map(({ status }) => status)).toEqual(['void']);
 });
@@ -111,8 +111,8 @@ test('charges no default card when an amount became due after a quote of nothing
 test('charges the quoted amounts of simultaneous purchases at different addresses', async () => {
   const person = await newPerson(portal);
   const card = await attachCard(person, 'pm_card_visa');
-  const first = await ask(person, 'cloud', { shippingDetails });
-  const second = await ask(person, 'desktop', { shippingDetails: elsewhere });
+  const first = await requestQuote(person, 'cloud', { shippingDetails });
+  const second = await requestQuote(person, 'desktop', { shippingDetails: otherAddress });
   const answers = await Promise.all([first.send(card), second.send(card)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   const refused = answers[0].statusCode === 409 ? first : second;
@@ -120,23 +120,27 @@ test('charges the quoted amounts of simultaneous purchases at different addresse
   expect(await charged(person)).toBe(first.due + second.due);
 });
 
-test('blocks the same product alone while a purchase requires authentication', async () => {
+test('blocks only the same product while a purchase requires authentication', async () => {
   const person = await newPerson(portal);
-  const asking = await attachCard(person, 'pm_card_authenticationRequired');
-  expect((await (await ask(person, 'cloud')).send(asking)).json()).toMatchObject({ status: 'requiresAction' });
+  const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+  expect((await (await requestQuote(person, 'cloud')).send(authenticationCard)).json()).toMatchObject({
+    status: 'requiresAction',
+  });
   const card = await attachCard(person, 'pm_card_visa');
-  expect((await (await ask(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
+  expect((await (await requestQuote(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });
 
 test('keeps a newer address than that of a quote', async () => {
   const person = await newPerson(portal);
   const card = await attachCard(person, 'pm_card_visa');
-  const older = await ask(person, 'cloud');
-  expect((await (await ask(person, 'desktop', { shippingDetails: elsewhere })).send(card)).statusCode).toBe(200);
+  const older = await requestQuote(person, 'cloud');
+  expect((await (await requestQuote(person, 'desktop', { shippingDetails: otherAddress })).send(card)).statusCode).toBe(
+    200,
+  );
   expect((await older.send(card)).json()).toMatchObject({ code: 'PriceChanged' });
-  expect(await storedAddress(person)).toEqual(elsewhere);
+  expect(await storedAddress(person)).toEqual(otherAddress);
   expect(await storedAddress(person)).not.toEqual(savedAddress);
-  expect((await (await ask(person, 'cloud')).send(card)).json()).toMatchObject({ status: 'succeeded' });
+  expect((await (await requestQuote(person, 'cloud')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });
 
 test('rejects purchases after twenty declined cards an hour', async () => {
@@ -145,7 +149,7 @@ test('rejects purchases after twenty declined cards an hour', async () => {
     await attachCard(person, 'pm_card_chargeCustomerFail'),
     await attachCard(person, 'pm_card_chargeCustomerFail'),
   ];
-  const { send } = await ask(person, 'cloud');
+  const { send } = await requestQuote(person, 'cloud');
   const statuses: number[] = [];
   const from = Date.now();
   for (let each = 0; each < 21; each += 1) statuses.push((await send(cards[each % 2])).statusCode);
@@ -161,14 +165,14 @@ test('rejects purchases after twenty declined cards an hour', async () => {
     [person.accountId],
   );
   expect((await send(await attachCard(person, 'pm_card_visa'))).json()).toMatchObject({ status: 'succeeded' });
-  // Where nothing is due there is no card to try.
+  // Without an amount due no card is tried.
   await portal.database.pool.query(
     "update stripe_operations set created_at = now() where account_id = $1 and state = 'failed'",
     [person.accountId],
   );
   await credit(person, 6_000);
-  await learn(person);
-  const covered = await ask(person, 'desktop');
+  await refreshMirror(person);
+  const covered = await requestQuote(person, 'desktop');
   expect(covered.due).toBe(0);
   expect((await covered.send()).json()).toMatchObject({ status: 'succeeded' });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, authenticate, fetchOrder, newPerson, type Person, quote } from '../../../test/operation-person.ts';
-import { quoted, running } from './purchase.test-support.ts';
+import { listLiveAtStripe, quoted } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -18,11 +18,11 @@ const preview = (person: Person, quantity: number, more: object = {}) =>
 async function newSubscriber(quantity: number) {
   const person = await newPerson(portal);
   expect((await (await quoted(person, quantity)).send()).json()).toMatchObject({ status: 'succeeded' });
-  const [subscription] = await running(person);
+  const [subscription] = await listLiveAtStripe(person);
   return { person, subscriptionId: subscription?.id ?? '' };
 }
 
-/** More seats, beside the portal, by a card that declines: their invoice stays open, and the subscription is past due. */
+/** Adds seats at Stripe with a card that is declined, so that their invoice is open and the subscription past due. */
 async function fallBehind({ customerId }: Person, subscriptionId: string): Promise<void> {
   const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId });
   const [item] = (await portal.stripe.subscriptions.retrieve(subscriptionId)).items.data;
@@ -33,7 +33,7 @@ async function fallBehind({ customerId }: Person, subscriptionId: string): Promi
   });
 }
 
-test('rejects a change that would credit unpaid time, in the mirror or at Stripe alone', async () => {
+test('rejects a change that would credit unpaid time, in the mirror or only at Stripe', async () => {
   const { person, subscriptionId } = await newSubscriber(3);
   const less = await quoted(person, 1);
   await fallBehind(person, subscriptionId);
@@ -46,7 +46,7 @@ test('rejects a change that would credit unpaid time, in the mirror or at Stripe
   expect((await preview(person, 1)).json()).toMatchObject({ code: 'Conflict' });
 });
 
-test('rejects a change beside a draft that Stripe will finalize, and beside no other draft', async () => {
+test('rejects a change while Stripe will finalize a draft, but not with other drafts', async () => {
   const { person, subscriptionId } = await newSubscriber(2);
   const { invoices, invoiceItems } = portal.stripe;
   const { customerId: customer } = person;
@@ -82,7 +82,7 @@ test.each([
   async (_, ending) => {
     const person = await newPerson(portal);
     expect((await (await quoted(person, 1)).send()).json()).toMatchObject({ status: 'succeeded' });
-    const [held] = await running(person);
+    const [held] = await listLiveAtStripe(person);
     const end = async () => {
       await portal.stripe.subscriptions.update(held?.id ?? '', ending());
       await portal.app.gateway.mirror.refresh('subscription', held?.id ?? '');
@@ -90,12 +90,12 @@ test.each([
     const goesOn = { cancel_at: null, cancel_at_period_end: false };
     await end();
     expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 6000 });
-    expect(await running(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 3 }] } }]);
+    expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 3 }] } }]);
     await end();
-    const asking = await attachCard(person, 'pm_card_authenticationRequired');
-    const { operationId } = (await (await quote(person, 4, asking))()).json();
+    const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
+    const { operationId } = (await (await quote(person, 4, authenticationCard))()).json();
     await authenticate(person, () => fetchOrder(person, operationId));
     expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'succeeded' });
-    expect(await running(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 4 }] } }]);
+    expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 4 }] } }]);
   },
 );

@@ -10,15 +10,15 @@ import { presentEstimate } from './estimate.ts';
 import { customerTime, hasUnpaidInvoice } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
 import { type Priced, pricePurchase } from './price.ts';
-import type { Buying } from './purchase.context.ts';
+import type { BuyerContext } from './purchase.context.ts';
 import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
-import { type CheckedSelection, quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
+import { type CheckedSelection, selectionHash, toQuotedSubscription, toTerms } from './terms.ts';
 
-/** Quotes that an account may request in a minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
+/** Quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
 
-/** Those of one account that are made at once; all others that the limit allows may wait (LIM-11). */
+/** Quotes of an account that run at the same time. All others that the limit allows may wait (LIM-11). */
 const quoteTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
 
 /**
@@ -26,17 +26,17 @@ const quoteTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
  * @throws InvoiceUnpaidError while the product has an unpaid invoice; TooManyRequestsError; the errors of `checkSelection` and `pricePurchase`.
  */
 export async function quotePurchase(
-  context: Buying,
+  context: BuyerContext,
   productId: string,
   input: QuoteInput,
 ): Promise<ResponseOf<typeof purchase.preview>> {
   const { database, accountId } = context;
   await previewLimit.take(database, accountId);
-  return quoteTurns.run(database, accountId, () => makeQuote(context, productId, input));
+  return quoteTurns.run(database, accountId, () => createQuote(context, productId, input));
 }
 
-async function makeQuote(
-  context: Buying,
+async function createQuote(
+  context: BuyerContext,
   productId: string,
   input: QuoteInput,
 ): Promise<ResponseOf<typeof purchase.preview>> {
@@ -51,7 +51,7 @@ async function makeQuote(
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const terms = toTerms(checked, details !== undefined, pricedAt);
   const priced = await pricePurchase(context, { customer, checked, terms, details });
-  const quoted = quotedOf(checked, terms, details, priced);
+  const quoted = toQuotedTerms(checked, terms, details, priced);
   const id = `quote_${randomBytes(16).toString('base64url')}`;
   const expiresAt = new Date(Date.now() + quoteMilliseconds);
   await insertQuote(database.query, {
@@ -72,7 +72,7 @@ async function makeQuote(
 }
 
 /** Everything that the amount of a quote depends on (PUR-6). */
-export function quotedOf(
+export function toQuotedTerms(
   checked: CheckedSelection,
   terms: SubscriptionTerms,
   details: ShippingDetails | undefined,
@@ -84,7 +84,7 @@ export function quotedOf(
     shippingDetails: details,
     nextPaymentDate: priced.nextPaymentDate,
     recurringTotal: priced.recurring.preview.total,
-    subscription: quotedSubscriptionOf(checked.subscription, checked.schedule),
+    subscription: toQuotedSubscription(checked.subscription, checked.schedule),
     chargeFacts: priced.chargeFacts,
     charge: priced.charge,
   };

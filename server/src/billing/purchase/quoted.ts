@@ -5,10 +5,8 @@ import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 /** How long a quote is valid (PUR-5). */
 export const quoteMilliseconds = 30 * 60 * 1000;
 
-/** The kind of operation that a purchase is. */
 export const purchaseKind = 'purchase';
 
-/** The request for a quote. */
 export interface QuoteInput extends PurchaseSelection {
   readonly shippingDetails?: ShippingDetails | null | undefined;
   readonly paymentMethodId?: string | null | undefined;
@@ -79,7 +77,7 @@ const quotedSubscription = z.object({
   expiresAt: z.string().nullable(),
   cancelAt: z.string().nullable(),
   items: z.array(z.object({ stripeItemId: z.string(), stripePriceId: z.string(), quantity: z.number() })),
-  /** What manages it at Stripe, with the change that waits. Quotes of before have none. */
+  /** Its subscription schedule at Stripe, with the scheduled change. Older quotes have none. */
   schedule: z
     .object({
       stripeScheduleId: z.string(),
@@ -114,24 +112,23 @@ export const quotedTerms = z.object({
   terms: subscriptionTerms,
   planId: z.string(),
   shippingDetails: absent(shippingDetails),
-  /** ISO 8601 UTC, or null where nothing renews. */
+  /** ISO 8601 UTC; null if nothing renews. */
   nextPaymentDate: z.string().nullable(),
-  /** Cents for each interval after the first payment. */
+  /** Cents per interval after the first payment. */
   recurringTotal: z.number(),
   /** The subscription that is changed, as it was at the quote. Null for a new one. */
   subscription: quotedSubscription.nullable(),
   /** The facts that the amount due depended on. */
   chargeFacts: quotedChargeFacts,
-  /** The quoted charge. */
   charge: invoiceAmounts,
 });
 
-/** The request of a purchase, which is stored before its first call. */
+/** The request of a purchase. It is stored before its first call. */
 export const purchaseRequest = z.object({
   quoteId: z.string(),
   customerId: z.string(),
   paymentMethodId: absent(z.string()),
-  /** The card that an abandoned change restores to its subscription. Null stands for the default card. */
+  /** The card that an abandoned change restores to its subscription; null for the default card. */
   formerPaymentMethodId: absent(z.string().nullable()),
   productId: z.string(),
   quoted: quotedTerms,
@@ -142,22 +139,22 @@ export const promotionCodePath = ['quoted', 'terms', 'promotionCodeId'];
 
 export const purchaseOutcome = z.object({
   stripeSubscriptionId: z.string(),
-  /** Null when nothing was due. */
+  /** Null if nothing was due. */
   stripeInvoiceId: z.string().nullable(),
   /** Cents paid today. */
   amountPaid: z.number(),
   receiptUrl: z.string().nullable(),
-  /** The amounts of Stripe's invoice, or null without one. */
+  /** The amounts of Stripe's invoice; null without one. */
   invoiced: invoiceAmounts.nullable(),
 });
 
 /** The total and the amount due of an invoice, in cents. */
 export type InvoiceAmounts = z.infer<typeof invoiceAmounts>;
-/** The state of a subscription that decides the cost of a change, and whether it is still the quoted one. Times are ISO 8601 UTC. */
+/** The state of a subscription that determines the cost of a change and whether the quote still fits. Times are ISO 8601 UTC. */
 export type QuotedSubscription = z.infer<typeof quotedSubscription>;
 /**
- * The facts besides the selection that decide an amount due. Amounts are cents. The balance has Stripe's sign: negative is a credit. `taxExempt` is
- * `none`, `exempt` or `reverse`. `discounts` has the sorted ids of the discounts of customer and subscription.
+ * The facts besides the selection that determine an amount due. Amounts are cents. A negative balance is a credit. `taxExempt` is `none`, `exempt`
+ * or `reverse`. `discounts` has the sorted ids of the discounts of customer and subscription.
  */
 export type ChargeFacts = z.infer<typeof chargeFacts>;
 /** The mirror's facts when the quote was made, and those of Stripe's calculation, which may have been newer. */

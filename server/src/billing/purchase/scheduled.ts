@@ -6,24 +6,23 @@ import type { SubscriptionRequest } from '../../core/stripe/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './quoted.ts';
-import { type CheckedSelection, isUnchanged, priceOf } from './terms.ts';
+import { type CheckedSelection, isUnchanged, selectionPrice } from './terms.ts';
 
-/**
- * The end of the paid period, where a change may wait for it (SCH-1): it lowers what each charge costs, before tax and discounts. Null where it acts at
- * once.
- */
-export function findWaitingTime(checked: Pick<CheckedSelection, 'resolved' | 'subscription' | 'coupon'>): Date | null {
+/** The end of the paid period, if the change lowers each charge before tax and discounts and so may wait for it (SCH-1); null otherwise. */
+export function findPeriodEndToWaitFor(
+  checked: Pick<CheckedSelection, 'resolved' | 'subscription' | 'coupon'>,
+): Date | null {
   const { subscription, coupon } = checked;
   if (!subscription || coupon || subscription.status !== 'active' || subscription.cancelAt) return null;
-  return !isUnchanged(checked) && priceOf(checked) < subscription.amount ? subscription.expiresAt : null;
+  return !isUnchanged(checked) && selectionPrice(checked) < subscription.amount ? subscription.expiresAt : null;
 }
 
-/** When a selection takes effect: with the end of the period where that was asked for and is possible; null at once. */
-export function startOf(waitsUntil: Date | null, when: ChangeTime | undefined): Date | null {
+/** When a selection takes effect: at the end of the period if requested and possible; null if immediately. */
+export function findStartTime(waitsUntil: Date | null, when: ChangeTime | undefined): Date | null {
   return when === 'periodEnd' ? waitsUntil : null;
 }
 
-/** @throws InvalidInputError for a change that was to wait and cannot, and for one that waits already (SCH-1, SCH-4). */
+/** @throws InvalidInputError if the change cannot be scheduled or is scheduled already (SCH-1, SCH-4) */
 export function assertSchedulable(checked: CheckedSelection, when: ChangeTime | undefined): void {
   if (when !== 'periodEnd') return;
   if (!checked.startsAt) throw new InvalidInputError({ when: [{ key: 'purchase.cannotWait' }] });
@@ -31,14 +30,14 @@ export function assertSchedulable(checked: CheckedSelection, when: ChangeTime | 
 }
 
 function isScheduledAlready({ resolved, schedule }: CheckedSelection): boolean {
-  const linesOf = (lines: readonly { stripePriceId: string; quantity: number }[]) =>
+  const lineKeys = (lines: readonly { stripePriceId: string; quantity: number }[]) =>
     lines.map(({ stripePriceId, quantity }) => `${stripePriceId} ${quantity}`).sort();
-  return schedule?.change ? isDeepStrictEqual(linesOf(schedule.change.items), linesOf(resolved.lines)) : false;
+  return schedule?.change ? isDeepStrictEqual(lineKeys(schedule.change.items), lineKeys(resolved.lines)) : false;
 }
 
 /**
- * Has a quoted change wait for the end of the period (SCH-2). Nothing is charged.
- * @throws PriceChangedError where the subscription has begun another period, or ends.
+ * Schedules a quoted change for the end of the period (SCH-2). Nothing is charged.
+ * @throws PriceChangedError if the subscription has begun another period or ends
  */
 export async function performScheduling(
   { gateway }: PurchaseContext,
@@ -54,8 +53,8 @@ export async function performScheduling(
   return { state: 'succeeded', outcome: { stripeSubscriptionId, ...nothing } };
 }
 
-/** Takes back what waited where a change acts at once (SCH-6). It is called after the change is paid, so that a declined card takes nothing back. */
-export async function releaseReplaced(
+/** Takes back the scheduled change that an immediate one replaces (SCH-6). Called after payment, so that a declined card takes nothing back. */
+export async function releaseReplacedChange(
   { gateway }: PurchaseContext,
   { change }: SubscriptionRequest['terms'],
   { step }: OperationContext,
@@ -65,7 +64,6 @@ export async function releaseReplaced(
   await gateway.mirror.refresh('subscription', change.stripeSubscriptionId);
 }
 
-/** Whether a purchase schedules a change. */
 export function isScheduling({ request }: Pick<OperationOf<PurchaseRequest, PurchaseOutcome>, 'request'>): boolean {
   return request.quoted.terms.change?.startsAt !== undefined;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../core/db/database.ts';
 import { countFailedAfterOutcome, type OperationOf } from '../../core/operations/index.ts';
-import { noteChanged } from '../cancellation-reasons/cancellation-reasons.service.ts';
+import { recordChange } from '../cancellations/cancellations.queries.ts';
 import { releaseCoupon } from '../coupons/coupons.queries.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
@@ -11,10 +11,10 @@ import { isScheduling } from './scheduled.ts';
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
 /**
- * Abandoned purchases after which an account can no longer use a coupon (CPN-5). Stripe counts each of them among all redemptions, which other
- * accounts would then lack.
+ * After this many abandoned purchases an account can no longer use a coupon (CPN-5). Stripe counts each of them as a redemption, at the expense of
+ * other accounts.
  */
-const couponReleases = 3;
+const maxCouponReleases = 3;
 
 /** The last step, in the transaction that settles the operation: releases the coupon of a failed purchase and writes the audit log (CPN-4). */
 export async function settlePurchase(
@@ -25,7 +25,7 @@ export async function settlePurchase(
   const { id, accountId, userId, state, subject, outcome, error } = purchase;
   if (state === 'failed') await releaseCouponOfFailed(transaction, purchase);
   if (state === 'succeeded') await auditAmountMismatch(context, transaction, purchase);
-  if (state === 'succeeded') await noteOfferTaken(context, transaction, purchase);
+  if (state === 'succeeded') await recordAcceptedOffer(context, transaction, purchase);
   const done = isScheduling(purchase) ? 'changeScheduled' : 'purchaseSucceeded';
   const kind = state === 'succeeded' ? done : 'purchaseFailed';
   const detail = {
@@ -37,8 +37,8 @@ export async function settlePurchase(
   await context.audit.record({ kind, accountId, userId, detail }, transaction);
 }
 
-/** A change that an offer to stay led to is its success, also where it waits for the end of the period (CXL-12). */
-async function noteOfferTaken(
+/** Counts the change as accepted if an offer to stay led to it, even if it is scheduled (CXL-12). */
+async function recordAcceptedOffer(
   { audit }: PurchaseContext,
   transaction: Queryable,
   { accountId, userId, request }: Purchase,
@@ -47,7 +47,7 @@ async function noteOfferTaken(
   const row = change && (await findSubscriptionByStripeId(transaction, change.stripeSubscriptionId));
   if (row?.accountId !== accountId) return;
   const priceIds = items.filter(({ kind }) => kind === 'base').map(({ priceId }) => priceId);
-  const offerId = await noteChanged(transaction, row.id, priceIds);
+  const offerId = await recordChange(transaction, row.id, priceIds);
   if (offerId === undefined) return;
   const detail = { subscriptionId: row.id, offerId };
   await audit.record({ kind: 'cancellationOfferAccepted', accountId, userId, detail }, transaction);
@@ -58,10 +58,10 @@ async function releaseCouponOfFailed(transaction: Queryable, { id, accountId, re
   if (!promotionCodeId) return;
   const purchases = { accountId, kind: purchaseKind };
   const abandoned = await countFailedAfterOutcome(transaction, purchases, promotionCodePath, promotionCodeId);
-  if (abandoned < couponReleases) await releaseCoupon(transaction, id);
+  if (abandoned < maxCouponReleases) await releaseCoupon(transaction, id);
 }
 
-/** Logs and audits an invoice that differs from its quote, such as after a change at Stripe that the mirror did not have yet (PUR-23). */
+/** Logs and audits an invoice that differs from its quote, for example after a change at Stripe that the mirror did not have yet (PUR-23). */
 export async function auditAmountMismatch(
   { audit, logger }: Pick<PurchaseContext, 'audit' | 'logger'>,
   transaction: Queryable,
@@ -78,6 +78,6 @@ export async function auditAmountMismatch(
     total: invoiced.total,
     amountDue: invoiced.amountDue,
   };
-  logger.error(detail, 'a purchase was invoiced at another amount than it was quoted at');
+  logger.error(detail, 'the amount of a purchase differs from its quote');
   await audit.record({ kind: 'purchaseAmountDiffered', accountId, userId, detail }, transaction);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proratedFrom, prorationStep, selectionHash } from './terms.ts';
+import { prorationStart, prorationStepSeconds, selectionHash } from './terms.ts';
 
 const address = {
   name: 'Acme Security',
@@ -49,31 +49,31 @@ describe('selectionHash', () => {
   });
 });
 
-describe('proratedFrom', () => {
+describe('prorationStart', () => {
   const started = new Date('2027-05-01T12:03:00Z');
   const seconds = (text: string) => Date.parse(text) / 1000;
   const from = (text: string, keepsInterval = true, periodStartedAt: Date | null = started) =>
-    new Date(proratedFrom(seconds(text), { periodStartedAt }, keepsInterval) * 1000).toISOString();
+    new Date(prorationStart(seconds(text), { periodStartedAt }, keepsInterval) * 1000).toISOString();
 
-  test('stands still for ten minutes, so that a price that was shown holds until it is confirmed', () => {
+  test('stays the same for ten minutes, so that a shown price holds until it is confirmed', () => {
     expect(from('2027-05-09T08:10:00Z')).toBe('2027-05-09T08:10:00.000Z');
     expect(from('2027-05-09T08:19:59Z')).toBe('2027-05-09T08:10:00.000Z');
     expect(from('2027-05-09T08:20:00Z')).toBe('2027-05-09T08:20:00.000Z');
   });
 
-  test('never lies before the paid period, nor in the future', () => {
+  test('is never before the paid period or in the future', () => {
     expect(from('2027-05-01T12:05:00Z')).toBe('2027-05-01T12:03:00.000Z');
     expect(from('2027-05-01T12:02:00Z')).toBe('2027-05-01T12:02:00.000Z');
   });
 
   test('never goes back', () => {
     const at = Array.from({ length: 400 }, (_, step) => seconds('2027-05-01T12:03:00Z') + step * 7);
-    const moments = at.map((now) => proratedFrom(now, { periodStartedAt: started }, true));
+    const moments = at.map((now) => prorationStart(now, { periodStartedAt: started }, true));
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
-    expect(Math.max(...at.map((now, index) => now - (moments[index] as number)))).toBeLessThan(prorationStep);
+    expect(Math.max(...at.map((now, index) => now - (moments[index] as number)))).toBeLessThan(prorationStepSeconds);
   });
 
-  test('is the moment itself for a change of the interval, and where no period is known', () => {
+  test('is the current time for a change of the interval or an unknown period', () => {
     expect(from('2027-05-09T08:19:59Z', false)).toBe('2027-05-09T08:19:59.000Z');
     expect(from('2027-05-09T08:19:59Z', true, null)).toBe('2027-05-09T08:19:59.000Z');
   });

@@ -7,7 +7,7 @@ import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 import type { ChargeSchedule } from '../invoices/charge-dates.ts';
 import type { HeldSchedule } from '../subscriptions/scheduled-changes.projection.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { toHeld } from '../subscriptions/subscriptions.rules.ts';
+import { toHeldSubscription } from '../subscriptions/subscriptions.rules.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
 /** A selection that was checked against the catalog and the account's subscriptions. */
@@ -16,15 +16,15 @@ export interface CheckedSelection {
   readonly coupon: Coupon | null;
   /** The account's live subscription to the product, which the purchase changes. */
   readonly subscription: SubscriptionRow | undefined;
-  /** What manages that subscription at Stripe; null where nothing does. */
+  /** The subscription's schedule at Stripe, if any. */
   readonly schedule: HeldSchedule | null;
-  /** Until when the change may wait; null where it acts at once. */
+  /** The end of the paid period, if the change may wait for it. */
   readonly waitsUntil: Date | null;
-  /** When the change takes effect; null if at once. */
+  /** When the change takes effect; null if immediately. */
   readonly startsAt: Date | null;
 }
 
-export function quotedSubscriptionOf(
+export function toQuotedSubscription(
   subscription: SubscriptionRow | undefined,
   schedule: HeldSchedule | null,
 ): QuotedSubscription | null {
@@ -36,12 +36,12 @@ export function quotedSubscriptionOf(
     expiresAt: expiresAt?.toISOString() ?? null,
     cancelAt: cancelAt?.toISOString() ?? null,
     items: items.map(({ stripeItemId, stripePriceId, quantity }) => ({ stripeItemId, stripePriceId, quantity })),
-    schedule: quotedScheduleOf(schedule),
+    schedule: toQuotedSchedule(schedule),
   };
 }
 
-/** A schedule as a quote binds it: another one means that the change would do something else (SCH-6). */
-function quotedScheduleOf(schedule: HeldSchedule | null): QuotedSubscription['schedule'] {
+/** Part of the quote, because with another schedule the same change has other effects (SCH-6). */
+function toQuotedSchedule(schedule: HeldSchedule | null): QuotedSubscription['schedule'] {
   if (!schedule) return null;
   const { stripeScheduleId, change } = schedule;
   return {
@@ -55,14 +55,14 @@ function quotedScheduleOf(schedule: HeldSchedule | null): QuotedSubscription['sc
 
 /** The live subscription among an account's to a product (PUR-10). */
 export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
-  const held = rows.map((row) => toHeld(row, 0));
+  const held = rows.map((row) => toHeldSubscription(row, 0));
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
   return rows.find(({ id }) => id === live?.id);
 }
 
 /**
  * The terms of the subscription at Stripe (PUR-27, TRL-5, TRL-7).
- * @param automaticTax whether an address for tax is known.
+ * @param automaticTax whether an address for tax is known
  */
 export function toTerms(
   { resolved, coupon, subscription, schedule, startsAt }: CheckedSelection,
@@ -91,7 +91,7 @@ export function toTerms(
         stripeItemId,
         stripePriceId,
       })),
-      prorationDate: proratedFrom(pricedAt, subscription, isSameInterval({ resolved, subscription })),
+      prorationDate: prorationStart(pricedAt, subscription, isSameInterval({ resolved, subscription })),
       endTrial: subscription.status === 'trialing',
       ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
       ...(schedule && { scheduleId: schedule.stripeScheduleId }),
@@ -101,25 +101,25 @@ export function toTerms(
   };
 }
 
-/** Seconds for which the price of a change stands still (PUR-41). */
-export const prorationStep = 600;
+/** The price of a change stays the same for this long (PUR-41). */
+export const prorationStepSeconds = 600;
 
 /**
- * The moment from which a change is pro-rated, in seconds since 1970: the last full ten minutes of its paid period. It never goes back, so that
- * nobody gains by changing to and fro. A change of the interval begins a new period and is pro-rated from now on.
- * @param now seconds since 1970
+ * The time from which a change is prorated: the last full ten minutes in its paid period. It never goes back, so that changing to and fro gains
+ * nothing. A change of the interval begins a new period and is prorated from now.
+ * @param now seconds since 1970, like the result
  */
-export function proratedFrom(
+export function prorationStart(
   now: number,
   { periodStartedAt }: { readonly periodStartedAt: Date | null },
   keepsInterval: boolean,
 ): number {
   if (!keepsInterval || !periodStartedAt) return now;
   const start = Math.ceil(periodStartedAt.getTime() / 1000);
-  return Math.min(now, Math.max(start, now - (now % prorationStep)));
+  return Math.min(now, Math.max(start, now - (now % prorationStepSeconds)));
 }
 
-/** Whether a change keeps the interval of a subscription that is paid for. */
+/** Whether a change keeps the interval of a paid subscription. */
 function isSameInterval({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
   const { interval, intervalCount } = resolved.pricePlan;
   return (
@@ -132,11 +132,11 @@ function isSameInterval({ resolved, subscription }: Pick<CheckedSelection, 'reso
 }
 
 /**
- * The charges after the first one (PUR-25): from the end of a trial, from the end of the paid period while the interval stays or where the change
- * waits for it, else from one interval from now on.
- * @param anchor the moment from which the changed subscription's periods are counted.
+ * When later charges begin (PUR-25): at the end of a trial; at the end of the paid period if the change keeps the interval or is scheduled; otherwise
+ * after one interval.
+ * @param anchor the time from which the changed subscription's periods are counted
  */
-export function scheduleOf(
+export function createChargeSchedule(
   { resolved, subscription, startsAt }: Pick<CheckedSelection, 'resolved' | 'subscription' | 'startsAt'>,
   terms: Pick<SubscriptionTerms, 'pricedAt' | 'trialDays'>,
   anchor: Date | null,
@@ -155,7 +155,7 @@ export function scheduleOf(
   return { first, anchor: new Date(terms.pricedAt * 1000), interval, intervalCount };
 }
 
-/** The canonical form of a selection, for comparing a purchase with its quote. Zero quantities are left out. */
+/** A hash of the selection, to compare a purchase with its quote. Zero quantities are left out. */
 export function selectionHash(
   productId: string,
   selection: PurchaseSelection & { readonly when?: ChangeTime | undefined },
@@ -179,12 +179,12 @@ export function selectionHash(
     .digest('hex');
 }
 
-/** Cents for each interval, before tax and discounts. */
-export function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
+/** Cents per interval, before tax and discounts. */
+export function selectionPrice({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
   return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
 }
 
-/** Whether the account has exactly this already. */
+/** Whether the subscription already has exactly these items. */
 export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
   const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
   const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);

@@ -1,27 +1,26 @@
 import type { Locale, PurchaseEstimate } from '@portico/contract';
 import { defineConcurrencyLimit } from '../../core/http/turns.ts';
-import { visitorsAccount } from '../coupons/coupons.service.ts';
+import { visitorAccountId } from '../coupons/coupons.service.ts';
 import type { Customer } from '../customers/customers.service.ts';
 import { assertQuotable, checkSelection } from './check.ts';
 import { presentEstimate } from './estimate.ts';
 import { assertQuoteHolds } from './judge.ts';
 import { pricePurchase } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
-import { quotedOf } from './quote.ts';
+import { toQuotedTerms } from './quote.ts';
 import type { QuotedTerms, QuoteInput } from './quoted.ts';
 import { selectionHash, toTerms } from './terms.ts';
 
-/** What is priced for one browser at once, and what may wait. */
-const visitorsTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
+/** Selections of a visitor that are priced at the same time, and those that may wait. */
+const visitorTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
-/** Somebody without an account, whom limits know by `visitorKey`. */
-export interface VisitorBuying extends PurchaseContext {
+/** For a visitor without an account. Limits count by `visitorKey`. */
+export interface VisitorContext extends PurchaseContext {
   readonly visitorKey: string;
   readonly locale: Locale;
 }
 
-/** A selection as it was priced for a visitor. Whoever stores it keeps what binds its amount. */
-export interface VisitorsQuote {
+export interface VisitorQuote {
   readonly quoted: QuotedTerms;
   readonly selectionHash: string;
   /** Cents. */
@@ -29,24 +28,24 @@ export interface VisitorsQuote {
   readonly estimate: PurchaseEstimate;
 }
 
-const nobody: Customer = { customerId: null, address: null, testClockId: null };
+const newCustomer: Customer = { customerId: null, address: null, testClockId: null };
 
 /**
- * Prices a selection for somebody who has nothing yet, by the steps of a quote (PUR-4, SIGN-11).
+ * Prices a selection for a visitor by the steps of a quote (PUR-4, SIGN-11). The caller stores it.
  * @throws the errors of `checkSelection` and `pricePurchase`.
  */
-export function priceForVisitor(context: VisitorBuying, productId: string, input: QuoteInput): Promise<VisitorsQuote> {
+export function priceForVisitor(context: VisitorContext, productId: string, input: QuoteInput): Promise<VisitorQuote> {
   const { database, visitorKey } = context;
-  return visitorsTurns.run(database, visitorKey, async () => {
-    const asking = { ...context, accountId: visitorsAccount };
+  return visitorTurns.run(database, visitorKey, async () => {
+    const visitor = { ...context, accountId: visitorAccountId };
     const now = new Date();
-    const checked = await checkSelection(asking, productId, input, now);
+    const checked = await checkSelection(visitor, productId, input, now);
     const details = input.shippingDetails ?? undefined;
     assertQuotable(checked, details, undefined);
     const terms = toTerms(checked, details !== undefined, now);
-    const priced = await pricePurchase(asking, { customer: nobody, checked, terms, details });
+    const priced = await pricePurchase(visitor, { customer: newCustomer, checked, terms, details });
     return {
-      quoted: quotedOf(checked, terms, details, priced),
+      quoted: toQuotedTerms(checked, terms, details, priced),
       selectionHash: selectionHash(productId, input, input.shippingDetails),
       amountDue: priced.charge.amountDue,
       estimate: await presentEstimate(context, checked, priced),
@@ -55,12 +54,11 @@ export function priceForVisitor(context: VisitorBuying, productId: string, input
 }
 
 /**
- * Asserts that what a visitor was quoted still is what the catalog sells, before anything is written (PUR-7).
- * @param quote undefined where nothing was quoted, as for a trial: it is priced now.
- * @throws PriceChangedError; InvalidInputError without a card where something is due; the errors of `checkSelection`.
+ * Asserts that a visitor's quote still agrees with the catalog, before anything is written (PUR-7).
+ * @throws PriceChangedError; InvalidInputError without a card if something is due; the errors of `checkSelection`.
  */
-export async function assertVisitorsQuote(
-  context: VisitorBuying,
+export async function assertVisitorQuote(
+  context: VisitorContext,
   productId: string,
   input: QuoteInput,
   quote: { readonly selectionHash: string; readonly expiresAt: Date; readonly quoted: QuotedTerms },
@@ -68,7 +66,7 @@ export async function assertVisitorsQuote(
   const now = new Date();
   const hash = selectionHash(productId, input, input.shippingDetails);
   assertQuoteHolds(quote, { selectionHash: hash, now, hasCard: Boolean(input.paymentMethodId) });
-  const asking = { ...context, accountId: visitorsAccount };
-  const checked = await checkSelection(asking, productId, input, now);
+  const visitor = { ...context, accountId: visitorAccountId };
+  const checked = await checkSelection(visitor, productId, input, now);
   assertQuoteHolds(quote, { terms: toTerms(checked, quote.quoted.terms.automaticTax, now) });
 }

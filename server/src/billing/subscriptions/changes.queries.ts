@@ -4,7 +4,6 @@ import { subscriptionChanges, subscriptions } from '../../core/db/schema/subscri
 import { type StoredChange, storedChange } from './changes.rules.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
-/** A change of a subscription with its moment. */
 export type DatedChange = StoredChange & { readonly at: Date };
 
 export async function insertChanges(
@@ -28,7 +27,7 @@ export async function listChanges(on: Queryable, subscriptionId: number, limit: 
   return rows.reverse().map(({ kind, detail, at }) => ({ ...storedChange.parse({ kind, detail }), at }));
 }
 
-/** When a subscription was canceled last. */
+/** When the subscription was last canceled. */
 export async function findLatestCancellation(on: Queryable, subscriptionId: number): Promise<Date | undefined> {
   const [found] = await on
     .select({ at: subscriptionChanges.at })
@@ -39,25 +38,25 @@ export async function findLatestCancellation(on: Queryable, subscriptionId: numb
   return found?.at;
 }
 
-/** The rows of subscriptions by their ids at Stripe. */
-export async function findByStripeIds(
+/** Subscriptions by their ids at Stripe. */
+export async function findSubscriptionsByStripeIds(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubscriptionRow>> {
-  return toMap(await ofStripeIds(on, stripeSubscriptionIds));
+  return toMap(await selectByStripeIds(on, stripeSubscriptionIds));
 }
 
-/** The same, locked until the transaction ends, in the order of their ids, so that two writers cannot deadlock. */
-export async function lockByStripeIds(
+/** Locks the rows until the transaction ends, in the order of their ids, so that two writers cannot deadlock. */
+export async function lockSubscriptionsByStripeIds(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubscriptionRow>> {
   return toMap(
-    await ofStripeIds(on, stripeSubscriptionIds).orderBy(asc(subscriptions.stripeSubscriptionId)).for('update'),
+    await selectByStripeIds(on, stripeSubscriptionIds).orderBy(asc(subscriptions.stripeSubscriptionId)).for('update'),
   );
 }
 
-const ofStripeIds = (on: Queryable, stripeSubscriptionIds: readonly string[]) =>
+const selectByStripeIds = (on: Queryable, stripeSubscriptionIds: readonly string[]) =>
   on
     .select()
     .from(subscriptions)
@@ -65,3 +64,23 @@ const ofStripeIds = (on: Queryable, stripeSubscriptionIds: readonly string[]) =>
     .$dynamic();
 
 const toMap = (rows: readonly SubscriptionRow[]) => new Map(rows.map((row) => [row.stripeSubscriptionId, row]));
+
+/** The latest cancellations and restorations of an account's subscriptions, the newest first. */
+export async function listLatestEndings(on: Queryable, accountId: number, limit: number) {
+  const found = await on
+    .select({
+      id: subscriptionChanges.id,
+      kind: subscriptionChanges.kind,
+      at: subscriptionChanges.at,
+      subscriptionId: subscriptions.id,
+      productId: subscriptions.productId,
+    })
+    .from(subscriptionChanges)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionChanges.subscriptionId))
+    .where(and(eq(subscriptions.accountId, accountId), inArray(subscriptionChanges.kind, ['canceled', 'restored'])))
+    .orderBy(desc(subscriptionChanges.at), desc(subscriptionChanges.id))
+    .limit(limit);
+  return found.map(
+    ({ kind, ...change }) => ({ ...change, kind: kind === 'restored' ? 'restored' : 'canceled' }) as const,
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangeFacts, changesOf, type HeldState } from './changes.rules.ts';
+import { type ChangeFacts, findStateChanges, type HeldState } from './changes.rules.ts';
 import { listEventFacts } from './events.rules.ts';
 import { endReason } from './subscriptions.rules.ts';
 
@@ -42,10 +42,10 @@ const discount = {
   end: day(30).toISOString(),
 };
 
-describe('what changed of a subscription', () => {
-  test('is nothing between equal states, and for a new one without a coupon', () => {
-    expect(changesOf(state(), state(), facts)).toEqual([]);
-    expect(changesOf(undefined, state(), facts)).toEqual([]);
+describe('the state changes of a subscription', () => {
+  test('are empty between equal states, and for a new subscription without a coupon', () => {
+    expect(findStateChanges(state(), state(), facts)).toEqual([]);
+    expect(findStateChanges(undefined, state(), facts)).toEqual([]);
   });
 
   test.each([
@@ -65,53 +65,53 @@ describe('what changed of a subscription', () => {
       { kind: 'addonAdded', detail: { stripePriceId: 'price_alerts-monthly', caption: 'alerts-monthly', quantity: 1 } },
     ],
     [
-      'a coupon, by when it began',
+      'a coupon, with its start',
       state({ discounts: [discount] }),
       { kind: 'discountStarted', at: day(1), detail: { id: 'di_1', couponId: 'co_1', end: discount.end } },
     ],
     [
-      'its end, by when it was canceled',
+      'its end, with the time of the cancellation',
       state({ cancelAt: day(30) }),
       { kind: 'canceled', at: day(20), detail: { endsAt: day(30).toISOString() } },
     ],
-  ])('is %s', (_, after, expected) => {
-    expect(changesOf(state(), after, facts)).toEqual([{ at: null, ...expected }]);
+  ])('contain %s', (_, after, expected) => {
+    expect(findStateChanges(state(), after, facts)).toEqual([{ at: null, ...expected }]);
   });
 
-  test('is what was taken away again', () => {
+  test('contain removed things', () => {
     const before = state({
       items: [item('base', 'team-monthly'), item('addon', 'alerts-monthly')],
       discounts: [discount],
       cancelAt: day(30),
     });
-    expect(changesOf(before, state(), facts).map(({ kind }) => kind)).toEqual([
+    expect(findStateChanges(before, state(), facts).map(({ kind }) => kind)).toEqual([
       'addonRemoved',
       'discountEnded',
       'restored',
     ]);
   });
 
-  test('keeps an add-on that is charged at the price of another interval', () => {
+  test('do not contain an add-on with the price of another interval', () => {
     const monthly = state({ items: [item('addon', 'alerts-monthly')] });
     const yearly = state({ items: [item('addon', 'alerts-yearly')], interval: 'Year' });
-    expect(changesOf(monthly, yearly, facts).map(({ kind }) => kind)).toEqual(['intervalChanged']);
+    expect(findStateChanges(monthly, yearly, facts).map(({ kind }) => kind)).toEqual(['intervalChanged']);
   });
 
-  test('is no cancellation where a trial ends by itself, or where it ended', () => {
+  test('contain no cancellation if a trial ends by itself, or after the end', () => {
     const trial = { trial: true, amount: 0, status: 'trialing' };
-    expect(changesOf(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
-    expect(changesOf(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
+    expect(findStateChanges(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
+    expect(findStateChanges(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
   });
 });
 
-describe('why a subscription ended', () => {
+describe('the end reason of a subscription', () => {
   const row = (changes = {}) => ({ status: 'canceled', trial: false, unpaidSince: null, endedAt: day(10), ...changes });
   const none = { reason: null, trialEnd: null };
 
   test.each([
-    ['has no reason while it has not', row({ status: 'active' }), none, null],
-    ['is want of payment, as Stripe says', row(), { ...none, reason: 'payment_failed' }, 'unpaid'],
-    ['is want of payment where one was due and Stripe has no reason', row({ unpaidSince: day(1) }), none, 'unpaid'],
+    ['is null before the end', row({ status: 'active' }), none, null],
+    ['is nonpayment according to Stripe', row(), { ...none, reason: 'payment_failed' }, 'unpaid'],
+    ['is nonpayment if a payment was due and Stripe has no reason', row({ unpaidSince: day(1) }), none, 'unpaid'],
     [
       'is a cancellation, though something is unpaid',
       row({ unpaidSince: day(1) }),
@@ -143,7 +143,7 @@ describe('the events of a subscription', () => {
     row: row(),
     trial: { trialStart: null, trialEnd: null },
     changes: [],
-    coming: [],
+    scheduled: [],
     payments: [],
     nextAmount: 330,
     now: day(22),
@@ -153,15 +153,15 @@ describe('the events of a subscription', () => {
     listEventFacts(given).map(({ kind, at, isAhead, amount }) => [kind, at.getUTCDate(), isAhead, amount]);
   const started = ['started', 1, false, null];
 
-  test('ahead are the next renewal with its amount', () => {
+  test('include the next renewal with its amount', () => {
     expect(told(known())).toEqual([started, ['renews', 28, true, 330]]);
   });
 
-  test('ahead is the end where it was canceled, and nothing is due then', () => {
+  test('include the end of a canceled one, without an amount', () => {
     expect(told(known({ row: row({ cancelAt: day(28) }) }))).toEqual([started, ['ends', 28, true, null]]);
   });
 
-  test('ahead is the end of a trial, with what is due where it goes on', () => {
+  test('include the end of a trial, with the amount if it continues', () => {
     const trial = { trialStart: day(1), trialEnd: day(28) };
     const going = row({ status: 'trialing', trial: true });
     expect(told(known({ row: going, trial }))).toEqual([
@@ -175,14 +175,14 @@ describe('the events of a subscription', () => {
     ]);
   });
 
-  test('a trial that went on as a subscription has two beginnings', () => {
+  test('include two starts of a trial that became a subscription', () => {
     expect(told(known({ trial: { trialStart: day(1), trialEnd: day(15) } })).slice(0, 2)).toEqual([
       ['trialStarted', 1, false, null],
       ['started', 15, false, null],
     ]);
   });
 
-  test('a coupon begins, and ends once: ahead while it is there, before once it is gone', () => {
+  test('include the start of a coupon and one end, expected while it is current and past once it is gone', () => {
     const detail = { id: 'di_1', couponId: 'co_1', end: day(25).toISOString() };
     const began = { kind: 'discountStarted', at: day(2), detail };
     expect(
@@ -202,7 +202,7 @@ describe('the events of a subscription', () => {
     ]);
   });
 
-  test('the newest fifty are kept', () => {
+  test('are limited to the newest fifty', () => {
     const changes = Array.from({ length: 80 }, (_, index) => ({
       kind: 'quantityChanged' as const,
       at: new Date(day(2).getTime() + index * 1_000),

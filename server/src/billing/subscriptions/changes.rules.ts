@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { SoldPrice } from '../../catalog/index.ts';
 import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
-import { canceledTo, wireStatus } from './subscriptions.rules.ts';
+import { effectiveCancelAt, wireStatus } from './subscriptions.rules.ts';
 
 const interval = z.object({ interval: z.enum(['Day', 'Month', 'Year']), count: z.int() });
 
-/** What changed, as it is stored. Plans and add-ons are named by their ids in the catalog, discounts by those at Stripe. */
+/** A state change as it is stored. Plans and add-ons have their ids in the catalog, discounts their ids at Stripe. */
 export const storedChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planChanged'), detail: z.object({ from: z.string(), to: z.string() }) }),
   z.object({ kind: z.literal('quantityChanged'), detail: z.object({ from: z.int(), to: z.int() }) }),
@@ -25,10 +25,10 @@ export const storedChange = z.discriminatedUnion('kind', [
 ]);
 export type StoredChange = z.infer<typeof storedChange>;
 
-/** A change with its moment; null where only the clock of whoever learns of it can tell. */
+/** `at` is null if Stripe does not report the time; the caller then uses the customer's clock. */
 export type Change = StoredChange & { readonly at: Date | null };
 
-/** A state of a subscription, as far as its changes are concerned. */
+/** The part of a subscription's state that is compared. */
 export type HeldState = Pick<
   SubscriptionRow,
   | 'planId'
@@ -43,18 +43,17 @@ export type HeldState = Pick<
   | 'amount'
 >;
 
-/** What is found of a state besides its row. */
 export interface ChangeFacts {
   readonly sold: ReadonlyMap<string, Pick<SoldPrice, 'addon'>>;
-  /** When it was canceled, as Stripe tells. */
+  /** When it was canceled, according to Stripe. */
   readonly canceledAt: Date | null;
 }
 
 /**
- * What changed between two states of a subscription (SUB-33). A new subscription has only its discounts to tell; its beginning is in its row.
- * @param before undefined for a new one
+ * The differences between two states of a subscription (SUB-33). For a new subscription these are only its discounts.
+ * @param before undefined for a new subscription
  */
-export function changesOf(before: HeldState | undefined, after: HeldState, facts: ChangeFacts): Change[] {
+export function findStateChanges(before: HeldState | undefined, after: HeldState, facts: ChangeFacts): Change[] {
   const discounts = discountChanges(before?.discounts ?? [], after.discounts);
   if (!before) return discounts;
   return [
@@ -77,15 +76,15 @@ function planChanges(before: HeldState, after: HeldState): Change[] {
   return changes;
 }
 
-/** An add-on that is charged at the price of another interval is the same add-on. */
+/** An add-on with the price of another interval is the same add-on. */
 function addonChanges(before: HeldState, after: HeldState, sold: ChangeFacts['sold']): Change[] {
-  const addonsOf = ({ items }: HeldState) =>
+  const addonsById = ({ items }: HeldState) =>
     new Map(
       items
         .filter(({ kind }) => kind === 'addon')
         .map((item) => [sold.get(item.stripePriceId)?.addon?.id ?? item.priceId, item]),
     );
-  const [had, has] = [addonsOf(before), addonsOf(after)];
+  const [had, has] = [addonsById(before), addonsById(after)];
   const toChange = (
     kind: 'addonAdded' | 'addonRemoved',
     { stripePriceId, caption, quantity }: HeldState['items'][number],
@@ -98,25 +97,25 @@ function addonChanges(before: HeldState, after: HeldState, sold: ChangeFacts['so
 
 function discountChanges(before: readonly HeldDiscount[], after: readonly HeldDiscount[]): Change[] {
   const isIn = (all: readonly HeldDiscount[]) => (one: HeldDiscount) => all.some(({ id }) => id === one.id);
-  const detailOf = ({ id, couponId, end }: HeldDiscount) => ({ id, couponId, end });
+  const discountDetail = ({ id, couponId, end }: HeldDiscount) => ({ id, couponId, end });
   return [
     ...after
       .filter((one) => !isIn(before)(one))
-      .map((one) => ({ kind: 'discountStarted' as const, at: new Date(one.start), detail: detailOf(one) })),
+      .map((one) => ({ kind: 'discountStarted' as const, at: new Date(one.start), detail: discountDetail(one) })),
     ...before
       .filter((one) => !isIn(after)(one))
       .map((one) => ({
         kind: 'discountEnded' as const,
         at: one.end === null ? null : new Date(one.end),
-        detail: detailOf(one),
+        detail: discountDetail(one),
       })),
   ];
 }
 
 function endingChanges(before: HeldState, after: HeldState, canceledAt: Date | null): Change[] {
-  // A subscription that ended tells so itself.
+  // The row of an ended subscription has its own end.
   if (wireStatus(after.status) === 4) return [];
-  const [was, is] = [canceledTo(before), canceledTo(after)];
+  const [was, is] = [effectiveCancelAt(before), effectiveCancelAt(after)];
   if (was === null && is !== null) return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];
   return was !== null && is === null ? [{ kind: 'restored', at: null, detail: {} }] : [];
 }

@@ -4,23 +4,22 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { localize } from '../../core/messages/index.ts';
-import { insertClosingContact } from './closing-contacts.queries.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { requireSubscription } from './subscriptions.service.ts';
+import { insertClosingContact } from './subscriptions.queries.ts';
+import { getSubscriptionRow } from './subscriptions.service.ts';
 
 type Contact = ParsedRequestOf<typeof subscriptions.contactBeforeClosing>['body'];
 
-/** Requests to be contacted that an account may make in an hour (LIM-8). Each one is a message to the vendor. */
+/** Requests to be contacted that an account may make per hour (LIM-8). Each is a message to the vendor. */
 const contactLimit = defineLimit('closing-contact', 10, 3_600);
 
-/** What telling the vendor needs. */
 export interface ClosingContactsContext extends SubscriptionsContext {
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly config: Pick<Config, 'contactEmail'>;
 }
 
 /**
- * Keeps who wants to be talked to before an account is closed, and tells the vendor by mail (SUB-32). A vendor without an address finds it stored.
+ * Stores a person who wants to be contacted before the account is closed, and mails the vendor if the vendor has an address (SUB-32).
  * @throws NotFoundError also for another account's subscription; TooManyRequestsError.
  */
 export async function contactBeforeClosing(
@@ -29,7 +28,7 @@ export async function contactBeforeClosing(
   { name, email, phone, interview = false }: Contact,
 ): Promise<Record<string, never>> {
   const { database, audit, catalog, mail, config, accountId, session, actor, locale } = context;
-  const { id: subscriptionId, productId } = await requireSubscription(context, id);
+  const { id: subscriptionId, productId } = await getSubscriptionRow(context, id);
   await contactLimit.take(database, accountId);
   const product = (await catalog.findProducts()).get(productId);
   const contact = { name, email, phone: phone || null, interview };

@@ -16,7 +16,7 @@ export interface SubscriptionDiscounts {
   readonly ofItems: readonly string[];
 }
 
-/** The discounts of a subscription in the mirror. Empty for an unknown one. */
+/** The discounts of a subscription in the mirror; empty if it is unknown. */
 export async function findDiscounts(on: Queryable, stripeSubscriptionId: string): Promise<SubscriptionDiscounts> {
   const [found] = await on
     .select({ data: stripeSubscriptions.data })

@@ -1,19 +1,19 @@
 import type { SubscriptionEvent } from '@portico/contract';
 import type { DatedChange } from './changes.queries.ts';
-import { type ChangeFacts, changesOf } from './changes.rules.ts';
+import { type ChangeFacts, findStateChanges } from './changes.rules.ts';
 import type { ScheduledChange } from './scheduled-changes.projection.ts';
 import type { PaymentEvent } from './subscriptions.context.ts';
 import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts';
-import { canceledTo, wireStatus } from './subscriptions.rules.ts';
+import { effectiveCancelAt, wireStatus } from './subscriptions.rules.ts';
 
 type Kind = SubscriptionEvent['kind'];
 
-/** An event without words. `about` is what its words are made of. */
+/** An event before it is described. `about` is the source of the description. */
 export interface EventFacts {
   readonly kind: Kind;
   readonly at: Date;
   readonly isAhead: boolean;
-  /** Cents; null where nothing is due then. */
+  /** Cents; null if nothing is due. */
   readonly amount: number | null;
   readonly about: DatedChange | PaymentEvent | null;
 }
@@ -23,23 +23,23 @@ type EventRow = Pick<
   'status' | 'trial' | 'amount' | 'startedAt' | 'endedAt' | 'expiresAt' | 'cancelAt' | 'discounts'
 >;
 
-/** What is known of a subscription. */
-export interface KnownEvents {
+/** The data that a subscription's events come from. */
+export interface EventSources {
   readonly row: EventRow;
   readonly trial: Pick<MirroredFacts, 'trialStart' | 'trialEnd'>;
   readonly changes: readonly DatedChange[];
-  /** What changes with the end of the period. */
-  readonly coming: readonly DatedChange[];
+  /** State changes at the end of the period. */
+  readonly scheduled: readonly DatedChange[];
   readonly payments: readonly PaymentEvent[];
-  /** Cents of the next charge, as far as it is known. */
+  /** Cents of the next charge; null if unknown. */
   readonly nextAmount: number | null;
   readonly now: Date;
 }
 
-/** Events that one subscription shows at most. */
-const mostEvents = 50;
+/** The largest number of events that are listed. */
+const maxEvents = 50;
 
-/** The order of events of one moment: what begins comes before what follows from it. */
+/** The order of simultaneous events: causes come before their effects. */
 const order: readonly Kind[] = [
   'started',
   'trialStarted',
@@ -60,68 +60,68 @@ const order: readonly Kind[] = [
   'ended',
 ];
 
-/** What happened to a subscription and what is known to come, the oldest first (SUB-34). The newest ones are kept where there are many. */
-export function listEventFacts(known: KnownEvents): EventFacts[] {
+/** The past and expected events of a subscription, the oldest first (SUB-34). If there are too many, the oldest are left out. */
+export function listEventFacts(sources: EventSources): EventFacts[] {
   const events = [
-    ...beginnings(known),
-    ...known.changes.flatMap((change) => ofChange(change, known)),
-    ...known.coming.flatMap((change) => ofChange(change, known).map((one) => ({ ...one, isAhead: true }))),
-    ...paymentsOf(known),
-    ...ahead(known),
+    ...startEvents(sources),
+    ...sources.changes.flatMap((change) => changeEvents(change, sources)),
+    ...sources.scheduled.flatMap((change) => changeEvents(change, sources).map((one) => ({ ...one, isAhead: true }))),
+    ...paymentEvents(sources),
+    ...expectedEvents(sources),
   ];
-  const { endedAt } = known.row;
+  const { endedAt } = sources.row;
   if (endedAt) events.push(event('ended', endedAt));
   return events
     .toSorted(
       (one, other) => one.at.getTime() - other.at.getTime() || order.indexOf(one.kind) - order.indexOf(other.kind),
     )
-    .slice(-mostEvents);
+    .slice(-maxEvents);
 }
 
 function event(kind: Kind, at: Date, rest: Partial<EventFacts> = {}): EventFacts {
   return { kind, at, isAhead: false, amount: null, about: null, ...rest };
 }
 
-/** A trial that went on as a paid subscription has two beginnings. */
-function beginnings({ row, trial: { trialStart, trialEnd }, now }: KnownEvents): EventFacts[] {
+/** A trial that became a paid subscription has two starts. */
+function startEvents({ row, trial: { trialStart, trialEnd }, now }: EventSources): EventFacts[] {
   if (!trialStart) return [event(row.trial ? 'trialStarted' : 'started', row.startedAt)];
-  const wentOn = trialEnd !== null && trialEnd <= now && (row.endedAt === null || row.endedAt > trialEnd);
-  return [event('trialStarted', trialStart), ...(wentOn ? [event('started', trialEnd)] : [])];
+  const continued = trialEnd !== null && trialEnd <= now && (row.endedAt === null || row.endedAt > trialEnd);
+  return [event('trialStarted', trialStart), ...(continued ? [event('started', trialEnd)] : [])];
 }
 
-function ofChange(change: DatedChange, { row, now }: KnownEvents): EventFacts[] {
+function changeEvents(change: DatedChange, { row, now }: EventSources): EventFacts[] {
   const { kind, at } = change;
   if (kind === 'discountEnded') return at <= now ? [event('discountEnds', at, { about: change })] : [];
   if (kind !== 'discountStarted') return [event(kind, at, { about: change })];
   const started = event('discountStarted', at, { about: change });
   const held = row.discounts.find(({ id }) => id === change.detail.id);
-  // One that is gone has told its end itself, and an ended subscription has none to come.
+  // A removed discount has its own event, and after the subscription's end no discount ends.
   if (!held?.end || row.endedAt) return [started];
   const end = new Date(held.end);
   return [started, event('discountEnds', end, { isAhead: end > now, about: change })];
 }
 
-function paymentsOf({ payments }: KnownEvents): EventFacts[] {
+function paymentEvents({ payments }: EventSources): EventFacts[] {
   return payments.map((payment) => event(payment.kind, payment.at, { amount: payment.amount, about: payment }));
 }
 
-/** What a change that waits will change, in the terms of what has changed before (SCH-5). */
-export function scheduledChangesOf(
+/** A scheduled change as the state changes that it will cause (SCH-5). */
+export function listScheduledStateChanges(
   row: SubscriptionRow,
   change: ScheduledChange | null,
   sold: ChangeFacts['sold'],
 ): DatedChange[] {
   if (!change) return [];
   const { at, ...after } = change;
-  const changes = changesOf(row, { ...row, ...after, items: [...after.items] }, { sold, canceledAt: null });
+  const changes = findStateChanges(row, { ...row, ...after, items: [...after.items] }, { sold, canceledAt: null });
   return changes.map((one) => ({ ...one, at }));
 }
 
-/** The end that is set, that of a trial, or the next renewal. */
-function ahead({ row, nextAmount }: KnownEvents): EventFacts[] {
+/** The scheduled end, the end of the trial, or the next renewal. */
+function expectedEvents({ row, nextAmount }: EventSources): EventFacts[] {
   const status = wireStatus(row.status);
   if (status !== 1 && status !== 3) return [];
-  const cancelAt = canceledTo(row);
+  const cancelAt = effectiveCancelAt(row);
   if (cancelAt) return [event('ends', cancelAt, { isAhead: true })];
   if (!row.expiresAt) return [];
   const isAhead = true;

@@ -4,7 +4,7 @@ import { subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
 
 const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid'];
 
-/** The numbers of live subscriptions, by account. */
+/** The number of live subscriptions of each account. */
 export async function countLive(on: Queryable, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const found = await on
     .select({ accountId: subscriptions.accountId, live: count() })
@@ -14,7 +14,7 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
 }
 
-/** Who has one of these plans by a live subscription, as part of a query. */
+/** A subquery: the accounts with a live subscription to one of these plans. */
 export function selectAccountsWithPlans(on: Queryable, planIds: readonly string[]) {
   return on
     .select({ planId: subscriptions.planId, accountId: subscriptions.accountId })
@@ -23,8 +23,8 @@ export function selectAccountsWithPlans(on: Queryable, planIds: readonly string[
 }
 
 /**
- * How many live subscriptions have one of these prices.
- * @param planIds every plan that the prices may be beside: they are found by it
+ * The number of live subscriptions with one of these prices.
+ * @param planIds all plans that can have these prices; they limit the search to an index
  */
 export async function countLiveWithPrices(
   on: Queryable,
@@ -40,7 +40,7 @@ export async function countLiveWithPrices(
   return found?.live ?? 0;
 }
 
-/** The products of which an account has a live subscription, the newest first. */
+/** The products with a live subscription of the account, the newest first. */
 export async function listLiveProducts(on: Queryable, accountId: number): Promise<string[]> {
   const found = await on
     .select({ productId: subscriptions.productId })

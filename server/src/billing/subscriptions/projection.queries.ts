@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import { productTrials, subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
+import { subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
 /** Columns that a later state of the same subscription replaces. */
-const changing = [
+const replacedColumns = [
   'productId',
   'planId',
   'pricePlanId',
@@ -29,33 +29,21 @@ const changing = [
 ] as const satisfies readonly (keyof NewSubscriptionRow)[];
 
 const excluded = Object.fromEntries(
-  changing.map((column) => [column, sql`excluded.${sql.identifier(subscriptions[column].name)}`]),
+  replacedColumns.map((column) => [column, sql`excluded.${sql.identifier(subscriptions[column].name)}`]),
 );
 
-/** Records permanently which products accounts had a trial of (TRL-3). */
-export async function rememberTrials(
-  on: Queryable,
-  trials: readonly { readonly accountId: number; readonly productId: string }[],
-): Promise<void> {
-  if (trials.length === 0) return;
-  await on
-    .insert(productTrials)
-    .values([...trials])
-    .onConflictDoNothing();
-}
-
-export async function removeSubscriptions(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<void> {
+export async function deleteSubscriptions(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<void> {
   if (stripeSubscriptionIds.length === 0) return;
   await on.delete(subscriptions).where(inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]));
 }
 
-/** The first unpaid period counts while payments stay due. A subscription that ended unpaid keeps it. */
+/** Keeps the first unpaid period while payments stay due. A subscription that ended unpaid keeps it too. */
 const unpaidSince = sql`case
   when excluded.status = 'canceled' then ${subscriptions.unpaidSince}
   when excluded.unpaid_since is not null then least(${subscriptions.unpaidSince}, excluded.unpaid_since)
 end`;
 
-/** Inserts or updates the rows. They are written in the order of their ids, so that two writers cannot deadlock. */
+/** Inserts or updates the rows in the order of their ids, so that two writers cannot deadlock. */
 export async function upsertSubscriptions(
   on: Queryable,
   rows: readonly NewSubscriptionRow[],

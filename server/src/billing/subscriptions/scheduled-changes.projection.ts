@@ -3,25 +3,25 @@ import type { HeldItem } from '../../core/db/schema/stored-types.ts';
 import type { StoredSchedule } from './scheduled-changes.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
-/** What a subscription will have once its period ends. */
+/** The state of a subscription after the end of its period. */
 export interface ScheduledChange
   extends Pick<SubscriptionRow, 'planId' | 'quantity' | 'interval' | 'intervalCount' | 'deviceQuantity' | 'amount'> {
   readonly at: Date;
-  /** They have no ids at Stripe yet. */
+  /** Without ids at Stripe, which do not exist yet. */
   readonly items: readonly HeldItem[];
 }
 
-/** A subscription's active schedule. One without a change has nothing left to do, and ends by itself. */
+/** A subscription's active schedule. A schedule without a change ends by itself. */
 export interface HeldSchedule {
   readonly stripeScheduleId: string;
   readonly change: ScheduledChange | null;
 }
 
 /**
- * The change that waits: the first phase after the period that runs (SCH-5). Stripe tells of the schedule and of its subscription apart, so that a
- * phase which the subscription has reached is none.
+ * Finds the scheduled change: the first phase after the current period (SCH-5). Stripe reports a schedule and its subscription separately, so a
+ * phase that the subscription has reached is skipped.
  */
-export function heldScheduleOf(
+export function toHeldSchedule(
   schedule: StoredSchedule,
   { periodStartedAt }: Pick<SubscriptionRow, 'periodStartedAt'>,
   sold: ReadonlyMap<string, SoldPrice>,
@@ -29,15 +29,15 @@ export function heldScheduleOf(
   const [, ...later] = schedule.phases.toSorted((a, b) => a.start_date - b.start_date);
   const reached = periodStartedAt ? periodStartedAt.getTime() : 0;
   const next = later.find(({ start_date: start }) => start * 1000 > reached);
-  return { stripeScheduleId: schedule.id, change: next ? changeOf(next, sold) : null };
+  return { stripeScheduleId: schedule.id, change: next ? toScheduledChange(next, sold) : null };
 }
 
-/** Null where the catalog does not know what the subscription will be. */
-function changeOf(
-  { start_date: start, items: given }: StoredSchedule['phases'][number],
+/** Null if the catalog does not have the plan. */
+function toScheduledChange(
+  { start_date: start, items: phaseItems }: StoredSchedule['phases'][number],
   sold: ReadonlyMap<string, SoldPrice>,
 ): ScheduledChange | null {
-  const known = given.flatMap(({ price: id, quantity }) => {
+  const known = phaseItems.flatMap(({ price: id, quantity }) => {
     const price = sold.get(id);
     return price ? [{ price, quantity: quantity ?? 1 }] : [];
   });

@@ -16,10 +16,10 @@ const storedSchedule = z.object({
   ),
 });
 
-/** A schedule as Stripe describes it, as far as the portal reads it. */
+/** The fields of a schedule at Stripe that the portal reads. */
 export type StoredSchedule = z.infer<typeof storedSchedule>;
 
-/** The active schedules of subscriptions, by the ids of these at Stripe. */
+/** The active schedules by the Stripe ids of their subscriptions. */
 export async function findActiveSchedules(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],

@@ -2,14 +2,14 @@ import type { Locale, ScheduledChange as PresentedChange } from '@portico/contra
 import { type Catalog, type Product, type SoldPrice, soldCaption } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { localize } from '../../core/messages/index.ts';
-import { type HeldSchedule, heldScheduleOf, type ScheduledChange } from './scheduled-changes.projection.ts';
+import { type HeldSchedule, type ScheduledChange, toHeldSchedule } from './scheduled-changes.projection.ts';
 import { findActiveSchedules, listScheduledRows } from './scheduled-changes.queries.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import { listRenewingRows, type SubscriptionRow } from './subscriptions.queries.ts';
 
 type Scheduled = Pick<SubscriptionRow, 'stripeSubscriptionId' | 'periodStartedAt'>;
 
-/** The schedules of subscriptions, by the ids of these at Stripe. */
-export async function findSchedules(
+/** The schedules by the Stripe ids of their subscriptions. */
+async function findSchedules(
   on: Queryable,
   catalog: Pick<Catalog, 'findByStripePrice'>,
   rows: readonly Scheduled[],
@@ -25,7 +25,7 @@ export async function findSchedules(
   return new Map(
     rows.flatMap((row) => {
       const schedule = schedules.get(row.stripeSubscriptionId);
-      return schedule ? [[row.stripeSubscriptionId, heldScheduleOf(schedule, row, sold)] as const] : [];
+      return schedule ? [[row.stripeSubscriptionId, toHeldSchedule(schedule, row, sold)] as const] : [];
     }),
   );
 }
@@ -39,7 +39,7 @@ export async function findSchedule(
   return (await findSchedules(on, catalog, [row])).get(row.stripeSubscriptionId) ?? null;
 }
 
-/** An account's changes that wait, each with its subscription. */
+/** An account's scheduled changes, each with its subscription. */
 export async function listScheduledChanges(
   on: Queryable,
   catalog: Pick<Catalog, 'findByStripePrice'>,
@@ -54,7 +54,7 @@ export async function listScheduledChanges(
   });
 }
 
-/** The changes that wait, by their subscriptions' ids at Stripe, in the reader's language. */
+/** The scheduled changes by the Stripe ids of their subscriptions, in the reader's language. */
 export async function describeScheduledChanges(
   on: Queryable,
   catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>,
@@ -79,7 +79,6 @@ export async function describeScheduledChanges(
   );
 }
 
-/** A change that waits, in the reader's language. */
 export function presentScheduledChange(
   { at, planId, quantity, deviceQuantity, amount, interval, intervalCount, items }: ScheduledChange,
   product: Product | undefined,
@@ -106,4 +105,27 @@ export function presentScheduledChange(
       };
     }),
   };
+}
+
+type RenewingRow = Awaited<ReturnType<typeof listRenewingRows>>[number];
+
+export type RenewingSubscription = RenewingRow & {
+  /** The schedule that changes it at the next charge; null without a change. */
+  readonly stripeScheduleId: string | null;
+};
+
+/** The account's subscriptions that will be charged again, the nearest first, with their scheduled changes in effect (SCH-5). */
+export async function listRenewing(
+  on: Queryable,
+  catalog: Pick<Catalog, 'findByStripePrice'>,
+  accountId: number,
+): Promise<RenewingSubscription[]> {
+  const rows = await listRenewingRows(on, accountId);
+  const schedules = await findSchedules(on, catalog, rows);
+  return rows.map((row) => {
+    const { change, stripeScheduleId } = schedules.get(row.stripeSubscriptionId) ?? {};
+    if (!change || !stripeScheduleId) return { ...row, stripeScheduleId: null };
+    const { planId, amount, interval, intervalCount } = change;
+    return { ...row, planId, amount, interval, intervalCount, stripeScheduleId };
+  });
 }

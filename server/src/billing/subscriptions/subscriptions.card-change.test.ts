@@ -31,7 +31,7 @@ async function cardAtStripe(stripeId: string) {
 }
 
 describe('the card of a subscription', () => {
-  test('becomes another saved one, here and at Stripe, and stands in the audit log', async () => {
+  test('can be changed to another saved one, here and at Stripe, and is audited', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const answer = await change(person, id, other);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -48,7 +48,7 @@ describe('the card of a subscription', () => {
     expect(rows).toEqual([{ detail: { subscriptionId: id, paymentMethodId: other } }]);
   });
 
-  test('is charged for what is open: the invoice that another card declined is paid with it', async () => {
+  test('pays the open invoice for which another card was declined', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const bad = await attachCard(person, decliningCard);
     const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
@@ -72,7 +72,7 @@ describe('the card of a subscription', () => {
     expect((await person.browser.get(`/api/Subscription/${id}`)).json()).toMatchObject({ status: 1, unpaid: null });
   });
 
-  test('cannot be one of another account, one that is not there, or nothing', async () => {
+  test('cannot be another account’s, unknown or missing', async () => {
     const { person, id, stripeId } = await subscriber();
     const stranger = await newPerson(portal);
     const foreign = await attachCard(stranger, 'pm_card_mastercard');
@@ -83,7 +83,7 @@ describe('the card of a subscription', () => {
     expect(await cardAtStripe(stripeId)).toBe(before);
   });
 
-  test('is not changed of a subscription that ended, also where the portal did not know yet', async () => {
+  test('cannot be changed after the end, even if the portal does not know it yet', async () => {
     const { person, id, stripeId, other } = await subscriber();
     await portal.stripe.subscriptions.cancel(stripeId);
     for (const _ of [1, 2]) {
@@ -97,7 +97,7 @@ describe('the card of a subscription', () => {
     });
   });
 
-  test('keeps the card from being deleted, and the refusal names the subscription', async () => {
+  test('cannot be deleted, and the error names the subscription', async () => {
     const { person, id, other } = await subscriber();
     await change(person, id, other);
     const refused = await person.browser.send('DELETE', `/api/Billing/PaymentMethods/${other}`);
@@ -108,7 +108,7 @@ describe('the card of a subscription', () => {
     });
   });
 
-  test('chosen while it is being deleted ends as one of both: no subscription is left with a deleted card', async () => {
+  test('is either chosen or deleted by simultaneous requests, so that no subscription has a deleted card', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const [deleted, changed] = await Promise.all([
       person.browser.send('DELETE', `/api/Billing/PaymentMethods/${other}`),
@@ -119,7 +119,7 @@ describe('the card of a subscription', () => {
     expect((await cardAtStripe(stripeId)) === other).toBe(changed.statusCode === 200);
   });
 
-  test('two choices at once: one is made, or one after the other', async () => {
+  test('is one of two simultaneous choices, or first one and then the other', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const third = await attachCard(person, 'pm_card_amex');
     const answers = await Promise.all([change(person, id, other), change(person, id, third)]);
@@ -130,7 +130,7 @@ describe('the card of a subscription', () => {
     expect(await cardAtStripe(stripeId)).toBe(paymentMethodId);
   });
 
-  test('gives up a change that waits for its card’s holder', async () => {
+  test('abandons a change that requires authentication when it is changed', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const waiting = await orderWithAuthentication(
       person,

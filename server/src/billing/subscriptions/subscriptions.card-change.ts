@@ -7,32 +7,31 @@ import type { Person } from '../../core/http/session-context.ts';
 import { makeChange } from '../../core/operations/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
 import { lockCardForPayment } from '../cards/cards.service.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type CardRequest, changeCardOperation } from './subscriptions.operations.ts';
 import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { mayChangeCard } from './subscriptions.rules.ts';
-import { presentChange, requireSubscription } from './subscriptions.service.ts';
+import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Changes of cards that an account may make in an hour (LIM-8). */
+/** Changes of cards that an account may make per hour (LIM-8). */
 const cardLimit = defineLimit('subscription-card', 60, 3_600);
 
-/** The user who chooses the card. The demo's history does so too. */
-type Asking = SubscriptionsContext & RequestContext<Person>;
+type ChangeContext = SubscriptionsContext & RequestContext<Person>;
 
 /**
- * Has a subscription charged to another saved card of the account from now on, its open invoices included (SUB-30).
- * @throws NotFoundError for a subscription or a card that is not the account's; StateConflictError where nothing is charged any more;
+ * Charges a subscription to another saved card of the account from now on, including its open invoices (SUB-30).
+ * @throws NotFoundError for a subscription or a card that is not the account's; StateConflictError if nothing is charged any more;
  * CardError while the card is being deleted; ChangeUnderWayError; TooManyRequestsError.
  */
 export async function changeCard(
-  context: Asking,
+  context: ChangeContext,
   id: number,
   paymentMethodId: string,
 ): Promise<ResponseOf<typeof subscriptions.changeCard>> {
   const { database, operations, session, accountId, actor } = context;
-  const row = await requireSubscription(context, id);
+  const row = await getSubscriptionRow(context, id);
   await assertOwnCard(context, paymentMethodId);
   await cardLimit.take(database, accountId);
   await abandonPendingAuthentication(context, row.productId, () => {
@@ -57,7 +56,7 @@ export async function changeCard(
 }
 
 /** @throws NotFoundError also for another account's card. */
-async function assertOwnCard({ database, accountId }: Asking, paymentMethodId: string): Promise<void> {
+async function assertOwnCard({ database, accountId }: ChangeContext, paymentMethodId: string): Promise<void> {
   const { customerId } = await findAccountBillingDetails(database.query, accountId);
   if (!customerId || !(await findCard(database.query, customerId, paymentMethodId))) throw new NotFoundError();
 }

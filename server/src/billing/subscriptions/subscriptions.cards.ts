@@ -2,13 +2,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { findCardsById } from '../cards/cards.queries.ts';
 import { findDefaultPaymentMethods } from '../customers/customers.queries.ts';
 
-/** A subscription's own card, or its customer whose default card applies (CARD-12). */
+/** A subscription's own card; if null, the default card of its customer applies (CARD-12). */
 export interface ChargedTo {
   readonly paymentMethodId: string | null;
   readonly customerId: string;
 }
 
-/** The card of each subscription, in the same order. Undefined for a deleted card and for another customer's. */
+/** The card of each subscription, in the same order; undefined for a deleted card or another customer's. */
 export async function findChargedCards(on: Queryable, charged: readonly ChargedTo[]) {
   const byDefault = charged.filter(({ paymentMethodId }) => paymentMethodId === null);
   const defaults = await findDefaultPaymentMethods(

@@ -8,7 +8,7 @@ import type { Gateway } from '../../core/stripe/index.ts';
 import type { LicensingPort } from '../ports.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
-/** What the unpaid invoices and payments of subscriptions show. `unpaid/billing-facts.ts` reads them. */
+/** Unpaid invoices and payments of subscriptions, as `unpaid/billing-facts.ts` reads them. */
 export interface BillingFacts {
   /** The oldest unpaid invoice of a subscription. */
   readonly findUnpaid: (
@@ -17,17 +17,17 @@ export interface BillingFacts {
     stripeSubscriptionId: string,
     session: Allowed,
   ) => Promise<UnpaidInvoice | null>;
-  /** Those of a list that have an unpaid invoice. */
+  /** The subscriptions in the list that have an unpaid invoice. */
   readonly findUnpaidSubscriptions: (
     on: Queryable,
     accountId: number,
     stripeSubscriptionIds: readonly string[],
   ) => Promise<ReadonlySet<string>>;
-  /** Its first payment, the tries that failed, and what was paid after them; the oldest first. */
+  /** The first payment, failed tries, and the payments after them; the oldest first. */
   readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
   /** The stored preview of its next invoice. */
   readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
-  /** When a card of a customer was declined, where nothing was charged to it since. */
+  /** When a customer's card was declined, if it was not charged since. */
   readonly findDecline: (on: Queryable, customerId: string, paymentMethodId: string) => Promise<Date | null>;
 }
 
@@ -41,26 +41,26 @@ export interface PaymentEvent {
 
 /** Amounts are cents. */
 export interface NextCharge {
-  /** When Stripe was asked. */
+  /** When the preview was fetched. */
   readonly askedAt: Date;
   readonly amountDue: number;
   readonly discounts: readonly { readonly id: string; readonly amount: number }[];
 }
 
-/** Why subscriptions are canceled (CXL-3). `cancellation-reasons` records it. */
-export interface CancellationNotes {
-  /** What the customer said about the cancellation that begins now; null where they said nothing. */
-  readonly findGivenReason: (
+/** What `cancellations` records about canceled subscriptions (CXL-3). */
+export interface CancellationRecords {
+  /** The customer's reason for the cancellation that begins now; null if none was given. */
+  readonly findReason: (
     on: Queryable,
     subscriptionId: number,
   ) => Promise<{ readonly reason: CancellationReason; readonly comment: string | null } | null>;
-  readonly noteCanceled: (
+  readonly recordCanceled: (
     on: Queryable,
     row: SubscriptionRow,
-    of: { readonly userId: number | null; readonly at: Date },
+    details: { readonly userId: number | null; readonly at: Date },
   ) => Promise<void>;
-  /** Called in the transaction that stores that they go on. */
-  readonly noteRestored: (
+  /** Must run in the transaction that stores the restored subscriptions. */
+  readonly recordRestored: (
     on: Queryable,
     restored: readonly { readonly subscriptionId: number; readonly at: Date }[],
   ) => Promise<void>;
@@ -76,7 +76,6 @@ export interface SubscriptionsContext extends Pick<LicensingPort, 'findSeats'> {
     'atThisVersion' | 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'
   >;
   readonly billingFacts: BillingFacts;
-  /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
-  readonly cancellationNotes: CancellationNotes;
+  readonly cancellationRecords: CancellationRecords;
 }

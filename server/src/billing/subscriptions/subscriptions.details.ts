@@ -9,20 +9,23 @@ import { findChargedCards } from './subscriptions.cards.ts';
 import type { NextCharge, SubscriptionsContext } from './subscriptions.context.ts';
 import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
 import { endReason, isCurrent, wireStatus } from './subscriptions.rules.ts';
-import { present, requireSubscription } from './subscriptions.service.ts';
+import { getSubscriptionRow, presentSubscription } from './subscriptions.service.ts';
 
-type Asking = SubscriptionsContext & RequestContext;
+type DetailsContext = SubscriptionsContext & RequestContext;
 
-/** One subscription with what it consists of, what pays for it, and what is owed for it. @throws NotFoundError also for another account's. */
-export async function getSubscription(context: Asking, id: number): Promise<ResponseOf<typeof subscriptions.get>> {
+/** A subscription with its items, its card and its unpaid invoice. @throws NotFoundError also for another account's */
+export async function getSubscription(
+  context: DetailsContext,
+  id: number,
+): Promise<ResponseOf<typeof subscriptions.get>> {
   const { database, catalog, accountId, session, locale } = context;
-  const row = await requireSubscription(context, id);
+  const row = await getSubscriptionRow(context, id);
   const { customerId } = session.account;
   const { billingFacts } = context;
   const { query } = database;
   const [live, card, seats, products, sold, facts, unpaid, next, coupons, scheduled] = await Promise.all([
     wireStatus(row.status) === 4 ? undefined : findLiveOperation(query, accountId, row.productId),
-    customerId && row.amount > 0 ? findCharged(context, row.paymentMethodId, customerId) : null,
+    customerId && row.amount > 0 ? findChargedCard(context, row.paymentMethodId, customerId) : null,
     context.findSeats(query, [row.id]),
     catalog.findProducts(),
     catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
@@ -33,7 +36,7 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
     describeScheduledChanges(query, catalog, [row], locale),
   ]);
   return {
-    ...present(row, products, scheduled, locale),
+    ...presentSubscription(row, products, scheduled, locale),
     ...presentProduct(products.get(row.productId), locale),
     items: row.items.map((item) => presentItem(item, sold, locale)),
     paymentMethod: card,
@@ -46,15 +49,19 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
   };
 }
 
-/** The card that pays, and when it was declined (SUB-36). */
-async function findCharged({ database, billingFacts }: Asking, paymentMethodId: string | null, customerId: string) {
+/** The charged card, and when it was declined (SUB-36). */
+async function findChargedCard(
+  { database, billingFacts }: DetailsContext,
+  paymentMethodId: string | null,
+  customerId: string,
+) {
   const [card] = await findChargedCards(database.query, [{ paymentMethodId, customerId }]);
   if (!card) return null;
   const declinedAt = await billingFacts.findDecline(database.query, customerId, card.id);
   return { ...card, declinedAt: declinedAt?.toISOString() ?? null };
 }
 
-/** The coupons on a live subscription that still take something off. Those that the vendor made at Stripe have no name in the catalog. */
+/** The current discounts of a live subscription. Coupons that the vendor made at Stripe have no name in the catalog. */
 function presentDiscounts(
   row: SubscriptionRow,
   next: NextCharge | null,

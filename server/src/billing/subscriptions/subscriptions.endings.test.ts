@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
-import { confirmIntent } from '../../../test/operation-person.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { runOperation } from '../../core/operations/index.ts';
 
@@ -57,8 +56,8 @@ const restore = (id = held.id) => owner.post(`/api/Subscription/${id}/DontCancel
 const preview = (id = held.id) => owner.get(`/api/Subscription/${id}/DontCancel`);
 const inFrench = { cookies: { portico_locale: 'fr' } };
 
-describe('canceling', () => {
-  test('ends it with its period; restoring takes that back', async () => {
+describe('canceling a subscription', () => {
+  test('schedules its end with the period, which restoring undoes', async () => {
     const canceled = await cancel();
     expect(canceled.json(), canceled.body).toMatchObject({
       status: 'succeeded',
@@ -80,7 +79,7 @@ describe('canceling', () => {
     });
   });
 
-  test('is refused where nothing is left to cancel, and restoring where nothing is to end, as the flags say', async () => {
+  test('is refused if it cannot be canceled, like restoring if it does not end, as the flags show', async () => {
     const early = await restore();
     expect(early.statusCode).toBe(409);
     expect(early.json()).toMatchObject({ code: 'Conflict', message: 'This subscription cannot be restored.' });
@@ -93,7 +92,7 @@ describe('canceling', () => {
     expect(french.json().message).toBe('Cet abonnement ne peut pas être annulé.');
   });
 
-  test('taken back, costs what Stripe reckons for the next period, with tax and whatever way it was to end', async () => {
+  test('shows Stripe’s price with tax for restoring it, whichever way it ends', async () => {
     const berlin = { line1: 'Hauptstraße 1', city: 'Berlin', postal_code: '10115', country: 'DE' };
     await portal.stripe.customers.update(await customer(), { shipping: { name: 'Acme', address: berlin } });
     await portal.stripe.subscriptions.update(held.stripeId, { automatic_tax: { enabled: true } });
@@ -117,7 +116,7 @@ describe('canceling', () => {
     }
   });
 
-  test('is previewed sixty times a minute, and not at all while Stripe is silent', async () => {
+  test('shows the price of restoring at most sixty times a minute, and not while Stripe does not answer', async () => {
     await cancel();
     proxy.decide = () => 'drop';
     expect((await preview()).statusCode).toBe(503);
@@ -126,7 +125,7 @@ describe('canceling', () => {
     expect((await preview()).statusCode).toBe(429);
   });
 
-  test('takes back an end on a day of its own as well', async () => {
+  test('can be undone for an end on another date', async () => {
     const end = Math.floor(Date.now() / 1000) + 5 * 86_400;
     await portal.stripe.subscriptions.update(held.stripeId, { cancel_at: end });
     await refresh();
@@ -134,7 +133,7 @@ describe('canceling', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).cancel_at).toBeNull();
   });
 
-  test('frees its card: once that is deleted, it is not shown as the one that pays', async () => {
+  test('releases its card, which is no longer shown once it is deleted', async () => {
     const own = await portal.addCard(owner, 'pm_card_mastercard');
     await portal.stripe.subscriptions.update(held.stripeId, { default_payment_method: own });
     await refresh();
@@ -146,7 +145,7 @@ describe('canceling', () => {
     expect(await shown()).toBeNull();
   });
 
-  test('a trial is refused, as it ends by itself and there is nothing to restore', async () => {
+  test('is refused for a trial that ends by itself, like restoring it', async () => {
     const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
     const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
     const trial = await buy(
@@ -168,7 +167,7 @@ describe('canceling', () => {
     });
   });
 
-  test('one that is past due leaves its invoice to be paid, and says so', async () => {
+  test('leaves the invoice of a past due one to be paid, and shows it', async () => {
     const failing = (
       await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: await customer() })
     ).id;
@@ -187,7 +186,7 @@ describe('canceling', () => {
     });
   });
 
-  test('is refused once it has ended, also where the portal did not know yet', async () => {
+  test('is refused after its end, even if the portal does not know it yet', async () => {
     await portal.stripe.subscriptions.cancel(held.stripeId);
     const response = await cancel();
     expect(response.statusCode, response.body).toBe(409);
@@ -199,7 +198,7 @@ describe('canceling', () => {
     expect((await restore()).statusCode).toBe(409);
   });
 
-  test('keeps other changes of the product waiting until it is confirmed', async () => {
+  test('blocks other changes of the product until it is confirmed', async () => {
     const { taxTransactionId } = (
       await owner.post('/api/Products/cloud/PreviewPurchase', { items: [{ ...team.items[0], quantity: 2 }] })
     ).json();
@@ -207,7 +206,7 @@ describe('canceling', () => {
     const { operationId, status } = (await cancel()).json();
     expect(status).toBe('pending');
     expect((await owner.get(`/api/Subscription/${held.id}`)).json()).toMatchObject({ pendingOperationId: operationId });
-    // The same again joins it.
+    // The same request joins it.
     expect((await cancel()).json()).toMatchObject({ operationId, status: 'pending' });
     const other = await owner.post('/api/Products/cloud/Purchase', {
       items: [{ ...team.items[0], quantity: 2 }],
@@ -229,12 +228,16 @@ describe('canceling', () => {
     });
   });
 
-  test('gives up a change that waits for its card’s holder', async () => {
-    const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+  test('abandons a change that requires authentication', async () => {
+    const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const three = { items: [{ ...team.items[0], quantity: 3 }] };
     const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', three)).json();
     const waiting = (
-      await owner.post('/api/Products/cloud/Purchase', { ...three, paymentMethodId: asking, taxTransactionId })
+      await owner.post('/api/Products/cloud/Purchase', {
+        ...three,
+        paymentMethodId: authenticationCard,
+        taxTransactionId,
+      })
     ).json();
     expect(waiting).toMatchObject({ status: 'requiresAction' });
     expect((await cancel()).json()).toMatchObject({ status: 'succeeded' });
@@ -252,12 +255,12 @@ describe('canceling', () => {
     });
   });
 
-  test('and restoring leave a change that waits alone where they are refused', async () => {
-    const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+  test('does not abandon a change that requires authentication if it is refused, nor does restoring', async () => {
+    const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const three = { items: [{ ...team.items[0], quantity: 3 }] };
     const order = async () => {
       const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', three)).json();
-      const body = { ...three, paymentMethodId: asking, taxTransactionId };
+      const body = { ...three, paymentMethodId: authenticationCard, taxTransactionId };
       return (await owner.post('/api/Products/cloud/Purchase', body)).json().operationId;
     };
     const state = async (operationId: string) =>
@@ -272,7 +275,7 @@ describe('canceling', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).pending_update).not.toBeNull();
   });
 
-  test('frees its card', async () => {
+  test('releases its card', async () => {
     const inUse = async () => {
       const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
       return items.find(({ stripeId }: { stripeId: string }) => stripeId === card).inUse;
@@ -285,7 +288,7 @@ describe('canceling', () => {
     expect(await inUse()).toBe(true);
   });
 
-  test('stands in the audit log', async () => {
+  test('is audited', async () => {
     await cancel();
     await restore();
     const { rows } = await portal.database.pool.query(
@@ -304,98 +307,5 @@ describe('canceling', () => {
       [held.id, Date.now() + 60_000],
     );
     expect((await cancel()).statusCode).toBe(429);
-  });
-});
-
-describe('having an invoice paid', () => {
-  async function openInvoice(settings: object): Promise<string> {
-    const payer = await customer();
-    await portal.stripe.invoiceItems.create({ customer: payer, amount: 2500, currency: 'usd' });
-    const { id = '' } = await portal.stripe.invoices.create({
-      customer: payer,
-      pending_invoice_items_behavior: 'include',
-      ...settings,
-    });
-    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await portal.app.gateway.mirror.refresh('invoice', id);
-    return id;
-  }
-  const pay = (id: string) => owner.post(`/api/Subscription/invoices/sendToPay/${id}`, {});
-  const attach = async (method: string) =>
-    (await portal.stripe.paymentMethods.attach(method, { customer: await customer() })).id;
-
-  test('charges the card that it falls to, once', async () => {
-    const id = await openInvoice({ default_payment_method: card });
-    expect((await pay(id)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
-    expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid' });
-    const again = await pay(id);
-    expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ code: 'Conflict', message: 'This invoice can no longer be paid.' });
-  });
-
-  test('leads a card’s holder who must confirm to the invoice’s page', async () => {
-    const id = await openInvoice({ default_payment_method: await attach('pm_card_authenticationRequired') });
-    const answer = (await pay(id)).json();
-    expect(answer).toMatchObject({ status: 'requiresAction', outcome: 'requiresAction' });
-    expect(answer.hostedInvoiceUrl).toBe((await portal.stripe.invoices.retrieve(id)).hosted_invoice_url);
-    expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
-  });
-
-  test('asks the card’s holder, who is there, also where they let it be charged without them', async () => {
-    const begun = (await owner.post('/api/Billing/PaymentMethods', {})).json<{ clientSecret: string }>();
-    const intent = await portal.stripe.setupIntents.confirm(begun.clientSecret.split('_secret')[0] ?? '', {
-      payment_method: 'pm_card_authenticationRequiredOnSetup',
-    });
-    await confirmIntent({ portal }, begun.clientSecret);
-    const id = await openInvoice({ default_payment_method: String(intent.payment_method) });
-    expect((await pay(id)).json()).toMatchObject({ status: 'requiresAction', outcome: 'requiresAction' });
-    expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
-    // Without them it goes through.
-    expect(await portal.stripe.invoices.pay(id, { off_session: true })).toMatchObject({ status: 'paid' });
-  });
-
-  test('says why a card was declined, and leaves it open', async () => {
-    const id = await openInvoice({ default_payment_method: await attach('pm_card_chargeCustomerFail') });
-    const response = await pay(id);
-    expect(response.statusCode).toBe(402);
-    expect(response.json()).toMatchObject({ code: 'CardError', message: 'Your card was declined.' });
-    expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
-  });
-
-  test('sends it where it is collected so', async () => {
-    const id = await openInvoice({ collection_method: 'send_invoice', days_until_due: 14 });
-    expect((await pay(id)).json()).toMatchObject({ status: 'succeeded', outcome: 'sent' });
-    expect((await portal.stripe.events.list({ type: 'invoice.sent', limit: 1 })).data[0]?.data.object).toMatchObject({
-      id,
-    });
-  });
-
-  test('finds that it was paid on its page meanwhile, or is void', async () => {
-    const paid = await openInvoice({ default_payment_method: card });
-    await portal.stripe.invoices.pay(paid);
-    expect((await pay(paid)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
-    const gone = await openInvoice({ default_payment_method: card });
-    await portal.stripe.invoices.voidInvoice(gone);
-    expect((await pay(gone)).statusCode).toBe(409);
-    const { items } = (await owner.get('/api/Subscription/invoices?pageSize=100')).json();
-    expect(items.find(({ stripeId }: { stripeId: string }) => stripeId === gone)).toMatchObject({ status: 'void' });
-  });
-
-  test('makes a subscription that is past due run again', async () => {
-    const failing = await attach('pm_card_chargeCustomerFail');
-    const item = (await portal.stripe.subscriptions.retrieve(held.stripeId)).items.data[0];
-    await portal.stripe.subscriptions.update(held.stripeId, {
-      default_payment_method: failing,
-      items: [{ id: item?.id ?? '', quantity: 2 }],
-      proration_behavior: 'always_invoice',
-    });
-    const { latest_invoice: invoice } = await portal.stripe.subscriptions.update(held.stripeId, {
-      default_payment_method: card,
-    });
-    await refresh();
-    await portal.app.gateway.mirror.refresh('invoice', String(invoice));
-    expect((await owner.get(`/api/Subscription/${held.id}`)).json()).toMatchObject({ status: 3 });
-    expect((await pay(String(invoice))).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });
-    expect((await owner.get(`/api/Subscription/${held.id}`)).json()).toMatchObject({ status: 1 });
   });
 });

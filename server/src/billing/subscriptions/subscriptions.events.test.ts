@@ -8,16 +8,16 @@ beforeAll(async () => {
   portal = await startFullPortal({ environment: { CONTACT_EMAIL: 'sales@veriscan.example' } });
 });
 
-async function eventsOf({ browser }: Person, id: number, locale = 'en') {
+async function listEvents({ browser }: Person, id: number, locale = 'en') {
   const answer = await browser.get(`/api/Subscription/${id}/Events`, { cookies: { portico_locale: locale } });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().items as { kind: string; at: string; isAhead: boolean; detail: string | null; amount: number }[];
 }
 
-const told = (events: Awaited<ReturnType<typeof eventsOf>>) => events.map(({ kind, detail }) => [kind, detail]);
+const told = (events: Awaited<ReturnType<typeof listEvents>>) => events.map(({ kind, detail }) => [kind, detail]);
 
 describe('the events of a subscription', () => {
-  test('tell how it began, what changed, and when it renews, once each', async () => {
+  test('include its start, its changes and its renewal, once each', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     expect((await (await quote(person, 3))()).json()).toMatchObject({ status: 'succeeded' });
@@ -28,27 +28,27 @@ describe('the events of a subscription', () => {
       ['quantityChanged', '1 to 3'],
       ['renews', null],
     ];
-    const events = await eventsOf(person, id);
+    const events = await listEvents(person, id);
     expect(told(events)).toEqual(expected);
     expect(events.map(({ isAhead }) => isAhead)).toEqual([false, false, false, true]);
     expect(events[1]?.amount).toBe(3_000);
     expect(events.at(-1)?.at).toBe(expirationDate);
-    // The same state, read again, tells nothing more.
+    // Storing the same state again adds nothing.
     for (const _ of [1, 2]) await portal.app.gateway.mirror.refresh('subscription', stripeId);
-    expect(told(await eventsOf(person, id))).toEqual(expected);
+    expect(told(await listEvents(person, id))).toEqual(expected);
   });
 
-  test('tell a cancellation and its restoration', async () => {
+  test('include a cancellation and its restoration', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
-    const kinds = async () => (await eventsOf(person, id)).map(({ kind }) => kind);
+    const kinds = async () => (await listEvents(person, id)).map(({ kind }) => kind);
     expect(await kinds()).toEqual(['started', 'paid', 'canceled', 'ends']);
     await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
     expect(await kinds()).toEqual(['started', 'paid', 'canceled', 'restored', 'renews']);
   });
 
-  test('tell a coupon with its name, and what it takes off once that is known', async () => {
+  test('include a coupon with its name, and its reduction once it is known', async () => {
     const person = await newPerson(portal);
     const choice = {
       items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }],
@@ -63,7 +63,7 @@ describe('the events of a subscription', () => {
       taxTransactionId: previewed.taxTransactionId,
     });
     const id = bought.json().subscriptionId;
-    const events = await eventsOf(person, id);
+    const events = await listEvents(person, id);
     expect(events.map(({ kind, isAhead }) => [kind, isAhead])).toEqual([
       ['started', false],
       ['discountStarted', false],
@@ -74,21 +74,21 @@ describe('the events of a subscription', () => {
     expect((await person.browser.get(`/api/Subscription/${id}`)).json().discounts).toEqual([
       { name: 'Cloud only', code: 'CLOUDONLY', amount: 0, until: null },
     ]);
-    // What it takes off is known once the next invoice was asked for.
+    // The reduction is known once the next invoice was fetched.
     const upcoming = (await person.browser.get(`/api/Subscription/${id}/invoices/upcoming`)).json().items[0];
     const [discount] = (await person.browser.get(`/api/Subscription/${id}`)).json().discounts;
     expect([discount.amount, upcoming.discount]).toEqual([500, 500]);
-    expect((await eventsOf(person, id)).find(({ kind }) => kind === 'renews')?.amount).toBe(upcoming.amountDue);
+    expect((await listEvents(person, id)).find(({ kind }) => kind === 'renews')?.amount).toBe(upcoming.amountDue);
   });
 
-  test('speak French', async () => {
+  test('are in French for a French user', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     await (await quote(person, 4))();
-    expect(told(await eventsOf(person, id, 'fr'))).toContainEqual(['quantityChanged', '1 → 4']);
+    expect(told(await listEvents(person, id, 'fr'))).toContainEqual(['quantityChanged', '1 → 4']);
   });
 
-  test('tell a card that was declined', async () => {
+  test('include a declined card', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     const { customerId: customer } = person;
@@ -105,21 +105,21 @@ describe('the events of a subscription', () => {
       await mirror.refresh('invoice', invoice);
     for (const charge of (await portal.stripe.charges.list({ customer })).data)
       await mirror.refresh('charge', charge.id);
-    const failed = (await eventsOf(person, id)).find(({ kind }) => kind === 'paymentFailed');
+    const failed = (await listEvents(person, id)).find(({ kind }) => kind === 'paymentFailed');
     expect(failed).toMatchObject({ detail: 'Visa •••• 0341', amount: 6_000, isAhead: false });
   });
 
-  test('of one that ended say when, and have nothing ahead', async () => {
+  test('of an ended one include the end, and nothing after it', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     await portal.stripe.subscriptions.cancel(stripeId);
     await portal.app.gateway.mirror.refresh('subscription', stripeId);
-    const events = await eventsOf(person, id);
+    const events = await listEvents(person, id);
     expect(events.at(-1)).toMatchObject({ kind: 'ended', isAhead: false });
     expect(events.filter(({ isAhead }) => isAhead)).toEqual([]);
   });
 
-  test('are not there for another account', async () => {
+  test('are not found for another account', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     const stranger = await newPerson(portal);
@@ -127,12 +127,12 @@ describe('the events of a subscription', () => {
   });
 });
 
-describe('asking to be contacted before an account is closed', () => {
+describe('a closing contact', () => {
   const contact = { name: 'Robin Vale', email: 'robin@acme.example', phone: '555-0100', interview: true };
   const ask = (person: Person, id: number, body: object = contact) =>
     person.browser.post(`/api/Subscription/${id}/CancelSubscriptionEmail`, body);
 
-  test('is kept with who asked and about what, and stands in the audit log', async () => {
+  test('is stored with its user and subscription, and audited', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     const answer = await ask(person, id);

@@ -3,56 +3,57 @@ import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../.
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { brandName, localize, translate } from '../../core/messages/index.ts';
 import { type DatedChange, listChanges } from './changes.queries.ts';
-import { type EventFacts, listEventFacts, scheduledChangesOf } from './events.rules.ts';
+import { type EventFacts, listEventFacts, listScheduledStateChanges } from './events.rules.ts';
 import type { ScheduledChange } from './scheduled-changes.projection.ts';
 import { findSchedule } from './scheduled-changes.ts';
 import type { PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
 import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
 import { isCurrent } from './subscriptions.rules.ts';
-import { requireSubscription } from './subscriptions.service.ts';
+import { getSubscriptionRow } from './subscriptions.service.ts';
 
-/** Changes that are read of one subscription. */
-const mostChanges = 50;
+/** The largest number of state changes that are read. */
+const maxChanges = 50;
 
-/** The catalog's words for events. */
-interface Words {
+/** The catalog's names for the things in events. */
+interface Names {
   readonly plans: Product['plans'];
   readonly sold: ReadonlyMap<string, SoldPrice>;
   readonly coupons: ReadonlyMap<string, SoldCoupon>;
   readonly locale: Locale;
 }
 
-/** What happened to a subscription and what is known to come (SUB-34). @throws NotFoundError also for another account's. */
+/** The past and expected events of a subscription (SUB-34). @throws NotFoundError also for another account's */
 export async function listSubscriptionEvents(
   context: SubscriptionsContext & RequestContext,
   id: number,
 ): Promise<ResponseOf<typeof subscriptions.listEvents>> {
   const { database, catalog, billingFacts, session, locale } = context;
-  const row = await requireSubscription(context, id);
+  const row = await getSubscriptionRow(context, id);
   const { query } = database;
   const { stripeSubscriptionId } = row;
   const [changes, trial, payments, next, products, schedule] = await Promise.all([
-    listChanges(query, row.id, mostChanges),
+    listChanges(query, row.id, maxChanges),
     findMirroredFacts(query, stripeSubscriptionId),
     billingFacts.listPaymentEvents(query, stripeSubscriptionId),
     billingFacts.findNextCharge(query, stripeSubscriptionId),
     catalog.findProducts(),
     findSchedule(query, catalog, row),
   ]);
-  const coming = scheduledChangesOf(row, schedule?.change ?? null, await findSoldOf(catalog, row, schedule?.change));
+  const pricesOfChange = await findPricesOfChange(catalog, row, schedule?.change);
+  const scheduled = listScheduledStateChanges(row, schedule?.change ?? null, pricesOfChange);
   const [sold, coupons] = await Promise.all([
-    catalog.findByStripePrice([...changes, ...coming].flatMap(({ kind, detail }) => priceOf(kind, detail))),
-    catalog.findByStripeCoupon(changes.flatMap(({ kind, detail }) => couponOf(kind, detail))),
+    catalog.findByStripePrice([...changes, ...scheduled].flatMap(({ kind, detail }) => changedPriceIds(kind, detail))),
+    catalog.findByStripeCoupon(changes.flatMap(({ detail }) => changedCouponIds(detail))),
   ]);
   const nextAmount = isCurrent(next, trial) ? (next?.amountDue ?? null) : null;
-  const events = listEventFacts({ row, trial, changes, coming, payments, nextAmount, now: catalog.now() });
-  const words: Words = { plans: products.get(row.productId)?.plans ?? [], sold, coupons, locale };
-  const seesMoney = session.features.includes('billing');
-  return { items: events.map((event) => present(event, words, seesMoney)) };
+  const events = listEventFacts({ row, trial, changes, scheduled, payments, nextAmount, now: catalog.now() });
+  const names: Names = { plans: products.get(row.productId)?.plans ?? [], sold, coupons, locale };
+  const maySeeAmounts = session.features.includes('billing');
+  return { items: events.map((event) => presentEvent(event, names, maySeeAmounts)) };
 }
 
-/** What the catalog knows of the prices on both sides of a change that waits. */
-async function findSoldOf(
+/** The prices before and after a scheduled change. */
+async function findPricesOfChange(
   catalog: SubscriptionsContext['catalog'],
   row: SubscriptionRow,
   change: ScheduledChange | null | undefined,
@@ -61,45 +62,45 @@ async function findSoldOf(
   return catalog.findByStripePrice(items.map(({ stripePriceId }) => stripePriceId));
 }
 
-function priceOf(kind: DatedChange['kind'], detail: DatedChange['detail']): string[] {
+function changedPriceIds(kind: DatedChange['kind'], detail: DatedChange['detail']): string[] {
   return (kind === 'addonAdded' || kind === 'addonRemoved') && 'stripePriceId' in detail ? [detail.stripePriceId] : [];
 }
 
-function couponOf(_kind: DatedChange['kind'], detail: DatedChange['detail']): string[] {
+function changedCouponIds(detail: DatedChange['detail']): string[] {
   return 'couponId' in detail ? [detail.couponId] : [];
 }
 
-function present(
+function presentEvent(
   { kind, at, isAhead, amount, about }: EventFacts,
-  words: Words,
-  seesMoney: boolean,
+  names: Names,
+  maySeeAmounts: boolean,
 ): SubscriptionEvent {
   return {
     kind,
     at: at.toISOString(),
     isAhead,
-    detail: about && describe(about, words),
-    amount: seesMoney ? amount : null,
+    detail: about && describe(about, names),
+    amount: maySeeAmounts ? amount : null,
   };
 }
 
-/** Short words about an event, such as 'Team to Business'; null where its kind says all. */
-function describe(about: DatedChange | PaymentEvent, { plans, sold, coupons, locale }: Words): string | null {
+/** A short text about an event, such as 'Team to Business'; null if its kind is enough. */
+function describe(about: DatedChange | PaymentEvent, { plans, sold, coupons, locale }: Names): string | null {
   const fromTo = (from: string, to: string) => translate(locale, 'subscription.event.fromTo', { from, to });
   switch (about.kind) {
     case 'planChanged': {
-      const nameOf = (id: string) => {
+      const planName = (id: string) => {
         const plan = plans.find((one) => one.id === id);
         return plan ? localize(plan.name, locale) : id;
       };
-      return fromTo(nameOf(about.detail.from), nameOf(about.detail.to));
+      return fromTo(planName(about.detail.from), planName(about.detail.to));
     }
     case 'quantityChanged':
       return fromTo(String(about.detail.from), String(about.detail.to));
     case 'intervalChanged': {
-      const nameOf = ({ interval, count }: { interval: string; count: number }) =>
+      const intervalName = ({ interval, count }: { interval: string; count: number }) =>
         translate(locale, 'subscription.event.interval', { interval, count });
-      return fromTo(nameOf(about.detail.from), nameOf(about.detail.to));
+      return fromTo(intervalName(about.detail.from), intervalName(about.detail.to));
     }
     case 'addonAdded':
     case 'addonRemoved': {

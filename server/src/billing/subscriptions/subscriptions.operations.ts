@@ -14,15 +14,15 @@ import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
-/** The subject of a change of a subscription is its product, as for a purchase. */
+/** The subject of the operation is the subscription's product, as for a purchase. */
 const cancellationRequest = z.object({
   subscriptionId: z.int(),
   stripeSubscriptionId: z.string(),
   /** The change at Stripe: cancel at the period's end, restore, or restore from a cancellation on a date. */
   ending: z.enum(['atPeriodEnd', 'lifted', 'onDateLifted']),
-  /** Why, where the customer said so. Stripe is told in the same call (CXL-3). */
+  /** The customer's reason, if given. Stripe gets it in the same call (CXL-3). */
   told: z.object({ reason: cancellationReason, comment: z.string().nullable() }).optional(),
-  /** The schedule that is released before, as it would manage the end. Null and absent stand for none. */
+  /** The schedule to release first, because it would manage the end; null or absent if there is none. */
   stripeScheduleId: z.string().nullish(),
 });
 const takeBackRequest = z.object({
@@ -53,7 +53,7 @@ export const cancelOperation = defineOperation({
     setCancellation(context, operation, operationContext, 'subscription.notCancelable'),
   settled: async (context, transaction, operation) => {
     await audit(context, transaction, operation, 'subscriptionCanceled');
-    await noteCanceled(context, transaction, operation);
+    await recordCanceled(context, transaction, operation);
   },
 });
 
@@ -68,7 +68,7 @@ export const restoreOperation = defineOperation({
   settled: (context, transaction, operation) => audit(context, transaction, operation, 'subscriptionRestored'),
 });
 
-/** Has a subscription charged to another card (SUB-30). */
+/** Charges a subscription to another card (SUB-30). */
 export const changeCardOperation = defineOperation({
   kind: 'subscription-card',
   request: cardRequest,
@@ -85,7 +85,7 @@ export const changeCardOperation = defineOperation({
   },
 });
 
-/** Takes a change back that waits for the end of the period (SCH-7). */
+/** Takes back a scheduled change (SCH-7). */
 export const takeBackOperation = defineOperation({
   kind: 'scheduled-change-take-back',
   request: takeBackRequest,
@@ -94,7 +94,7 @@ export const takeBackOperation = defineOperation({
   isAboutProduct: true,
   perform: async (context: SubscriptionsContext, { request }, { step }): Promise<Performed<ChangeOutcome>> => {
     const { stripeSubscriptionId, stripeScheduleId } = request;
-    await release(context, stripeScheduleId, step);
+    await releaseSchedule(context, stripeScheduleId, step);
     await context.gateway.mirror.refresh('subscription', stripeSubscriptionId);
     return { state: 'succeeded', outcome: { stripeSubscriptionId } };
   },
@@ -102,7 +102,7 @@ export const takeBackOperation = defineOperation({
 });
 
 /** Ends a schedule at Stripe and in the mirror. */
-async function release(
+async function releaseSchedule(
   { gateway }: Pick<SubscriptionsContext, 'gateway'>,
   stripeScheduleId: string,
   step: OperationContext['step'],
@@ -110,7 +110,7 @@ async function release(
   await gateway.mirror.storeSchedule(await gateway.subscriptions.releaseSchedule(stripeScheduleId, step));
 }
 
-/** @throws StateConflictError when the subscription ended before the call, or the card left the customer. */
+/** @throws StateConflictError if the subscription ended or the card was detached before the call */
 async function setCard(
   { gateway }: SubscriptionsContext,
   { request: { stripeSubscriptionId, paymentMethodId } }: OperationOf<CardRequest, ChangeOutcome>,
@@ -127,7 +127,7 @@ async function setCard(
   return { state: 'succeeded', outcome: { stripeSubscriptionId } };
 }
 
-/** @throws StateConflictError when the subscription ended before the call. */
+/** @throws StateConflictError if the subscription ended before the call */
 async function setCancellation(
   { gateway }: SubscriptionsContext,
   { request: { stripeSubscriptionId, stripeScheduleId, ending, told } }: CancellationOperation,
@@ -135,7 +135,7 @@ async function setCancellation(
   refusal: ConstructorParameters<typeof StateConflictError>[0],
 ): Promise<Performed<ChangeOutcome>> {
   try {
-    if (stripeScheduleId) await release({ gateway }, stripeScheduleId, step);
+    if (stripeScheduleId) await releaseSchedule({ gateway }, stripeScheduleId, step);
     const subscription = await gateway.subscriptions.setCancellation(stripeSubscriptionId, { ending, told }, step);
     await gateway.mirror.storeSubscription(subscription);
   } catch (error) {
@@ -157,9 +157,9 @@ async function audit(
   await context.audit.record({ ...(actor as Partial<Actor>), kind, detail: { subscriptionId } }, transaction);
 }
 
-/** Keeps when it was canceled, on the customer's clock, and with which reason. */
-async function noteCanceled(
-  { cancellationNotes }: SubscriptionsContext,
+/** Records the time of the cancellation, on the customer's clock, with its reason. */
+async function recordCanceled(
+  { cancellationRecords }: SubscriptionsContext,
   transaction: Queryable,
   { state, accountId, userId, request: { subscriptionId } }: CancellationOperation,
 ): Promise<void> {
@@ -167,5 +167,5 @@ async function noteCanceled(
   const row = await findSubscription(transaction, accountId, subscriptionId);
   if (!row) return;
   const at = (await findLatestCancellation(transaction, subscriptionId)) ?? new Date();
-  await cancellationNotes.noteCanceled(transaction, row, { userId, at });
+  await cancellationRecords.recordCanceled(transaction, row, { userId, at });
 }

@@ -7,8 +7,8 @@ import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
-import { followMirror, prepareProjection } from './subscriptions.projection.ts';
+import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
+import { onSubscriptionsMirrored, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });
 let started: TestMirror;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   price = sold.rows[0].stripe_price_id;
 });
 
-/** Makes an account a customer with a default card. @returns the ids of both. */
+/** Creates a customer with a default card for an account. @returns the ids of both */
 async function addCustomer(account: string, testCard: string): Promise<[customer: string, card: string]> {
   const { database, stripe, app } = started;
   const { id } = await stripe.customers.create({ name: account });
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await started.database.pool.query('delete from subscriptions; delete from product_trials');
 });
 
-function subscriptionOf(customer: string, id: string, changes: object = {}): StripeSubscription {
+function createSubscription(customer: string, id: string, changes: object = {}): StripeSubscription {
   const period = { current_period_start: 1_790_000_000, current_period_end: 1_800_000_000 };
   const item = { id: `si_${id}`, quantity: 1, ...period, price: { id: price, recurring: {} } };
   return {
@@ -69,7 +69,7 @@ function subscriptionOf(customer: string, id: string, changes: object = {}): Str
   } as object as StripeSubscription;
 }
 
-/** @returns the statements that it took. */
+/** @returns the executed statements */
 async function project(
   subscriptions: readonly StripeSubscription[],
   taken = new Set(subscriptions.map(({ id }) => id)),
@@ -78,7 +78,7 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const write = await prepareProjection(
-    { database, gateway: started.app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} },
+    { database, gateway: started.app.gateway, catalog, logger, cancellationRecords, deliver: async () => {} },
     subscriptions,
   );
   await write(on, taken);
@@ -93,14 +93,14 @@ async function held() {
   return rows;
 }
 
-describe('what the mirror took of subscriptions', () => {
-  test('is what their accounts have, each with the card that was refused', async () => {
+describe('the projection of mirrored subscriptions', () => {
+  test('updates their accounts’ rows, each with its declined card', async () => {
     await project([
-      subscriptionOf(globex, 'sub_b', { status: 'past_due' }),
-      subscriptionOf(acme, 'sub_a'),
-      subscriptionOf(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
-      // The card of another customer is nothing to tell them of.
-      subscriptionOf(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
+      createSubscription(globex, 'sub_b', { status: 'past_due' }),
+      createSubscription(acme, 'sub_a'),
+      createSubscription(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
+      // Another customer's card is not shown.
+      createSubscription(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
     ]);
     expect(await held()).toEqual([
       { id: 'sub_a', customer: acme, status: 'active', failure: null },
@@ -108,33 +108,33 @@ describe('what the mirror took of subscriptions', () => {
       { id: 'sub_c', customer: acme, status: 'unpaid', failure: { brand: 'visa', last4: '4242' } },
       { id: 'sub_d', customer: globex, status: 'past_due', failure: null },
     ]);
-    await project([subscriptionOf(globex, 'sub_b'), subscriptionOf(acme, 'sub_a', { status: 'canceled' })]);
+    await project([createSubscription(globex, 'sub_b'), createSubscription(acme, 'sub_a', { status: 'canceled' })]);
     expect((await held()).slice(0, 2)).toEqual([
       { id: 'sub_a', customer: acme, status: 'canceled', failure: null },
       { id: 'sub_b', customer: globex, status: 'active', failure: null },
     ]);
   });
 
-  test('leaves out what never came about, what is not of this portal, and what was not taken', async () => {
-    await project([subscriptionOf(acme, 'sub_waiting', { status: 'incomplete' })]);
+  test('leaves out subscriptions that never began, of other portals, and that were not stored', async () => {
+    await project([createSubscription(acme, 'sub_waiting', { status: 'incomplete' })]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
     };
     await project(
       [
-        subscriptionOf(acme, 'sub_waiting', { status: 'canceled' }),
-        subscriptionOf(acme, 'sub_expired', { status: 'incomplete_expired' }),
-        subscriptionOf(acme, 'sub_unknown', { status: 'canceled' }),
-        subscriptionOf('cus_nobody', 'sub_nobodys'),
-        subscriptionOf(acme, 'sub_foreign', { items: foreign }),
-        subscriptionOf(acme, 'sub_older'),
+        createSubscription(acme, 'sub_waiting', { status: 'canceled' }),
+        createSubscription(acme, 'sub_expired', { status: 'incomplete_expired' }),
+        createSubscription(acme, 'sub_unknown', { status: 'canceled' }),
+        createSubscription('cus_nobody', 'sub_nobodys'),
+        createSubscription(acme, 'sub_foreign', { items: foreign }),
+        createSubscription(acme, 'sub_older'),
       ],
       new Set(['sub_waiting', 'sub_expired', 'sub_unknown', 'sub_nobodys', 'sub_foreign']),
     );
     expect(await held()).toEqual([]);
   });
 
-  test('is known by an additional price where there is no price plan beside it', async () => {
+  test('identifies the plan by an additional price if there is no price plan', async () => {
     const { pool } = started.database;
     const extra = await pool.query(
       "select stripe_price_id as id from catalog_prices where price_id = 'desktop-pro-extra'",
@@ -146,25 +146,25 @@ describe('what the mirror took of subscriptions', () => {
       current_period_end: 1_800_000_000,
       price: { ...extra.rows[0], recurring: {} },
     };
-    await project([subscriptionOf(acme, 'sub_extra', { items: { data: [item] } })]);
+    await project([createSubscription(acme, 'sub_extra', { items: { data: [item] } })]);
     const { rows } = await pool.query('select plan_id, price_plan_id, quantity, amount from subscriptions');
     expect(rows).toEqual([{ plan_id: 'desktop-pro', price_plan_id: 'desktop-pro-monthly', quantity: 0, amount: 3000 }]);
   });
 
-  test('is not what it was once it is of no plan', async () => {
-    await project([subscriptionOf(acme, 'sub_a'), subscriptionOf(acme, 'sub_b')]);
+  test('deletes the row of a subscription without a plan', async () => {
+    await project([createSubscription(acme, 'sub_a'), createSubscription(acme, 'sub_b')]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
     };
-    await project([subscriptionOf(acme, 'sub_a', { items: foreign })]);
+    await project([createSubscription(acme, 'sub_a', { items: foreign })]);
     expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
   });
 
-  test('remembers which products an account had a trial of, once for all its trials', async () => {
+  test('records the product of an account’s trials once', async () => {
     await project([
-      subscriptionOf(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
-      subscriptionOf(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
-      subscriptionOf(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
+      createSubscription(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
+      createSubscription(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
+      createSubscription(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
     ]);
     const { rows } = await started.database.pool.query(
       'select stripe_customer_id as customer, product_id as product from product_trials join accounts on accounts.id = account_id',
@@ -172,16 +172,16 @@ describe('what the mirror took of subscriptions', () => {
     expect(rows).toEqual([{ customer: acme, product: 'desktop' }]);
   });
 
-  test('takes as many statements for a hundred as for one', async () => {
+  test('uses as many statements for a hundred subscriptions as for one', async () => {
     const past = { status: 'past_due', trial_start: 1 };
     const one = await project([
-      subscriptionOf(acme, 'sub_0', past),
-      subscriptionOf(acme, 'x', { status: 'incomplete_expired' }),
+      createSubscription(acme, 'sub_0', past),
+      createSubscription(acme, 'x', { status: 'incomplete_expired' }),
     ]);
     const hundred = await project(
       Array.from({ length: 50 }, (_, at) => [
-        subscriptionOf(at % 2 ? acme : globex, `sub_${at}`, past),
-        subscriptionOf(acme, `x_${at}`, { status: 'incomplete_expired' }),
+        createSubscription(at % 2 ? acme : globex, `sub_${at}`, past),
+        createSubscription(acme, `x_${at}`, { status: 'incomplete_expired' }),
       ]).flat(),
     );
     expect(one.length).toBeGreaterThan(0);
@@ -190,12 +190,19 @@ describe('what the mirror took of subscriptions', () => {
   });
 });
 
-test('a repair mends what hangs on a subscription, though the subscription itself is right', async () => {
+test('a repair corrects the rows of a subscription, even if its mirrored object is current', async () => {
   const { database, stripe, app } = started;
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} });
+  onSubscriptionsMirrored({
+    database,
+    gateway: app.gateway,
+    catalog,
+    logger,
+    cancellationRecords,
+    deliver: async () => {},
+  });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();

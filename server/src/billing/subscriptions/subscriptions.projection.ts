@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import { findAccountsByCustomers } from '../../accounts/index.ts';
-import { type Catalog, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import type { Catalog, SoldPrice } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';
+import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
-import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queries.ts';
-import { changesOf } from './changes.rules.ts';
-import { rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
+import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
+import { findStateChanges } from './changes.rules.ts';
+import { deleteSubscriptions, upsertSubscriptions } from './projection.queries.ts';
+import { type ProjectedRow, stripeId, toDate, toRow } from './row.projection.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { CancellationNotes } from './subscriptions.context.ts';
+import type { CancellationRecords } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
-
-const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
+import { recordTrials } from './trials.queries.ts';
 
 export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly database: Database;
@@ -23,11 +23,11 @@ export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   };
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
-  readonly cancellationNotes: Pick<CancellationNotes, 'noteRestored'>;
+  readonly cancellationRecords: Pick<CancellationRecords, 'recordRestored'>;
 }
 
-/** Updates the accounts' subscriptions with the mirror (MIR-3). */
-export function followMirror(
+/** Updates the accounts' subscriptions whenever the mirror stores one (MIR-3). */
+export function onSubscriptionsMirrored(
   context: ProjectionContext & {
     readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> };
   },
@@ -35,21 +35,15 @@ export function followMirror(
   context.gateway.mirror.onSubscription((subscriptions) => prepareProjection(context, subscriptions));
 }
 
-/** The row of an account's subscription. */
 interface Projected {
   readonly subscription: StripeSubscription;
   readonly customerId: string;
   readonly row: ProjectedRow & Pick<NewSubscriptionRow, 'accountId'>;
-  /** The coupons on it. Those that Stripe was not asked for are known to the row that is there. */
+  /** Its coupons that were fetched from Stripe; the stored row has the others. */
   readonly discounts: readonly HeldDiscount[];
-  /** What time it is for its customer. */
+  /** The customer's time. */
   readonly now: Date;
 }
-
-type ProjectedRow = Omit<
-  Required<NewSubscriptionRow>,
-  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'
->;
 
 /** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
@@ -57,14 +51,14 @@ interface Candidate extends Omit<Projected, 'row'> {
 }
 
 /**
- * Turns subscriptions of the mirror into rows of accounts, in the same transaction. A subscription without a successful first payment has no row (SUB-13).
- * Neither has one without a plan of the catalog, even if it had one before. Subscriptions of other customers are ignored.
+ * Projects subscriptions of the mirror to rows of accounts, in the same transaction. A subscription without a first payment (SUB-13) or without a
+ * plan of the catalog has no row. Subscriptions of other customers are ignored.
  */
 export async function prepareProjection(
   context: ProjectionContext,
   subscriptions: readonly StripeSubscription[],
 ): ReturnType<SubscriptionListener> {
-  const known = await findByStripeIds(
+  const known = await findSubscriptionsByStripeIds(
     context.database.query,
     subscriptions.map(({ id }) => id),
   );
@@ -75,7 +69,7 @@ export async function prepareProjection(
   const [sold, products, candidates] = await Promise.all([
     context.catalog.findByStripePrice([...prices]),
     context.catalog.findProducts(),
-    prepareAll(context, subscriptions, known),
+    fetchDetails(context, subscriptions, known),
   ]);
   return async (on, stored) => {
     const current = candidates
@@ -85,23 +79,23 @@ export async function prepareProjection(
   };
 }
 
-/** Asks Stripe for what a subscription tells only the ids of: coupons that are new, and the time of a customer who has a clock. */
-async function prepareAll(
+/** Fetches from Stripe what a subscription only has the ids of: new coupons, and the time of a customer's test clock. */
+async function fetchDetails(
   { gateway, logger }: ProjectionContext,
   subscriptions: readonly StripeSubscription[],
   known: ReadonlyMap<string, SubscriptionRow>,
 ): Promise<Omit<Candidate, 'row'>[]> {
-  const unless =
-    <Result>(otherwise: Result) =>
+  const warnAndUse =
+    <Result>(fallback: Result) =>
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      // The next reading asks again.
-      logger.warn({ err: error }, 'subscriptions were read without all that belongs to them');
-      return otherwise;
+      // The next update of the subscription tries again.
+      logger.warn({ err: error }, 'could not fetch the discounts or the test clock of a subscription');
+      return fallback;
     };
   const times = new Map<string, Promise<Date>>();
-  const timeOf = (clock: string) => {
-    const time = times.get(clock) ?? gateway.testClocks.timeOf(clock).catch(unless(new Date()));
+  const fetchTime = (clock: string) => {
+    const time = times.get(clock) ?? gateway.testClocks.timeOf(clock).catch(warnAndUse(new Date()));
     times.set(clock, time);
     return time;
   };
@@ -109,13 +103,13 @@ async function prepareAll(
     subscriptions.map(async (subscription) => {
       const { id, customer, discounts = [], test_clock: clock } = subscription;
       const held = known.get(id);
-      const isNew = discounts.some((discount) => !held?.discounts.some((one) => one.id === idOf(discount)));
+      const isNew = discounts.some((discount) => !held?.discounts.some((one) => one.id === stripeId(discount)));
       const [found, now] = await Promise.all([
-        isNew ? gateway.subscriptions.listDiscounts(id).catch(unless([])) : [],
-        // Nothing has changed yet of a subscription without a row.
-        clock && held ? timeOf(idOf(clock)) : new Date(),
+        isNew ? gateway.subscriptions.listDiscounts(id).catch(warnAndUse([])) : [],
+        // A subscription without a row has no changes to date.
+        clock && held ? fetchTime(stripeId(clock)) : new Date(),
       ]);
-      return { subscription, customerId: idOf(customer), discounts: found, now };
+      return { subscription, customerId: stripeId(customer), discounts: found, now };
     }),
   );
 }
@@ -135,41 +129,41 @@ async function project(
     if (accountId !== undefined && row) return [{ ...candidate, row: { ...row, accountId } }];
     context.logger.warn(
       { stripeSubscriptionId: candidate.subscription.id },
-      'a subscription at Stripe is not of this portal',
+      'a subscription at Stripe does not belong to this portal',
     );
     return [];
   });
-  const projected = ours.length > 0 ? await projectOurs(context, on, ours, sold) : { stored: [], removed: [] };
-  const strange = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
-  await removeSubscriptions(on, strange);
-  return { ...projected, removed: [...projected.removed, ...strange] };
+  const projected = ours.length > 0 ? await projectOwn(context, on, ours, sold) : { stored: [], removed: [] };
+  const unknownPlans = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
+  await deleteSubscriptions(on, unknownPlans);
+  return { ...projected, removed: [...projected.removed, ...unknownPlans] };
 }
 
-async function projectOurs(
-  { cancellationNotes }: ProjectionContext,
+async function projectOwn(
+  { cancellationRecords }: ProjectionContext,
   on: Queryable,
   ours: readonly Projected[],
   sold: ReadonlyMap<string, SoldPrice>,
 ): Promise<ProjectedSubscriptions> {
-  const known = await lockByStripeIds(
+  const known = await lockSubscriptionsByStripeIds(
     on,
     ours.map(({ subscription }) => subscription.id),
   );
   const tried = ours.filter(({ subscription, row }) => hadTrial(subscription, row));
-  await rememberTrials(
+  await recordTrials(
     on,
     tried.map(({ row: { accountId, productId } }) => ({ accountId, productId })),
   );
-  const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id)?.status)));
-  const removed = [...never].map(({ subscription }) => subscription.id);
-  await removeSubscriptions(on, removed);
-  const held = ours.filter((one) => !never.has(one));
+  const unbegun = new Set(ours.filter(({ subscription: { id, status } }) => neverBegan(status, known.get(id)?.status)));
+  const removed = [...unbegun].map(({ subscription }) => subscription.id);
+  await deleteSubscriptions(on, removed);
+  const held = ours.filter((one) => !unbegun.has(one));
   const stored = await upsertSubscriptions(on, await completeRows(on, held, known));
-  await cancellationNotes.noteRestored(on, await keepChanges(on, held, { known, stored, sold }));
+  await cancellationRecords.recordRestored(on, await recordChanges(on, held, { known, stored, sold }));
   return { stored, removed };
 }
 
-/** The rows with the cards that were refused, and with their coupons. */
+/** Adds the declined cards and the coupons to the rows. */
 async function completeRows(
   on: Queryable,
   held: readonly Projected[],
@@ -184,14 +178,14 @@ async function completeRows(
     const card = cards[unpaid.indexOf(one)];
     const candidates = [...one.discounts, ...(known.get(one.subscription.id)?.discounts ?? [])];
     const discounts = (one.subscription.discounts ?? []).flatMap(
-      (discount) => candidates.find(({ id }) => id === idOf(discount)) ?? [],
+      (discount) => candidates.find(({ id }) => id === stripeId(discount)) ?? [],
     );
     return { ...one.row, discounts, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
   });
 }
 
-/** Writes what changed of each subscription (SUB-33). @returns those whose cancellation was taken back (CXL-4). */
-async function keepChanges(
+/** Records the state changes of each subscription (SUB-33). @returns the restored subscriptions (CXL-4) */
+async function recordChanges(
   on: Queryable,
   held: readonly Projected[],
   {
@@ -207,8 +201,8 @@ async function keepChanges(
   const changes = stored.flatMap((row) => {
     const one = held.find(({ subscription }) => subscription.id === row.stripeSubscriptionId);
     if (!one) return [];
-    const facts = { sold, canceledAt: moment(one.subscription.canceled_at) };
-    const found = changesOf(known.get(row.stripeSubscriptionId), row, facts);
+    const facts = { sold, canceledAt: toDate(one.subscription.canceled_at) };
+    const found = findStateChanges(known.get(row.stripeSubscriptionId), row, facts);
     return found.map((change) => ({ ...change, subscriptionId: row.id, at: change.at ?? one.now }));
   });
   await insertChanges(on, changes);
@@ -216,7 +210,7 @@ async function keepChanges(
 }
 
 /** @param known the stored status; undefined without a row */
-function neverCame(status: string, known: string | undefined): boolean {
+function neverBegan(status: string, known: string | undefined): boolean {
   if (status === 'incomplete_expired') return true;
   return status === 'canceled' && (known === undefined || known === 'incomplete');
 }
@@ -225,80 +219,4 @@ function neverCame(status: string, known: string | undefined): boolean {
 function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<NewSubscriptionRow, 'trial'>): boolean {
   const began = status !== 'incomplete' && status !== 'incomplete_expired';
   return began && (trial || trial_start !== null);
-}
-
-/** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan (SUB-14). */
-function toRow(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): ProjectedRow | undefined {
-  const find = (kind: SoldPrice['kind']) =>
-    subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);
-  const base = find('base');
-  const main = base ?? find('additional');
-  const price = main && sold.get(main.price.id);
-  if (!main || !price?.plan || price.pricePlanId === null) return undefined;
-  const items = toItems(subscription, sold);
-  const periodEnd = Math.max(...subscription.items.data.map((item) => item.current_period_end));
-  const periodStartedAt = new Date(
-    Math.max(...subscription.items.data.map((item) => item.current_period_start)) * 1000,
-  );
-  const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
-  const endedAt = moment(subscription.ended_at);
-  const trialEnd = subscription.status === 'trialing' ? moment(subscription.trial_end) : null;
-  return {
-    stripeSubscriptionId: subscription.id,
-    productId: price.productId,
-    planId: price.plan.id,
-    pricePlanId: price.pricePlanId,
-    quantity: base ? (base.quantity ?? 1) : 0,
-    status: subscription.status,
-    trial: subscription.status === 'trialing' || price.plan.isTrial,
-    startedAt: new Date(subscription.start_date * 1000),
-    expiresAt: endedAt ?? trialEnd ?? moment(periodEnd),
-    periodStartedAt,
-    unpaidSince: isUnpaid ? periodStartedAt : null,
-    deviceQuantity: countDevices(subscription, sold),
-    cancelAt: moment(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? moment(periodEnd) : null),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    endedAt,
-    amount: items.reduce((sum, item) => sum + item.unitAmount * item.quantity, 0),
-    currency: subscription.currency,
-    interval: intervals[main.price.recurring?.interval ?? ''] ?? 'Month',
-    intervalCount: main.price.recurring?.interval_count ?? 1,
-    paymentMethodId: subscription.default_payment_method ? idOf(subscription.default_payment_method) : null,
-    items,
-  };
-}
-
-/** Units of the price plan, and of additional prices that count as devices. */
-function countDevices({ items }: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): number {
-  return items.data.reduce((sum, { price, quantity = 1 }) => {
-    const { kind, increasesDeviceQuantity } = sold.get(price.id) ?? {};
-    return kind !== undefined && kind !== 'addon' && increasesDeviceQuantity ? sum + quantity : sum;
-  }, 0);
-}
-
-function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): HeldItem[] {
-  return subscription.items.data.flatMap((item) => {
-    const price = sold.get(item.price.id);
-    if (!price) return [];
-    const { kind, priceId, amount } = price;
-    return [
-      {
-        kind,
-        priceId,
-        caption: soldCaption(price).en,
-        quantity: item.quantity ?? 1,
-        unitAmount: amount,
-        stripeItemId: item.id,
-        stripePriceId: item.price.id,
-      },
-    ];
-  });
-}
-
-function idOf(value: string | { id: string }): string {
-  return typeof value === 'string' ? value : value.id;
-}
-
-function moment(seconds: number | null | undefined): Date | null {
-  return seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
-import { productTrials, stripeSubscriptions, subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
+import { closingContacts, stripeSubscriptions, subscriptions } from '../../core/db/schema/subscriptions.gen.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
@@ -15,10 +15,10 @@ export interface SubscriptionListOptions {
   readonly sortField: SubscriptionSortField;
 }
 
-/** Subscriptions that require something come first, ended ones last (SUB-15). */
+/** Subscriptions that need action come first, ended ones last (SUB-15). */
 const statusRank = sql`case when ${subscriptions.status} in ('past_due', 'unpaid') then 1 when ${subscriptions.status} = 'incomplete' then 2 when ${subscriptions.status} in ('active', 'trialing') then 3 else 4 end`;
 
-/** @param names of products, by their ids. */
+/** @param names of products by id */
 function sortColumn(field: SubscriptionSortField, names: ReadonlyMap<string, string>): AnyPgColumn | SQL {
   switch (field) {
     case 'startDate':
@@ -28,15 +28,15 @@ function sortColumn(field: SubscriptionSortField, names: ReadonlyMap<string, str
     case 'status':
       return statusRank;
     case 'productName':
-      // An account has few rows, so that sorting them by a computed name needs no index.
+      // An account has few rows, so sorting by a computed name needs no index.
       return sql`${JSON.stringify(Object.fromEntries(names))}::jsonb ->> ${subscriptions.productId}`;
   }
 }
 
 /**
- * A page of an account's subscriptions. The newest of equal rows come first. The id makes the order total, so that pages never overlap.
- * @param productNames by product id, when the page is sorted by them.
- * @param productId only those of one product.
+ * A page of an account's subscriptions. Of equal rows, the newest comes first. The id makes the order total, so pages never overlap.
+ * @param productNames by product id, if the page is sorted by them
+ * @param productId limits the list to one product
  */
 export async function listSubscriptions(
   on: Queryable,
@@ -64,7 +64,7 @@ export async function listSubscriptions(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's subscription */
 export async function findSubscription(
   on: Queryable,
   accountId: number,
@@ -124,19 +124,6 @@ export function listSubscriptionsAfter(on: Queryable, id: number, limit: number)
   return on.select().from(subscriptions).where(gt(subscriptions.id, id)).orderBy(asc(subscriptions.id)).limit(limit);
 }
 
-/** The products of a list that an account has had a trial of. */
-export async function listTriedProducts(
-  on: Queryable,
-  accountId: number,
-  productIds: readonly string[],
-): Promise<string[]> {
-  const found = await on
-    .select({ productId: productTrials.productId })
-    .from(productTrials)
-    .where(and(eq(productTrials.accountId, accountId), inArray(productTrials.productId, [...productIds])));
-  return found.map(({ productId }) => productId);
-}
-
 /** Locks the row until the transaction ends (SUB-8). */
 export async function lockSubscription(
   on: Queryable,
@@ -151,7 +138,7 @@ export async function lockSubscription(
   return found;
 }
 
-/** An account's live subscriptions that are set to end, the nearest end first, each with the moment of its cancellation. */
+/** An account's live subscriptions that are set to end, the nearest end first, with the time of cancellation. */
 export function listEnding(on: Queryable, accountId: number, limit: number) {
   return on
     .select({
@@ -173,13 +160,13 @@ export function listEnding(on: Queryable, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** What only the mirror tells of a subscription. */
+/** Facts about a subscription that only the mirror has. */
 export interface MirroredFacts {
-  /** Why it ended at Stripe, such as `payment_failed`; null where it has no reason. */
+  /** Why it ended at Stripe, such as `payment_failed`; null without a reason. */
   readonly reason: string | null;
   readonly trialStart: Date | null;
   readonly trialEnd: Date | null;
-  /** When the mirror read it last. */
+  /** When the mirror last stored it. */
   readonly syncedAt: Date | null;
 }
 
@@ -204,20 +191,20 @@ export async function findMirroredFacts(on: Queryable, stripeSubscriptionId: str
 export interface CardUse {
   readonly subscriptionId: number;
   readonly productId: string;
-  /** Null stands for the account's default card. */
+  /** Null for the account's default card. */
   readonly paymentMethodId: string | null;
   /** The end of the paid period. */
   readonly expiresAt: Date | null;
-  /** It is charged by itself at the end of each period. Not so where its invoices are sent, where it was canceled, and before it has begun. */
+  /** Whether it is charged automatically each period: not if its invoices are sent, it was canceled or it has not begun. */
   readonly renewsByCard: boolean;
 }
 
-/** An account's subscriptions that renew or have something left to pay, with the cards that pay for them (CARD-5). An account has few of them. */
+/** An account's subscriptions that renew or have something left to pay, with the cards that pay for them (CARD-5). */
 export function listCardUses(on: Queryable, accountId: number): Promise<CardUse[]> {
   return listCardUsesOfAccounts(on, [accountId]);
 }
 
-/** The same of several accounts. */
+/** Like `listCardUses`, for several accounts. */
 export async function listCardUsesOfAccounts(
   on: Queryable,
   accountIds: readonly number[],
@@ -252,7 +239,7 @@ const billingAnchor = sql`to_timestamp((${stripeSubscriptions.data} ->> 'billing
   stripeSubscriptions.syncedAt,
 ) as SQL<Date | null>;
 
-/** The moment from which a subscription's billing periods are counted; null for an unknown one. */
+/** The time from which a subscription's billing periods are counted; null if unknown. */
 export async function findBillingAnchor(on: Queryable, stripeSubscriptionId: string): Promise<Date | null> {
   const [found] = await on
     .select({ anchor: billingAnchor })
@@ -261,7 +248,7 @@ export async function findBillingAnchor(on: Queryable, stripeSubscriptionId: str
   return found?.anchor ?? null;
 }
 
-/** The account's subscriptions that will be charged again as they are now, the nearest first. An account has few of them. */
+/** The account's subscriptions that will be charged again, as they are now, the nearest first. */
 export function listRenewingRows(on: Queryable, accountId: number) {
   return on
     .select({
@@ -270,16 +257,15 @@ export function listRenewingRows(on: Queryable, accountId: number) {
       productId: subscriptions.productId,
       planId: subscriptions.planId,
       currency: subscriptions.currency,
-      /** Cents for each interval, before tax and discounts. */
+      /** Cents per interval, before tax and discounts. */
       amount: subscriptions.amount,
       interval: subscriptions.interval,
       intervalCount: subscriptions.intervalCount,
-      /** When it is charged next. */
+      /** The next charge. */
       expiresAt: subscriptions.expiresAt,
       periodStartedAt: subscriptions.periodStartedAt,
-      /** Billing periods are counted from then on; null where the mirror does not have it. */
       billingAnchor,
-      /** When the mirror read it last, or null. */
+      /** When the mirror last stored it. */
       syncedAt: stripeSubscriptions.syncedAt,
     })
     .from(subscriptions)
@@ -293,4 +279,8 @@ export function listRenewingRows(on: Queryable, accountId: number) {
       ),
     )
     .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id));
+}
+
+export async function insertClosingContact(on: Queryable, contact: typeof closingContacts.$inferInsert): Promise<void> {
+  await on.insert(closingContacts).values(contact);
 }

@@ -7,7 +7,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { findSeats } from '../../licensing/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
+import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
 import { hasOpenInvoice } from '../invoices/invoices.queries.ts';
 import { createBillingFacts } from '../unpaid/billing-facts.ts';
 import { restoreSubscription } from './subscriptions.cancellation.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('subscriptions', () => {
-  test('are listed with what may be done to them', async () => {
+  test('are listed with their allowed changes', async () => {
     const list = (await owner.get('/api/Subscription/list')).json();
     expect(list).toMatchObject({ total: 1, totalPages: 1, page: 1, pageSize: 10 });
     expect(list.items[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('subscriptions', () => {
     expect(Math.round(year / 86_400_000)).toBeGreaterThanOrEqual(365);
   });
 
-  test('speak French', async () => {
+  test('are in French for a French user', async () => {
     const list = (await owner.get('/api/Subscription/list', { cookies: { portico_locale: 'fr' } })).json();
     expect(list.items[0]).toMatchObject({ productName: 'Bureau', subscriptionPlanName: 'Base', statusTitle: 'Actif' });
   });
@@ -73,7 +73,7 @@ describe('subscriptions', () => {
     });
   });
 
-  test('name the card that they are charged to, to those who may see billing', async () => {
+  test('show their card only to users who may see billing', async () => {
     const other = await portal.addCard(owner, 'pm_card_mastercard');
     await owner.post(`/api/Billing/PaymentMethods/${other}/Default`, {});
     const paths = ['/api/Subscription/list', '/api/Products/desktop/Subscriptions'];
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
     expect(items).toMatchObject([{ id: subscriptionId, paymentMethodId: null }]);
   });
 
-  test('of another account are not there, exactly as those that do not exist', async () => {
+  test('of another account are not found, like unknown ones', async () => {
     const foreign = await stranger.get(`/api/Subscription/${subscriptionId}`);
     const missing = await stranger.get('/api/Subscription/999999');
     expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
@@ -109,13 +109,13 @@ describe('subscriptions', () => {
     });
   });
 
-  test('are sorted by every field on offer', async () => {
+  test('can be sorted by every offered field', async () => {
     for (const sortField of ['startDate', 'productName', 'status', 'expirationDate']) {
       expect((await owner.get(`/api/subscription/LIST?sortField=${sortField}&order=asc`)).json().total).toBe(1);
     }
   });
 
-  test('by status: overdue ones first, ended ones last, the newest first of those that are alike', async () => {
+  test('are sorted by status with past due ones first and ended ones last, then the newest first', async () => {
     const { pool } = portal.database;
     await pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, amount, currency, interval, interval_count, items)
@@ -140,7 +140,7 @@ describe('subscriptions', () => {
 });
 
 describe('invoices', () => {
-  test('are listed by account and by subscription, with kept totals', async () => {
+  test('are listed by account and by subscription, with maintained totals', async () => {
     const all = (await owner.get('/api/Subscription/invoices')).json();
     const own = (await owner.get(`/api/Subscription/${subscriptionId}/invoices`)).json();
     expect(all).toMatchObject({
@@ -150,7 +150,7 @@ describe('invoices', () => {
     expect(own.items).toEqual(all.items);
   });
 
-  test('come in pages that never overlap', async () => {
+  test('have pages that never overlap', async () => {
     const { rows } = await portal.database.pool.query(
       'select stripe_customer_id as id from accounts where stripe_customer_id is not null',
     );
@@ -192,7 +192,7 @@ describe('invoices', () => {
   });
 });
 
-/** The context of a request that has read the subscription before something else happens. */
+/** A context whose first read of the subscription is followed by another action. */
 async function contextOfWhoReadBefore(
   { accountId, email }: Person,
   happens: () => Promise<unknown>,
@@ -214,7 +214,7 @@ async function contextOfWhoReadBefore(
     operations: { ...app.operations, database: { ...database, transaction } },
     audit: createAudit({ database, appSecret: testSecret }),
     catalog: createCatalog({ database }),
-    cancellationNotes,
+    cancellationRecords,
     hasOpenInvoice,
     findSeats,
     billingFacts: createBillingFacts({ paymentRetries: 3 }),
@@ -231,7 +231,7 @@ const atPeriodEnd = () => ({ cancel_at_period_end: true });
 test.each([
   ['its period', atPeriodEnd, onDate],
   ['a day of its own', onDate, atPeriodEnd],
-])('restoring one that was to end with %s takes back how it ends since', async (_, first, then) => {
+])('restoring one that ended with %s undoes its current way to end', async (_, first, then) => {
   const person = await newPerson(portal);
   const { id, stripeId } = await subscribe(person);
   const { stripe, app, database } = portal;

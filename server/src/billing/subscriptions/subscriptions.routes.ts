@@ -14,7 +14,7 @@ import {
   restoreOperation,
   takeBackOperation,
 } from './subscriptions.operations.ts';
-import { followMirror } from './subscriptions.projection.ts';
+import { onSubscriptionsMirrored } from './subscriptions.projection.ts';
 import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 import { takeBackChange } from './take-back-change.ts';
 
@@ -42,11 +42,10 @@ function subscriptionRoutes(context: ClosingContactsContext): Route[] {
   ];
 }
 
-/** The accounts' subscriptions. */
 export function subscriptionsModule(
-  context: ClosingContactsContext & Parameters<typeof followMirror>[0],
+  context: ClosingContactsContext & Parameters<typeof onSubscriptionsMirrored>[0],
 ): PortalModule {
-  followMirror(context);
+  onSubscriptionsMirrored(context);
   return {
     routes: subscriptionRoutes(context),
     operations: [

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allowedCancellation, canceledTo, changesAllowed, statusTitle, wireStatus } from './subscriptions.rules.ts';
+import {
+  allowedCancellation,
+  allowedChanges,
+  effectiveCancelAt,
+  statusTitle,
+  wireStatus,
+} from './subscriptions.rules.ts';
 
 const soon = new Date('2026-12-01T00:00:00Z');
 
@@ -25,8 +31,8 @@ describe('the status of a subscription', () => {
 
   test.each([
     ['active', row('active'), 'subscription.active'],
-    ['one that is to end', row('active', { cancelAt: soon }), 'subscription.cancels'],
-    ['one that is past due and to end', row('past_due', { cancelAt: soon }), 'subscription.cancels'],
+    ['one that is set to end', row('active', { cancelAt: soon }), 'subscription.cancels'],
+    ['one that is past due and set to end', row('past_due', { cancelAt: soon }), 'subscription.cancels'],
     ['a trial', row('trialing', { trial: true }), 'subscription.trial'],
     ['a trial that was canceled', row('trialing', { trial: true, cancelAt: soon }), 'subscription.cancels'],
     ['a trial that ends by itself', freeTrial, 'subscription.trial'],
@@ -34,12 +40,12 @@ describe('the status of a subscription', () => {
     ['one that is past due', row('unpaid'), 'subscription.pastDue'],
     ['one that has ended', row('canceled', { cancelAt: soon }), 'subscription.ended'],
     ['a trial that has ended', row('canceled', { trial: true }), 'subscription.ended'],
-  ])('shows the word for %s', (_, subscription, title) => {
+  ])('has a title for %s', (_, subscription, title) => {
     expect(statusTitle(subscription)).toBe(title);
   });
 });
 
-describe('what may be done to when a subscription ends', () => {
+describe('the allowed cancellation', () => {
   const cancel = { cancellationAllowed: true, restoreAllowed: false };
   const restore = { cancellationAllowed: false, restoreAllowed: true };
   const neither = { cancellationAllowed: false, restoreAllowed: false };
@@ -48,15 +54,15 @@ describe('what may be done to when a subscription ends', () => {
     ['active', row('active'), cancel],
     ['past due', row('past_due'), cancel],
     ['unpaid', row('unpaid'), cancel],
-    ['a trial with something to pay after it', row('trialing', { trial: true }), cancel],
-    ['to end', row('active', { cancelAt: soon }), restore],
-    ['past due and to end', row('past_due', { cancelAt: soon }), restore],
+    ['a trial with a later price', row('trialing', { trial: true }), cancel],
+    ['set to end', row('active', { cancelAt: soon }), restore],
+    ['past due and set to end', row('past_due', { cancelAt: soon }), restore],
     ['a trial that was canceled', row('trialing', { trial: true, cancelAt: soon }), restore],
     ['a trial that ends by itself', freeTrial, neither],
     ['waiting for its first payment', row('incomplete'), neither],
     ['ended', row('canceled'), neither],
-    ['ended on the day that was set', row('canceled', { cancelAt: soon }), neither],
-  ])('is allowed for one that is %s', (_, subscription, allowed) => {
+    ['ended on the set date', row('canceled', { cancelAt: soon }), neither],
+  ])('fits one that is %s', (_, subscription, allowed) => {
     expect(allowedCancellation(subscription)).toEqual(allowed);
   });
 
@@ -65,13 +71,13 @@ describe('what may be done to when a subscription ends', () => {
     ['one that renews', row('active'), null],
     ['a trial that ends by itself', freeTrial, null],
   ])('shows the end of %s', (_, subscription, end) => {
-    expect(canceledTo(subscription)).toBe(end);
+    expect(effectiveCancelAt(subscription)).toBe(end);
   });
 });
 
-describe('what else may be changed of a subscription', () => {
+describe('the allowed changes of a subscription', () => {
   const sold = { disabled: false };
-  const plan = { processingType: 0 } as NonNullable<Parameters<typeof changesAllowed>[2]>;
+  const plan = { processingType: 0 } as NonNullable<Parameters<typeof allowedChanges>[2]>;
   const manual = { processingType: 1 } as typeof plan;
   const all = { subscriptionEditingAllowed: true, changingPlanAllowed: true, paymentMethodUpdateAllowed: true };
   const cardOnly = { subscriptionEditingAllowed: false, changingPlanAllowed: false, paymentMethodUpdateAllowed: true };
@@ -81,11 +87,11 @@ describe('what else may be changed of a subscription', () => {
   test.each([
     ['everything of an active one', row('active'), sold, plan, all],
     ['everything of one that is past due', row('past_due'), sold, plan, all],
-    ['everything where its plan is gone', row('active'), sold, undefined, all],
-    ['the card where it is to end', row('active', { cancelAt: soon }), sold, plan, cardOnly],
-    ['the card where its product is not on sale', row('active'), { disabled: true }, plan, cardOnly],
-    ['the card where its product is gone', row('active'), undefined, undefined, cardOnly],
-    ['the card where its plan is not sold online', row('active'), sold, manual, cardOnly],
+    ['everything if its plan is gone', row('active'), sold, undefined, all],
+    ['the card if it is set to end', row('active', { cancelAt: soon }), sold, plan, cardOnly],
+    ['the card if its product is not on sale', row('active'), { disabled: true }, plan, cardOnly],
+    ['the card if its product is gone', row('active'), undefined, undefined, cardOnly],
+    ['the card if its plan is not sold online', row('active'), sold, manual, cardOnly],
     ['the plan of a free trial', freeTrial, sold, plan, planOnly],
     ['nothing before its first payment', row('incomplete'), sold, plan, nothing],
     ['nothing once it has ended', row('canceled'), sold, plan, nothing],
@@ -96,7 +102,7 @@ describe('what else may be changed of a subscription', () => {
       plan,
       { ...all, paymentMethodUpdateAllowed: false },
     ],
-  ])('is %s', (_, subscription, product, itsPlan, allowed) => {
-    expect(changesAllowed(subscription, product, itsPlan)).toMatchObject(allowed);
+  ])('include %s', (_, subscription, product, itsPlan, allowed) => {
+    expect(allowedChanges(subscription, product, itsPlan)).toMatchObject(allowed);
   });
 });

@@ -5,7 +5,7 @@ import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts'
 
 type Plan = Product['plans'][number];
 
-/** 1 is active, 2 waits for its first payment, 3 is past due and 4 has ended (SUB-1). */
+/** 1: active; 2: waits for its first payment; 3: past due; 4: ended (SUB-1). */
 export function wireStatus(status: string): Subscription['status'] {
   switch (status) {
     case 'active':
@@ -21,7 +21,7 @@ export function wireStatus(status: string): Subscription['status'] {
   }
 }
 
-/** Whether a subscription is live, past due or not. */
+/** Also true if it is past due. */
 function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
   const known = wireStatus(status);
   return known === 1 || known === 3;
@@ -29,13 +29,13 @@ function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
 
 type CancelableRow = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
 
-/** A trial that no paid period follows is set to end from its beginning. It is not canceled and cannot be restored (TRL-5). */
+/** A trial without a paid period after it is set to end from the start. It is not canceled and cannot be restored (TRL-5). */
 function endsWithTrial({ trial, amount, cancelAt }: CancelableRow): boolean {
   return trial && amount === 0 && cancelAt !== null;
 }
 
-/** The end of a canceled subscription. Null for one that renews or ends with its trial. */
-export function canceledTo(row: CancelableRow): Date | null {
+/** The end of a canceled subscription; null if it renews or ends with its trial. */
+export function effectiveCancelAt(row: CancelableRow): Date | null {
   return endsWithTrial(row) ? null : row.cancelAt;
 }
 
@@ -51,14 +51,14 @@ export function mayChangeCard(row: Pick<SubscriptionRow, 'status' | 'amount'>): 
 }
 
 /** The allowed changes of a subscription (SUB-9). A plan that is not sold online and a product that is not on sale cannot be changed. */
-export function changesAllowed(
+export function allowedChanges(
   row: CancelableRow,
   product: Pick<Product, 'disabled'> | undefined,
   plan: Plan | undefined,
 ) {
   const live = isLive(row);
   const canChange =
-    live && canceledTo(row) === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
+    live && effectiveCancelAt(row) === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
   return {
     subscriptionEditingAllowed: canChange && !row.trial,
     changingPlanAllowed: canChange,
@@ -74,14 +74,14 @@ const statusTitles: Record<Subscription['status'], MessageKey> = {
   4: 'subscription.ended',
 };
 
-/** The title of a subscription's status. Canceled takes precedence over trial. */
+/** Canceled takes precedence over trial. */
 export function statusTitle(row: CancelableRow): MessageKey {
-  if (isLive(row) && canceledTo(row)) return 'subscription.cancels';
+  if (isLive(row) && effectiveCancelAt(row)) return 'subscription.cancels';
   if (isLive(row) && row.trial) return 'subscription.trial';
   return statusTitles[wireStatus(row.status)];
 }
 
-/** Whether a stored preview was asked for after the last change of its subscription. */
+/** Whether a stored preview was fetched after the last change of its subscription. */
 export function isCurrent(
   next: { readonly askedAt: Date } | null,
   { syncedAt }: Pick<MirroredFacts, 'syncedAt'>,
@@ -94,14 +94,14 @@ type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince' | 'ende
 const unpaidReasons: ReadonlySet<string | null> = new Set(['payment_failed', 'payment_disputed']);
 
 /**
- * Why a subscription ended; null while it has not (SUB-31). One without a reason at Stripe ended for want of payment where a payment was due.
+ * Why a subscription ended; null if it has not (SUB-31). Without a reason at Stripe, it ended unpaid if a payment was due.
  */
 export function endReason(
   { status, trial, unpaidSince, endedAt }: EndedRow,
   { reason, trialEnd }: Pick<MirroredFacts, 'reason' | 'trialEnd'>,
 ): 'canceled' | 'unpaid' | 'trialEnded' | null {
   if (wireStatus(status) !== 4) return null;
-  // Where a trial has no card to go on with, Stripe calls that a payment that failed.
+  // Stripe reports a failed payment if a trial ends without a card.
   if (trial || (trialEnd !== null && endedAt !== null && endedAt <= trialEnd)) return 'trialEnded';
   const isUnpaid = reason === null ? unpaidSince !== null : unpaidReasons.has(reason);
   return isUnpaid ? 'unpaid' : 'canceled';
@@ -109,10 +109,14 @@ export function endReason(
 
 /**
  * A subscription in the catalog's form.
- * @param devicesInUse devices of its license that hold a place (SEL-4)
- * @param hasUnpaidInvoice whether an invoice for it is open, also once it has ended
+ * @param devicesInUse devices of its license that hold a seat (SEL-4)
+ * @param hasUnpaidInvoice whether an invoice for it is open, even after its end
  */
-export function toHeld(row: SubscriptionRow, devicesInUse: number, hasUnpaidInvoice = false): HeldSubscription {
+export function toHeldSubscription(
+  row: SubscriptionRow,
+  devicesInUse: number,
+  hasUnpaidInvoice = false,
+): HeldSubscription {
   const quantities = (kind: 'additional' | 'addon') =>
     Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
   return {
@@ -124,7 +128,7 @@ export function toHeld(row: SubscriptionRow, devicesInUse: number, hasUnpaidInvo
     addonQuantities: quantities('addon'),
     status: wireStatus(row.status),
     statusTitle: statusTitle(row),
-    cancelAt: canceledTo(row),
+    cancelAt: effectiveCancelAt(row),
     endedAt: row.endedAt,
     expirationDate: row.expiresAt,
     trial: row.trial,

@@ -13,38 +13,44 @@ import {
   findSubscription,
   listSubscriptions as listSubscriptionRows,
   listSubscriptionsForProducts,
-  listTriedProducts,
   type SubscriptionListOptions,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-import { canceledTo, changesAllowed, statusTitle, toHeld, wireStatus } from './subscriptions.rules.ts';
+import {
+  allowedChanges,
+  effectiveCancelAt,
+  statusTitle,
+  toHeldSubscription,
+  wireStatus,
+} from './subscriptions.rules.ts';
+import { listTriedProducts } from './trials.queries.ts';
 
-type Asking = SubscriptionsContext & RequestContext;
+type ListContext = SubscriptionsContext & RequestContext;
 type SubscriptionList = ResponseOf<typeof subscriptions.list>;
 
-/** @param productId only those of one product. */
+/** @param productId limits the list to one product */
 export async function listSubscriptions(
-  { database, catalog, accountId, locale }: Asking,
+  { database, catalog, accountId, locale }: ListContext,
   options: SubscriptionListOptions,
   productId?: string,
 ): Promise<SubscriptionList> {
-  const finding = catalog.findProducts();
-  const names = options.sortField === 'productName' ? namesOf(await finding) : new Map<string, string>();
+  const productsPromise = catalog.findProducts();
+  const names = options.sortField === 'productName' ? englishNames(await productsPromise) : new Map<string, string>();
   const [{ items, total }, products] = await Promise.all([
     listSubscriptionRows(database.query, accountId, options, names, productId),
-    finding,
+    productsPromise,
   ]);
   const scheduled = await describeScheduledChanges(database.query, catalog, items, locale);
   return listAnswer(
-    items.map((row) => present(row, products, scheduled, locale)),
+    items.map((row) => presentSubscription(row, products, scheduled, locale)),
     total,
     options,
   );
 }
 
-/** The account's subscriptions to a product, for all its users. Cards are shown to users with `billing` only (ACC-14). */
+/** The account's subscriptions to a product, for all its users. Only users with `billing` see cards (ACC-14). */
 export async function listSubscriptionsForProduct(
-  context: Asking,
+  context: ListContext,
   productId: string,
   options: SubscriptionListOptions,
 ): Promise<SubscriptionList> {
@@ -53,8 +59,8 @@ export async function listSubscriptionsForProduct(
   return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function requireSubscription(
+/** @throws NotFoundError also for another account's subscription */
+export async function getSubscriptionRow(
   { database, accountId }: Pick<SubscriptionsContext, 'database'> & Pick<RequestContext, 'accountId'>,
   id: number,
 ): Promise<SubscriptionRow> {
@@ -63,26 +69,25 @@ export async function requireSubscription(
   return row;
 }
 
-/** The state of a change, with the subscription as it is after it. */
+/** The state of a change, with the subscription after it. */
 export async function presentChange(
   context: SubscriptionsContext & Pick<RequestContext, 'accountId' | 'locale'>,
   state: OperationState,
   id: number,
 ) {
-  const subscription = await describeSubscription(context, await requireSubscription(context, id));
+  const subscription = await describeSubscription(context, await getSubscriptionRow(context, id));
   return { operationId: state.id, status: toOperationStatus(state), subscription };
 }
 
-/** A row in the contract's form. */
 async function describeSubscription(
   { database, catalog, locale }: Pick<SubscriptionsContext, 'database' | 'catalog'> & Pick<RequestContext, 'locale'>,
   row: SubscriptionRow,
 ): Promise<Subscription> {
   const scheduled = await describeScheduledChanges(database.query, catalog, [row], locale);
-  return present(row, await catalog.findProducts(), scheduled, locale);
+  return presentSubscription(row, await catalog.findProducts(), scheduled, locale);
 }
 
-/** The holdings of an account by product, with former ones. */
+/** The current and former holdings of an account by product. */
 export async function findHoldings(
   on: Queryable,
   accountId: number,
@@ -98,7 +103,7 @@ export async function findHoldings(
   ]);
   const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
   for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
-  // A live subscription tells itself whether it is past due.
+  // The status of a live subscription already shows whether it is past due.
   const endedUnpaid = rows.filter(({ status, unpaidSince }) => wireStatus(status) === 4 && unpaidSince !== null);
   const [inUse, unpaid] = await Promise.all([
     findDevicesInUse(
@@ -113,22 +118,22 @@ export async function findHoldings(
   ]);
   for (const row of rows) {
     const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0, unpaid.has(row.stripeSubscriptionId)));
+    holding.subscriptions.push(toHeldSubscription(row, inUse.get(row.id) ?? 0, unpaid.has(row.stripeSubscriptionId)));
     holdings.set(row.productId, holding);
   }
   return holdings;
 }
 
-/** English names by product id. They keep the order of a list the same in all languages. */
-function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, string> {
+/** English names by product id, so that a list has the same order in all languages. */
+function englishNames(products: ReadonlyMap<string, Product>): ReadonlyMap<string, string> {
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }
 
 /**
  * A row of the list, in the reader's language.
- * @param scheduled changes that wait, by the ids of subscriptions at Stripe
+ * @param scheduled changes by the Stripe ids of their subscriptions
  */
-export function present(
+export function presentSubscription(
   row: SubscriptionRow,
   products: ReadonlyMap<string, Product>,
   scheduled: ReadonlyMap<string, ScheduledChange>,
@@ -150,13 +155,13 @@ export function present(
     statusTitle: translate(locale, statusTitle(row)),
     trial: row.trial,
     startDate: row.startedAt.toISOString(),
-    cancelAt: canceledTo(row)?.toISOString() ?? null,
+    cancelAt: effectiveCancelAt(row)?.toISOString() ?? null,
     expirationDate: row.expiresAt?.toISOString() ?? null,
     amount: row.amount,
     currency: row.currency,
     interval: row.interval,
     intervalCount: row.intervalCount,
-    ...changesAllowed(row, product, plan),
+    ...allowedChanges(row, product, plan),
     paymentMethodId: row.paymentMethodId,
     scheduledChange: scheduled.get(row.stripeSubscriptionId) ?? null,
   };

@@ -4,33 +4,32 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import { ChangeUnderWayError, makeChange } from '../../core/operations/index.ts';
-import { abandonPendingAuthentication } from '../operations/abandon.ts';
+import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import { findSchedule } from './scheduled-changes.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type TakeBackRequest, takeBackOperation } from './subscriptions.operations.ts';
 import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
-import { presentChange, requireSubscription } from './subscriptions.service.ts';
+import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Changes that an account may take back in an hour. */
+/** Changes that an account may take back per hour. */
 const takeBackLimit = defineLimit('scheduled-change-take-back', 60, 3_600);
 
-/** The user who takes a change back. The demo's history does so too. */
-type Asking = SubscriptionsContext & RequestContext<Person>;
+type ChangeContext = SubscriptionsContext & RequestContext<Person>;
 
 /**
- * Takes a change back that waits for the end of the period (SCH-7). The subscription goes on as it is.
- * @throws NotFoundError also for another account's; StateConflictError where no change waits; ChangeUnderWayError; TooManyRequestsError.
+ * Takes back a scheduled change (SCH-7). The subscription continues unchanged.
+ * @throws NotFoundError also for another account's; StateConflictError without a scheduled change; ChangeUnderWayError; TooManyRequestsError.
  */
 export async function takeBackChange(
-  context: Asking,
+  context: ChangeContext,
   id: number,
 ): Promise<ResponseOf<typeof subscriptions.takeBackChange>> {
   const { database, operations, session, accountId, actor } = context;
-  const row = await requireSubscription(context, id);
+  const row = await getSubscriptionRow(context, id);
   await takeBackLimit.take(database, accountId);
   const catalog = await context.catalog.atThisVersion();
-  const stripeScheduleId = await requireWaiting(catalog, database.query, row);
+  const stripeScheduleId = await getScheduleId(catalog, database.query, row);
   await abandonPendingAuthentication(context, row.productId, () => true);
   const { stripeSubscriptionId } = row;
   const request: TakeBackRequest = { subscriptionId: id, stripeSubscriptionId, stripeScheduleId };
@@ -43,15 +42,15 @@ export async function takeBackChange(
     actor,
     check: async (transaction) => {
       const now = await lockSubscription(transaction, accountId, id);
-      if ((await requireWaiting(catalog, transaction, now)) !== stripeScheduleId)
+      if ((await getScheduleId(catalog, transaction, now)) !== stripeScheduleId)
         throw new ChangeUnderWayError(undefined);
     },
   });
   return presentChange(context, state, id);
 }
 
-/** @returns the schedule of the change that waits. @throws StateConflictError */
-async function requireWaiting(
+/** @returns the id of the change's schedule. @throws StateConflictError */
+async function getScheduleId(
   catalog: Pick<SubscriptionsContext['catalog'], 'findByStripePrice'>,
   on: Queryable,
   row: SubscriptionRow | undefined,

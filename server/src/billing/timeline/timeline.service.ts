@@ -14,8 +14,8 @@ export interface TimelineOptions {
 }
 
 /**
- * The stored events about some objects.
- * @param objectIds an object and its related objects. The caller has checked that they belong to one account.
+ * The stored events about an object and its related objects.
+ * @param objectIds the caller has checked that they belong to one account
  */
 export async function listTimeline(
   { database, locale }: { readonly database: Database; readonly locale: Locale },
@@ -24,28 +24,29 @@ export async function listTimeline(
 ) {
   const { items, total } = await listEventsAbout(database.query, objectIds, spanDays, options);
   return listAnswer(
-    inOrderOfKinds(items, options.order).map((row) => presentEvent(row, locale)),
+    sortByTimeAndKind(items, options.order).map((row) => presentEvent(row, locale)),
     total,
     options,
   );
 }
 
-/** What comes first and what comes last of events of one second, which Stripe sends in any order. */
+/** The order of events of the same second, which Stripe sends in any order. */
 const firstKinds = ['invoice.created', 'invoice.updated', 'invoice.finalized', 'invoice.sent'];
 const lastKinds = ['invoice_payment.paid', 'invoice.payment_succeeded', 'invoice.paid'];
 
-/** The place of a kind among events of one second: below zero first, above zero last. */
-const placeOf = (type: string) =>
+/** The rank of a kind among events of the same second: negative first, positive last. */
+const kindRank = (type: string) =>
   firstKinds.includes(type) ? firstKinds.indexOf(type) - firstKinds.length : lastKinds.indexOf(type) + 1;
 
-/** Events by their time, and those of one second by their kind. */
-export function inOrderOfKinds<Row extends Pick<TimelineRow, 'type' | 'created'>>(
+/** Sorts events by time, and events of the same second by kind. */
+export function sortByTimeAndKind<Row extends Pick<TimelineRow, 'type' | 'created'>>(
   rows: readonly Row[],
   order: 'asc' | 'desc',
 ): Row[] {
   const sign = order === 'asc' ? 1 : -1;
   return rows.toSorted(
-    (one, other) => sign * (one.created.getTime() - other.created.getTime() || placeOf(one.type) - placeOf(other.type)),
+    (one, other) =>
+      sign * (one.created.getTime() - other.created.getTime() || kindRank(one.type) - kindRank(other.type)),
   );
 }
 
@@ -53,7 +54,7 @@ function presentEvent({ id, type, created }: TimelineRow, locale: Locale): Timel
   return { stripeId: id, type, typeDescription: describeEvent(type, locale), created: created.toISOString() };
 }
 
-/** The title in the user's language. An unknown type shows Stripe's own name (INV-14). */
+/** The title in the user's language; for an unknown type, Stripe's own name (INV-14). */
 export function describeEvent(type: string, locale: Locale): string {
   const key = `timeline.${type}`;
   if (hasMessage(key)) return translate(locale, key);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '../../core/stripe/events/webhook-events.ts';
-import { describeEvent, inOrderOfKinds } from './timeline.service.ts';
+import { describeEvent, sortByTimeAndKind } from './timeline.service.ts';
 
 describe('an event in a timeline', () => {
   const ofPayments = webhookEvents.filter((type) =>
     /^(?:payment_intent|charge|refund|invoice|invoice_payment)\./.test(type),
   );
 
-  test.each(ofPayments)('%s has a text of its own in French', (type) => {
+  test.each(ofPayments)('%s has a French text', (type) => {
     const inStripesWords = describeEvent(`${type}.later`, 'en').replace(/ later$/, '');
     expect(describeEvent(type, 'fr')).not.toBe(inStripesWords);
   });
 
-  test('that came later is said in Stripe’s own words', () => {
+  test('of an unknown type has Stripe’s name', () => {
     expect(describeEvent('charge.something_new.happened', 'en')).toBe('Charge something new happened');
   });
 });
 
-test('events of one second stand in the order of their kinds, both ways', () => {
+test('events of the same second are sorted by kind in both orders', () => {
   const [early, late] = [new Date('2026-03-05T10:00:00Z'), new Date('2026-03-05T10:00:01Z')];
   const rows = [
     { type: 'invoice.paid', created: early },
@@ -27,6 +27,6 @@ test('events of one second stand in the order of their kinds, both ways', () => 
     { type: 'invoice.created', created: early },
   ];
   const kinds = ['invoice.created', 'invoice.finalized', 'charge.succeeded', 'invoice.paid', 'charge.refunded'];
-  expect(inOrderOfKinds(rows, 'asc').map(({ type }) => type)).toEqual(kinds);
-  expect(inOrderOfKinds(rows, 'desc').map(({ type }) => type)).toEqual(kinds.toReversed());
+  expect(sortByTimeAndKind(rows, 'asc').map(({ type }) => type)).toEqual(kinds);
+  expect(sortByTimeAndKind(rows, 'desc').map(({ type }) => type)).toEqual(kinds.toReversed());
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { refusedIndustry } from './trial.service.ts';
+import { findIndustryProblem } from './trial.service.ts';
 
 let portal: FullPortal;
 const path = '/api/Products/AdditionalInfo';
@@ -24,8 +24,8 @@ const stored = async () =>
     )
   ).rows;
 
-describe('what an account tells when it begins a trial', () => {
-  test('is kept with who told it; the last answer for a product counts', async () => {
+describe('the details at the start of a trial', () => {
+  test('are stored with their user; the last answer for a product counts', async () => {
     const owner = await portal.signIn('owner@acme.example');
     const admin = await portal.signIn('admin@acme.example');
     const first = await owner.post(path, info);
@@ -50,7 +50,7 @@ describe('what an account tells when it begins a trial', () => {
     expect(rows).toEqual([{ detail: { productId: 'desktop' } }, { detail: { productId: 'desktop' } }]);
   });
 
-  test('is refused for another industry without its name, or with other symbols, at the field', async () => {
+  test('are refused at the field for another industry without a name or with other symbols', async () => {
     const owner = await portal.signIn('owner@acme.example');
     const refused = await owner.post(path, { ...info, industry: 'other', otherIndustry: 'Casino 24/7' });
     expect(refused.statusCode).toBe(422);
@@ -63,13 +63,13 @@ describe('what an account tells when it begins a trial', () => {
     expect((await owner.post(path, { ...info, productId: 'no-such-product' })).statusCode).toBe(404);
   });
 
-  test('is refused on several lines', async () => {
+  test('are refused with line breaks', async () => {
     const owner = await portal.signIn('owner@acme.example');
     for (const otherIndustry of ['Zoos\nBcc', 'Zoos\r\nBcc', 'Zoos\u2028Bcc'])
       expect((await owner.post(path, { ...info, industry: 'other', otherIndustry })).statusCode).toBe(422);
   });
 
-  test('is taken sixty times an hour, as each answer is in the audit log', async () => {
+  test('are limited to sixty answers an hour', async () => {
     const owner = await portal.signIn('owner@acme.example');
     await portal.database.pool.query("delete from rate_limits where key like 'trial-information:%'");
     const answers = await Promise.all(Array.from({ length: 61 }, () => owner.post(path, info)));
@@ -88,5 +88,5 @@ test.each([
   ['other', null, 'validation.required'],
   ['other', 'R2D2', 'trial.industryCharacters'],
 ] as const)('the industry %s with the name %j is refused with %s', (industry, otherIndustry, key) => {
-  expect(refusedIndustry({ industry, otherIndustry })).toEqual(key && expect.objectContaining({ key }));
+  expect(findIndustryProblem({ industry, otherIndustry })).toEqual(key && expect.objectContaining({ key }));
 });

@@ -7,7 +7,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { saveTrialInformation } from './trial.queries.ts';
 
-/** Answers that an account may give in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
+/** Answers that an account may give per hour (LIM-8). Each one adds an event to its audit log. */
 const answerLimit = defineLimit('trial-information', 60, 3_600);
 
 export interface TrialContext {
@@ -19,7 +19,7 @@ export interface TrialContext {
 type AdditionalInfo = ParsedRequestOf<typeof trial.saveAdditionalInfo>['body'];
 
 /**
- * Keeps what an account tells when it begins a trial. The last answer for a product counts (TRL-9).
+ * Stores the details that an account gives when it starts a trial. The last answer for a product counts (TRL-9).
  * @throws NotFoundError for a product that is not sold; InvalidInputError naming `otherIndustry`; TooManyRequestsError.
  */
 export async function saveAdditionalInfo(
@@ -27,7 +27,7 @@ export async function saveAdditionalInfo(
   info: AdditionalInfo,
 ): Promise<Record<string, never>> {
   if (!(await catalog.getSellable(info.productId))) throw new NotFoundError();
-  const refused = refusedIndustry(info);
+  const refused = findIndustryProblem(info);
   if (refused) throw new InvalidInputError({ otherIndustry: [refused] });
   await answerLimit.take(database, accountId);
   const otherIndustry = info.industry === 'other' ? (info.otherIndustry ?? null) : null;
@@ -47,8 +47,8 @@ export async function saveAdditionalInfo(
   return {};
 }
 
-/** What is wrong with the name of another industry; undefined where nothing is. It counts only where the industry is `other` (TRL-8). */
-export function refusedIndustry({
+/** The problem with the name of another industry, if any. It is only checked if the industry is `other` (TRL-8). */
+export function findIndustryProblem({
   industry,
   otherIndustry,
 }: Pick<AdditionalInfo, 'industry' | 'otherIndustry'>): Said | undefined {

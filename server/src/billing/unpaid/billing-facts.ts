@@ -1,14 +1,13 @@
 import type { Config } from '../../core/config.ts';
-import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../invoices/unpaid.queries.ts';
-import { type FailedCharge, findDecline, listFailedCharges } from '../payments/failed.queries.ts';
+import { findNextCharge, listHistoryInvoices, listIntentsOfInvoices } from '../invoices/unpaid.queries.ts';
+import { type FailedCharge, findDecline, listFailedCharges } from '../payments/charges.queries.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
-/** Late invoices of one subscription that its history tells of, and failed tries for them. */
-const mostInvoices = 20;
-const mostTries = 40;
+/** The largest number of a subscription's invoices and failed tries in its history. */
+const maxInvoices = 20;
+const maxTries = 40;
 
-/** What invoices and payments tell of subscriptions. @param retries how often Stripe tries to collect an invoice again. */
 export function createBillingFacts({ paymentRetries }: Pick<Config, 'paymentRetries'>): BillingFacts {
   return {
     ...facts,
@@ -26,21 +25,21 @@ const facts: Omit<BillingFacts, 'findUnpaid'> = {
     return new Set(unpaid.flatMap(({ invoice }) => invoice.stripeSubscriptionId ?? []));
   },
   async listPaymentEvents(on, stripeSubscriptionId) {
-    const invoices = await listTellingInvoices(on, stripeSubscriptionId, mostInvoices);
+    const invoices = await listHistoryInvoices(on, stripeSubscriptionId, maxInvoices);
     if (invoices.length === 0) return [];
     const intents = await listIntentsOfInvoices(
       on,
       invoices.map(({ id }) => id),
     );
     const ids = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
-    const failed = ids.length > 0 ? await listFailedCharges(on, ids, mostTries) : [];
+    const failed = ids.length > 0 ? await listFailedCharges(on, ids, maxTries) : [];
     return toPaymentEvents(invoices, failed);
   },
   findNextCharge,
   findDecline,
 };
 
-/** The tries that failed, and what was paid; the oldest first. */
+/** Failed tries and payments, the oldest first. */
 export function toPaymentEvents(
   invoices: readonly { readonly amountPaid: number; readonly paidAt: Date | null }[],
   failed: readonly Pick<FailedCharge, 'at' | 'amount' | 'brand' | 'last4'>[],

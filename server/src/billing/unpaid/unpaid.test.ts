@@ -10,7 +10,7 @@ describe('an open invoice', () => {
   const row = (status: string) => ({ status, productId: 'cloud' });
 
   test.each([
-    ['for no subscription is a debt', invoice('manual', null), undefined, [], true],
+    ['without a subscription is a debt', invoice('manual', null), undefined, [], true],
     ['of a renewal is a debt', invoice('subscription_cycle'), row('past_due'), [], true],
     [
       'of a renewal is a debt while the product is being changed',
@@ -20,9 +20,15 @@ describe('an open invoice', () => {
       true,
     ],
     ['of a subscription that ended is a debt', invoice('subscription_cycle'), row('canceled'), [], true],
-    ['of a subscription that has not begun is none', invoice('subscription_create'), row('incomplete'), [], false],
-    ['of a subscription that is unknown yet is none', invoice('subscription_create'), undefined, [], false],
-    ['of a change that is being made is none', invoice('subscription_update'), row('active'), ['cloud'], false],
+    [
+      'of a subscription that has not begun is not a debt',
+      invoice('subscription_create'),
+      row('incomplete'),
+      [],
+      false,
+    ],
+    ['of an unknown subscription is not a debt', invoice('subscription_create'), undefined, [], false],
+    ['of an unsettled change is not a debt', invoice('subscription_update'), row('active'), ['cloud'], false],
     [
       'of a change beside the purchase of another product is a debt',
       invoice('subscription_update'),
@@ -35,7 +41,7 @@ describe('an open invoice', () => {
   });
 });
 
-test('returns what was paid and what failed in the order in which it happened', () => {
+test('returns payments and failures in chronological order', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 10, number));
   const failed = { amount: 500, brand: 'visa', last4: '0341' };
   expect(
@@ -44,7 +50,7 @@ test('returns what was paid and what failed in the order in which it happened', 
         { amountPaid: 300, paidAt: day(1) },
         { amountPaid: 500, paidAt: day(9) },
         { amountPaid: 0, paidAt: null },
-        // Paid by credit alone: no card, no money.
+        // Paid by credit only, without a charge.
         { amountPaid: 0, paidAt: day(4) },
       ],
       [

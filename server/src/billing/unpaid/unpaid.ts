@@ -4,22 +4,21 @@ import { type Allowed, can } from '../../core/http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import {
+  type InvoiceOwner,
   listIntentsOfInvoices,
   listOpenInvoices,
   type OpenInvoice,
-  type OpenInvoicesOf,
 } from '../invoices/unpaid.queries.ts';
-import { type FailedCharge, listFailedCharges } from '../payments/failed.queries.ts';
+import { type FailedCharge, listFailedCharges } from '../payments/charges.queries.ts';
 import { purchaseKind } from '../purchase/quoted.ts';
 import { listSubscriptionsByStripeId, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 import { wireStatus } from '../subscriptions/subscriptions.rules.ts';
 
-/** Unpaid invoices that are looked at together. */
-const mostInvoices = 20;
-/** Failed tries that are looked at for them. A card is tried a few times for an invoice. */
-const mostTries = 200;
+const maxInvoices = 20;
+/** Failed tries of all of these invoices together. A card is tried a few times for an invoice. */
+const maxTries = 200;
 
-/** An unpaid invoice with the subscription that it is for, and the last try of a card. */
+/** An unpaid invoice with its subscription and the last failed try of a card. */
 export interface Unpaid {
   readonly invoice: OpenInvoice;
   readonly subscription: SubscriptionRow | undefined;
@@ -27,11 +26,11 @@ export interface Unpaid {
 }
 
 /**
- * The unpaid invoices of an account, also of subscriptions that ended (ATT-1). The invoice of a purchase that is being confirmed is none: nothing is
+ * The unpaid invoices of an account, also of ended subscriptions (ATT-1). The invoice of an unsettled purchase is left out, because nothing is
  * delivered before it is paid.
  */
-export async function findUnpaid(on: Queryable, accountId: number, of: OpenInvoicesOf): Promise<Unpaid[]> {
-  const open = await listOpenInvoices(on, of, mostInvoices);
+export async function findUnpaid(on: Queryable, accountId: number, of: InvoiceOwner): Promise<Unpaid[]> {
+  const open = await listOpenInvoices(on, of, maxInvoices);
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
   const [rows, ofPurchases, buying, intents] = await Promise.all([
@@ -49,12 +48,12 @@ export async function findUnpaid(on: Queryable, accountId: number, of: OpenInvoi
   const unpaid = open
     .map((invoice) => ({ invoice, subscription: byStripeId.get(invoice.stripeSubscriptionId ?? '') }))
     .filter(({ invoice, subscription }) => !ofPurchases.has(invoice.id) && isDebt(invoice, subscription, beingBought));
-  return withLastTries(on, unpaid, intents);
+  return addLastTries(on, unpaid, intents);
 }
 
 /**
- * Whether an open invoice is a debt: that of a subscription is none before the subscription has begun, nor while the product is being bought.
- * @param beingBought products of which a purchase is unsettled
+ * Whether an open invoice is a debt. A subscription's invoice is not a debt before the subscription has begun or while the product is being bought.
+ * @param beingBought products with an unsettled purchase
  */
 export function isDebt(
   { stripeSubscriptionId, billingReason }: Pick<OpenInvoice, 'stripeSubscriptionId' | 'billingReason'>,
@@ -66,13 +65,13 @@ export function isDebt(
   return billingReason !== 'subscription_update' || !beingBought.has(subscription.productId);
 }
 
-async function withLastTries(
+async function addLastTries(
   on: Queryable,
   unpaid: readonly Omit<Unpaid, 'lastTry'>[],
   intents: Awaited<ReturnType<typeof listIntentsOfInvoices>>,
 ): Promise<Unpaid[]> {
   const intentIds = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
-  const tries = unpaid.length > 0 && intentIds.length > 0 ? await listFailedCharges(on, intentIds, mostTries) : [];
+  const tries = unpaid.length > 0 && intentIds.length > 0 ? await listFailedCharges(on, intentIds, maxTries) : [];
   return unpaid.map((one) => {
     const its = new Set(
       intents.filter(({ invoiceId }) => invoiceId === one.invoice.id).map(({ paymentIntentId }) => paymentIntentId),
@@ -82,14 +81,14 @@ async function withLastTries(
 }
 
 /**
- * Whether no other try follows the next one (LATE-2): Stripe does not say it.
- * @param retries how often Stripe tries again after the first time.
+ * Whether the next try is the last one (LATE-2). Stripe does not report it.
+ * @param retries how often Stripe tries again after the first try
  */
 export function isLastAttempt({ nextAttempt, tries }: Pick<OpenInvoice, 'nextAttempt' | 'tries'>, retries: number) {
   return nextAttempt !== null && tries >= retries;
 }
 
-/** In the contract's form. The page where it can be paid is for those who may pay (ACC-15). */
+/** Only users who may pay get the page where it can be paid (ACC-15). */
 export function presentUnpaid(
   { invoice, lastTry }: Pick<Unpaid, 'invoice' | 'lastTry'>,
   session: Allowed,

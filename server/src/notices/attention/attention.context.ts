@@ -9,4 +9,4 @@ export interface AttentionContext {
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
 }
 
-export type Asking = AttentionContext & RequestContext;
+export type AttentionRequestContext = AttentionContext & RequestContext;

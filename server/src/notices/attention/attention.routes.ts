@@ -3,17 +3,16 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { AttentionContext } from './attention.context.ts';
 import { listAttention } from './attention.service.ts';
-import { listUsedEnds } from './ends.ts';
+import { listEndsForUsers } from './ends.ts';
 
 function attentionRoutes(context: AttentionContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(contract.attention.list, ({ context }) => listAttention(context)),
-    route(contract.attention.listEnds, ({ context }) => listUsedEnds(context)),
+    route(contract.attention.listEnds, ({ context }) => listEndsForUsers(context)),
   ];
 }
 
-/** The parts of an account's billing that need a user's attention. */
 export function attentionModule(context: AttentionContext): PortalModule {
   return { routes: attentionRoutes(context) };
 }

@@ -1,11 +1,10 @@
 import type { AttentionItem } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
-import { expiryOf, type findCardsById } from '../../billing/index.ts';
+import { cardExpiry, type findCardsById } from '../../billing/index.ts';
 
 type Card = Awaited<ReturnType<typeof findCardsById>>[number];
 
-/** A card with the subscriptions that it pays for. */
 export interface CardCharges {
   readonly card: Pick<Card, 'id' | 'brand' | 'last4' | 'expMonth' | 'expYear'>;
   readonly uses: readonly CardUse[];
@@ -13,18 +12,18 @@ export interface CardCharges {
 
 export interface ExpiringCard extends CardCharges {
   readonly hasExpired: boolean;
-  /** The first charge after it expires; null where none is known. */
+  /** The first charge after it expires, if known. */
   readonly nextCharge: Date | null;
 }
 
-/** A card that expires within so many days needs somebody, whatever it pays for. */
+/** A card that expires within so many days is shown, even if no charge follows. */
 const soonDays = 30;
 
-/** The cards that expired, expire within 30 days, or expire before they are charged next (ATT-3). */
-export function cardsThatExpire(cards: readonly CardCharges[], now: Date): ExpiringCard[] {
+/** The cards that have expired, expire within 30 days, or expire before their next charge (ATT-3). */
+export function findExpiringCards(cards: readonly CardCharges[], now: Date): ExpiringCard[] {
   const soon = new Date(now.getTime() + soonDays * millisecondsInDay);
   return cards.flatMap((one) => {
-    const expiry = expiryOf(one.card);
+    const expiry = cardExpiry(one.card);
     const charges = one.uses.flatMap(({ expiresAt }) => (expiresAt && expiresAt >= expiry ? [expiresAt] : []));
     const nextCharge = charges.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
     if (expiry > soon && nextCharge === null) return [];
@@ -32,8 +31,8 @@ export function cardsThatExpire(cards: readonly CardCharges[], now: Date): Expir
   });
 }
 
-/** The subscriptions that will be charged and have no card: neither one of their own nor a default card (ATT-5). */
-export function chargesWithoutCard(
+/** The subscriptions that will be charged but have neither a card of their own nor a default card (ATT-5). */
+export function findChargesWithoutCard(
   uses: readonly CardUse[],
   cards: readonly Pick<Card, 'id'>[],
   defaultId: string | null,
@@ -44,11 +43,11 @@ export function chargesWithoutCard(
   );
 }
 
-/** What is worse has a lower number (ATT-4). */
-function rankOf(item: AttentionItem, now: string): number {
+/** The most urgent items have the lowest rank (ATT-4). */
+function itemRank(item: AttentionItem, now: string): number {
   switch (item.kind) {
     case 'unpaid':
-      // What is to be paid by a day to come is neither a failure nor late (ATT-7).
+      // An invoice with a due date in the future is neither failed nor late (ATT-7).
       if (item.dueDate !== null && item.dueDate > now) return 3;
       return item.subscription?.hasEnded ? 0 : 1;
     case 'cardExpires':
@@ -66,8 +65,8 @@ function rankOf(item: AttentionItem, now: string): number {
   }
 }
 
-/** The moment by which somebody should have acted. */
-function dueOf(item: AttentionItem): string {
+/** The time by which a user should act. */
+function itemDueDate(item: AttentionItem): string {
   switch (item.kind) {
     case 'unpaid':
       return item.failedAt ?? item.dueDate ?? '';
@@ -81,12 +80,12 @@ function dueOf(item: AttentionItem): string {
     case 'cardMissing':
       return item.nextCharge ?? '';
     case 'cardExpires':
-      return item.nextCharge ?? expiryOf(item).toISOString();
+      return item.nextCharge ?? cardExpiry(item).toISOString();
   }
 }
 
-/** Orders items: what has stopped or will stop working first, then what is due first. */
+/** Orders items by rank, then by due date. */
 export function compareItems(now: Date): (one: AttentionItem, other: AttentionItem) => number {
-  const moment = now.toISOString();
-  return (one, other) => rankOf(one, moment) - rankOf(other, moment) || (dueOf(one) < dueOf(other) ? -1 : 1);
+  const at = now.toISOString();
+  return (one, other) => itemRank(one, at) - itemRank(other, at) || (itemDueDate(one) < itemDueDate(other) ? -1 : 1);
 }

@@ -1,7 +1,7 @@
 import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
 import {
   allowedCancellation,
-  canceledTo,
+  effectiveCancelAt,
   findCardsById,
   findMirroredCustomer,
   findUnpaid,
@@ -17,39 +17,39 @@ import { namePlan, type Product, presentUnit } from '../../catalog/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findSeats } from '../../licensing/index.ts';
-import type { Asking } from './attention.context.ts';
+import type { AttentionRequestContext } from './attention.context.ts';
 import {
   type CardCharges,
-  cardsThatExpire,
-  chargesWithoutCard,
   compareItems,
   type ExpiringCard,
+  findChargesWithoutCard,
+  findExpiringCards,
 } from './attention.rules.ts';
-import { listEndings, listTokensEnding } from './ends.ts';
+import { listExpiringTokens, listTrialAndLicenseEnds } from './ends.ts';
 
-/** Items that are shown at most. */
-const mostItems = 20;
-/** Subscriptions that one card names at most. */
-const mostSubscriptions = 10;
+/** The largest number of items that are shown. */
+const maxItems = 20;
+/** The largest number of subscriptions that a card's item names. */
+const maxSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-10). Stripe is not asked. */
-export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
+/** The account's attention items, the most urgent first (ATT-1 to ATT-10). Makes no call to Stripe. */
+export async function listAttention(context: AttentionRequestContext): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([
     listUnpaid(context, products),
-    listEnds(context, products),
-    listCards(context, products),
-    listPlacesEnding(context, products),
-    listEndings(context, products),
-    listTokensEnding(context, products),
+    listCancellations(context, products),
+    listCardItems(context, products),
+    listSeatReductions(context, products),
+    listTrialAndLicenseEnds(context, products),
+    listExpiringTokens(context, products),
   ]);
-  return { items: found.flat().toSorted(compareItems(context.catalog.now())).slice(0, mostItems) };
+  return { items: found.flat().toSorted(compareItems(context.catalog.now())).slice(0, maxItems) };
 }
 
 type Products = ReadonlyMap<string, Product>;
 
 async function listUnpaid(
-  { config, database, session, accountId, catalog, locale }: Asking,
+  { config, database, session, accountId, catalog, locale }: AttentionRequestContext,
   products: Products,
 ): Promise<AttentionItem[]> {
   const { customerId } = session.account;
@@ -83,7 +83,7 @@ function presentUnpaidSubscription(
 ): Extract<AttentionItem, { kind: 'unpaid' }>['subscription'] {
   if (!subscription) return null;
   return {
-    ...presentAbout(subscription.id, subscription.productId, products, locale),
+    ...presentSubject(subscription.id, subscription.productId, products, locale),
     planName: namePlan(products, subscription, locale),
     hasEnded: wireStatus(subscription.status) === 4,
     quantity: subscription.quantity,
@@ -92,16 +92,19 @@ function presentUnpaidSubscription(
   };
 }
 
-async function listEnds({ database, accountId, locale }: Asking, products: Products): Promise<AttentionItem[]> {
-  const ending = await listEnding(database.query, accountId, mostItems);
+async function listCancellations(
+  { database, accountId, locale }: AttentionRequestContext,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const ending = await listEnding(database.query, accountId, maxItems);
   return ending.flatMap(({ row, canceledAt }): AttentionItem[] => {
-    // A trial that ends by itself was not canceled (ATT-2).
-    const endsAt = canceledTo(row);
+    // A trial that ends without a paid period was not canceled (ATT-2).
+    const endsAt = effectiveCancelAt(row);
     if (!endsAt) return [];
     return [
       {
         kind: 'ending',
-        ...presentAbout(row.id, row.productId, products, locale),
+        ...presentSubject(row.id, row.productId, products, locale),
         endsAt: endsAt.toISOString(),
         canceledAt: canceledAt?.toISOString() ?? null,
         renewalAmount: renewalAmount(row),
@@ -112,15 +115,15 @@ async function listEnds({ database, accountId, locale }: Asking, products: Produ
   });
 }
 
-/** Cents before tax; null while a discount applies, as only Stripe can tell what it takes off then. */
+/** Cents before tax; null while a discount applies, because only Stripe can calculate the reduction. */
 function renewalAmount({ amount, discounts, expiresAt }: SubscriptionRow): number | null {
   const isDiscounted = discounts.some(({ end }) => end === null || expiresAt === null || new Date(end) > expiresAt);
   return isDiscounted ? null : amount;
 }
 
-/** Cards that expire, and subscriptions without one. */
-async function listCards(
-  { database, catalog, session, accountId, locale }: Asking,
+/** Expiring cards, and subscriptions without a card. */
+async function listCardItems(
+  { database, catalog, session, accountId, locale }: AttentionRequestContext,
   products: Products,
 ): Promise<AttentionItem[]> {
   const { customerId } = session.account;
@@ -139,11 +142,11 @@ async function listCards(
     }),
   );
   return [
-    ...cardsThatExpire(charged, catalog.now()).map((one) => presentExpiring(one, products, locale)),
-    ...chargesWithoutCard(uses, cards, defaultId).map(
+    ...findExpiringCards(charged, catalog.now()).map((one) => presentExpiring(one, products, locale)),
+    ...findChargesWithoutCard(uses, cards, defaultId).map(
       ({ subscriptionId, productId, expiresAt }): AttentionItem => ({
         kind: 'cardMissing',
-        ...presentAbout(subscriptionId, productId, products, locale),
+        ...presentSubject(subscriptionId, productId, products, locale),
         nextCharge: expiresAt?.toISOString() ?? null,
       }),
     ),
@@ -164,18 +167,18 @@ function presentExpiring(
     expYear: card.expYear,
     hasExpired,
     subscriptions: uses
-      .slice(0, mostSubscriptions)
-      .map(({ subscriptionId, productId }) => presentAbout(subscriptionId, productId, products, locale)),
+      .slice(0, maxSubscriptions)
+      .map(({ subscriptionId, productId }) => presentSubject(subscriptionId, productId, products, locale)),
     nextCharge: nextCharge?.toISOString() ?? null,
   };
 }
 
-/** Scheduled changes that leave fewer places than are in use (ATT-6). */
-async function listPlacesEnding(
-  { database, catalog, accountId, locale }: Asking,
+/** Scheduled changes to fewer seats than are in use (ATT-6). */
+async function listSeatReductions(
+  { database, catalog, accountId, locale }: AttentionRequestContext,
   products: Products,
 ): Promise<AttentionItem[]> {
-  const scheduled = await listScheduledChanges(database.query, catalog, accountId, mostItems);
+  const scheduled = await listScheduledChanges(database.query, catalog, accountId, maxItems);
   const seats = await findSeats(
     database.query,
     scheduled.map(({ row }) => row.id),
@@ -186,7 +189,7 @@ async function listPlacesEnding(
     return [
       {
         kind: 'placesEnding',
-        ...presentAbout(row.id, row.productId, products, locale),
+        ...presentSubject(row.id, row.productId, products, locale),
         at: change.at.toISOString(),
         licenseId: held.licenseId,
         inUse: held.inUse,
@@ -197,7 +200,7 @@ async function listPlacesEnding(
   });
 }
 
-function presentAbout(subscriptionId: number, productId: string, products: Products, locale: Locale) {
+function presentSubject(subscriptionId: number, productId: string, products: Products, locale: Locale) {
   const product = products.get(productId);
   return { subscriptionId, productId, productName: product ? localize(product.displayName, locale) : productId };
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const path = '/api/Billing/Attention';
 
-async function itemsOf(person: Person) {
+async function listItems(person: Person) {
   const answer = await person.browser.get(path);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().items;
@@ -30,7 +30,7 @@ async function subscriber() {
   return { person, ...(await subscribe(person)) };
 }
 
-/** More seats, beside the portal, by a card that declines: their invoice stays open. @returns the invoice. */
+/** Adds seats at Stripe with a card that is declined, so that their invoice is open. @returns the invoice */
 async function fallBehind(person: Person, stripeId: string): Promise<string> {
   const card = await attachCard(person, decliningCard);
   const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
@@ -43,7 +43,7 @@ async function fallBehind(person: Person, stripeId: string): Promise<string> {
   return String(late.latest_invoice);
 }
 
-/** Has the mirror read what changed beside the portal. */
+/** Refreshes the mirror after a change at Stripe. */
 async function refresh({ customerId: customer }: Person, stripeId: string): Promise<void> {
   const { mirror } = portal.app.gateway;
   await mirror.refresh('subscription', stripeId);
@@ -51,16 +51,16 @@ async function refresh({ customerId: customer }: Person, stripeId: string): Prom
   for (const { id } of (await portal.stripe.charges.list({ customer })).data) await mirror.refresh('charge', id);
 }
 
-describe('what needs attention', () => {
-  test('is nothing where all is paid and goes on', async () => {
+describe('the attention list', () => {
+  test('is empty if everything is paid and renews', async () => {
     const { person } = await subscriber();
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
-  test('shows an unpaid invoice with its subscription, the card that was declined and the way to pay', async () => {
+  test('shows an unpaid invoice with its subscription, the declined card and the payment page', async () => {
     const { person, id, stripeId } = await subscriber();
     const invoice = await fallBehind(person, stripeId);
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'unpaid',
         invoiceId: invoice,
@@ -87,59 +87,59 @@ describe('what needs attention', () => {
     ]);
   });
 
-  test('shows what is unpaid of a subscription that ended, and tells the plans page', async () => {
+  test('shows an unpaid invoice of an ended subscription, which the plans page shows too', async () => {
     const { person, id, stripeId } = await subscriber();
     const invoice = await fallBehind(person, stripeId);
     await portal.stripe.subscriptions.cancel(stripeId);
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: invoice, nextAttempt: null, subscription: { subscriptionId: id, hasEnded: true } },
     ]);
     expect((await person.browser.get(`/api/Subscription/${id}`)).json().unpaid).toMatchObject({ invoiceId: invoice });
     const { items } = (await person.browser.get('/api/Products/List')).json();
     expect(items.find((item: { id: string }) => item.id === 'cloud').former).toMatchObject({ isUnpaid: true });
-    // Once it is paid there is nothing more to say.
+    // After payment the item disappears.
     const card = (await portal.stripe.paymentMethods.attach('pm_card_visa', { customer: person.customerId })).id;
     await portal.stripe.invoices.pay(invoice, { payment_method: card });
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
     const again = (await person.browser.get('/api/Products/List')).json().items;
     expect(again.find((item: { id: string }) => item.id === 'cloud').former).toMatchObject({ isUnpaid: false });
   });
 
-  test('shows an unpaid invoice that is for no subscription', async () => {
+  test('shows an unpaid invoice without a subscription', async () => {
     const person = await newPerson(portal);
     const id = await openInvoice(person);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, amount: 1_234, card: null, failedAt: null, subscription: null },
     ]);
   });
 
-  test('says by when an invoice that was sent is to be paid', async () => {
+  test('shows the due date of an invoice that was sent', async () => {
     const person = await newPerson(portal);
     const id = await openInvoice(person, { isSent: true });
     const { due_date: due } = await portal.stripe.invoices.retrieve(id);
-    expect(await itemsOf(person)).toMatchObject([
+    expect(await listItems(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, failedAt: null, dueDate: new Date(Number(due) * 1_000).toISOString() },
     ]);
   });
 
-  test('leaves out the invoice of a purchase that waits for the card’s holder, new or a change', async () => {
+  test('leaves out the invoice of a purchase or change that requires authentication', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, authenticationCard);
     await orderWithAuthentication(person, await quote(person, 1, card));
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
     const { person: changing } = await subscriber();
     await orderWithAuthentication(changing, await quote(changing, 3, await attachCard(changing, authenticationCard)));
-    expect(await itemsOf(changing)).toEqual([]);
+    expect(await listItems(changing)).toEqual([]);
     expect((await changing.browser.get('/api/Subscription/list')).json().items).toMatchObject([{ quantity: 1 }]);
   });
 
-  test('shows a subscription that was canceled, and no more once it is restored', async () => {
+  test('shows a canceled subscription until it is restored', async () => {
     const { person, id } = await subscriber();
     await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'ending',
         subscriptionId: id,
@@ -153,10 +153,10 @@ describe('what needs attention', () => {
       },
     ]);
     await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
-  test('shows a card that expires before it is charged next, with what it pays for', async () => {
+  test('shows a card that expires before its next charge, with its subscriptions', async () => {
     const { person, id } = await subscriber();
     const { rows } = await portal.database.pool.query(
       `update stripe_payment_methods set exp_month = extract(month from now()), exp_year = extract(year from now())
@@ -164,7 +164,7 @@ describe('what needs attention', () => {
       [person.customerId],
     );
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'cardExpires',
         paymentMethodId: rows[0].id,
@@ -179,7 +179,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  test('shows a restored subscription whose card was deleted meanwhile, until it has a card', async () => {
+  test('shows a restored subscription without a card until it has one', async () => {
     const { person, id } = await subscriber();
     const cards = await person.browser.get('/api/Billing/PaymentMethods/Card');
     await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
@@ -187,10 +187,10 @@ describe('what needs attention', () => {
       const deleted = await person.browser.send('DELETE', `/api/Billing/PaymentMethods/${stripeId}`);
       expect(deleted.statusCode, deleted.body).toBe(200);
     }
-    expect(await itemsOf(person)).toMatchObject([{ kind: 'ending' }]);
+    expect(await listItems(person)).toMatchObject([{ kind: 'ending' }]);
     await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
     const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
-    expect(await itemsOf(person)).toEqual([
+    expect(await listItems(person)).toEqual([
       {
         kind: 'cardMissing',
         subscriptionId: id,
@@ -202,10 +202,10 @@ describe('what needs attention', () => {
     const paymentMethodId = await portal.addCard(person.browser);
     const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
     expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
-    expect(await itemsOf(person)).toEqual([]);
+    expect(await listItems(person)).toEqual([]);
   });
 
-  test('tells at the payment method that its card was declined, also when the invoice was paid with another one', async () => {
+  test('shows a declined card at the payment method, even if the invoice was paid with another one', async () => {
     const { person, id, stripeId } = await subscriber();
     const invoice = await fallBehind(person, stripeId);
     const read = async () => (await person.browser.get(`/api/Subscription/${id}`)).json();
@@ -214,14 +214,14 @@ describe('what needs attention', () => {
     const other = await portal.addCard(person.browser);
     await portal.stripe.invoices.pay(invoice, { payment_method: other });
     await refresh(person, stripeId);
-    expect(await itemsOf(person)).toEqual([]);
-    // What is paid on the provider's page does not change what the next invoice is charged to.
+    expect(await listItems(person)).toEqual([]);
+    // A payment on Stripe's page does not change the card of the next invoice.
     expect(await read()).toMatchObject({ paymentMethodId, paymentMethod, unpaid: null });
     await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId: other });
     expect(await read()).toMatchObject({ paymentMethodId: other, paymentMethod: { last4: '4242', declinedAt: null } });
   });
 
-  test('leads nobody to pay who may not, and is not for those without billing', async () => {
+  test('has no payment page for users who may not pay, and is hidden from users without billing', async () => {
     const owner = await portal.signIn('owner@acme.example');
     await portal.addCard(owner);
     const { rows } = await portal.database.pool.query(

@@ -70,8 +70,8 @@ async function ends(by = user): Promise<{ items: UsedEnd[]; ask: string[] }> {
   return answer.json();
 }
 
-describe('what ends, for those who see how the account pays', () => {
-  test('is a license that nothing renews, with the vendor’s contact', async () => {
+describe('an end, for users who see billing', () => {
+  test('includes a license without a subscription, with the vendor’s contact', async () => {
     const { id } = await license(20);
     expect(await items()).toEqual([
       {
@@ -88,7 +88,7 @@ describe('what ends, for those who see how the account pays', () => {
     expect(await items(other)).toEqual([]);
   });
 
-  test('is shown from the first of the days on which it is told, and for two weeks after it ended', async () => {
+  test('is shown from the first notice day until two weeks after it', async () => {
     const { id } = await license(31);
     const shownAt = async (days: number) => {
       await pool.query('update licenses set expires_at = $2 where id = $1', [id, inDays(days)]);
@@ -101,12 +101,12 @@ describe('what ends, for those who see how the account pays', () => {
     expect(await shownAt(-15)).toBe(0);
     await pool.query("update accounts set notice_days = '{60,7}' where id = $1", [accountId]);
     expect(await shownAt(60)).toBe(1);
-    // Who wants no mail still sees it.
+    // Users who declined mail still see it.
     await pool.query("update accounts set notice_days = '{}' where id = $1", [accountId]);
     expect(await shownAt(30)).toBe(1);
   });
 
-  test('is a trial with what follows it, and no renewal', async () => {
+  test('includes a trial with its later price, but no renewal', async () => {
     await subscription({ trial: true });
     expect(await items()).toMatchObject([{ kind: 'trialEnding', renewalAmount: 3_000, currency: 'usd' }]);
     await pool.query('delete from subscriptions');
@@ -117,12 +117,12 @@ describe('what ends, for those who see how the account pays', () => {
     expect(await items()).toEqual([]);
   });
 
-  test('is told of once where it was canceled', async () => {
+  test('is shown once for a canceled subscription', async () => {
     await subscription({ canceled: true });
     expect((await items()).map(({ kind }) => kind)).toEqual(['ending']);
   });
 
-  test('leaves out a license that its subscription renews', async () => {
+  test('leaves out a license of a subscription', async () => {
     await subscription({ days: 20 });
     const { rows } = await pool.query('select id from subscriptions');
     await license(20, { subscriptionId: Number(rows[0].id) });
@@ -130,7 +130,7 @@ describe('what ends, for those who see how the account pays', () => {
   });
 });
 
-describe('a token that ends', () => {
+describe('an expiring token', () => {
   const token = (days: number, more = 'null, null') =>
     pool.query(
       `insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash, expires_at, overlap_ends_at, disabled_at, disabled_reason)
@@ -139,7 +139,7 @@ describe('a token that ends', () => {
       [accountId, inDays(days)],
     );
 
-  test('is shown to who can replace it, in its last month', async () => {
+  test('is shown in its last month to users who can replace it', async () => {
     await token(6);
     await token(60);
     expect(await items()).toMatchObject([
@@ -148,7 +148,7 @@ describe('a token that ends', () => {
     expect(await items(await signedIn(app, 'readonly@acme.example'))).toEqual([]);
   });
 
-  test('is shown from the first of the days on that the account chose', async () => {
+  test('is shown from the account’s first notice day', async () => {
     await token(55);
     expect(await items()).toEqual([]);
     await pool.query("update accounts set notice_days = '{60, 7}' where id = $1", [accountId]);
@@ -160,15 +160,15 @@ describe('a token that ends', () => {
     expect(await items()).toMatchObject([{ kind: 'tokenEnding' }]);
   });
 
-  test('is not shown where it is disabled or being replaced', async () => {
+  test('is not shown if it is disabled or being replaced', async () => {
     await token(6, 'now(), null');
     await token(6, 'null, now()');
     expect(await items()).toEqual([]);
   });
 });
 
-describe('what ends, for everybody of the account', () => {
-  test('is told without money, with the people who can act', async () => {
+describe('an end, for all users of the account', () => {
+  test('is shown without amounts, with the admins who can act', async () => {
     await license(10);
     await subscription({ canceled: true, days: 3 });
     const told = await ends();
@@ -191,12 +191,12 @@ describe('what ends, for everybody of the account', () => {
     expect(await ends(other)).toEqual({ items: [], ask: [] });
   });
 
-  test('says of a trial whether it goes on by itself', async () => {
+  test('shows whether a trial continues by itself', async () => {
     await subscription({ trial: true });
     expect((await ends()).items).toMatchObject([{ kind: 'trial', goesOn: true }]);
   });
 
-  test('is in the reader’s language, and not for visitors', async () => {
+  test('is in the user’s language, and hidden from visitors', async () => {
     await license(10);
     const french = await user.get('/api/Attention/Ends', { headers: { 'accept-language': 'fr' } });
     expect(french.json().items[0].productName).toBe('Nuage');

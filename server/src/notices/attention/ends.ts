@@ -4,36 +4,39 @@ import { findAccountSettings, findContact, listAdminRecipients } from '../../acc
 import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import { can } from '../../core/http/access.ts';
 import { listEndingTokens } from '../../licensing/index.ts';
-import type { End } from '../expiry-notices/expiry-notices.rules.ts';
-import { listShownEnds } from '../expiry-notices/shown-ends.ts';
-import type { Asking } from './attention.context.ts';
+import type { Expiry } from '../expiry-notices/expiry-notices.rules.ts';
+import { listShownExpiries } from '../expiry-notices/shown-ends.ts';
+import type { AttentionRequestContext } from './attention.context.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** Ends that are shown at most. */
-const mostItems = 20;
-/** The owner and admins who are named. */
-const mostNamed = 3;
+/** The largest number of ends that are shown. */
+const maxItems = 20;
+/** The largest number of admins that are named. */
+const maxNamed = 3;
 
-/** Trials and licenses that end soon, for those who see how the account pays (ATT-10). What was canceled is an item of its own. */
-export async function listEndings(context: Asking, products: Products): Promise<AttentionItem[]> {
+/** Trials and licenses that end soon, for users who may see the account's billing (ATT-10). Canceled subscriptions have their own items. */
+export async function listTrialAndLicenseEnds(
+  context: AttentionRequestContext,
+  products: Products,
+): Promise<AttentionItem[]> {
   const { database, accountId, catalog, config, session } = context;
   const now = catalog.now();
   const [ends, contactUrl] = await Promise.all([
-    listShownEnds(database.query, accountId, { products, now }),
+    listShownExpiries(database.query, accountId, { products, now }),
     findContact(database.query, session.account.companyId, config),
   ]);
-  return ends.flatMap((end) => presentEnding(end, { products, now, contactUrl, locale: context.locale }) ?? []);
+  return ends.flatMap((end) => presentEnd(end, { products, now, contactUrl, locale: context.locale }) ?? []);
 }
 
-interface Presented {
+interface PresentOptions {
   readonly products: Products;
   readonly now: Date;
   readonly contactUrl: string | null;
-  readonly locale: Asking['locale'];
+  readonly locale: AttentionRequestContext['locale'];
 }
 
-function presentEnding(end: End, { products, now, contactUrl, locale }: Presented): AttentionItem | undefined {
+function presentEnd(end: Expiry, { products, now, contactUrl, locale }: PresentOptions): AttentionItem | undefined {
   const { kind, at, productId, subjectId, amount: renewalAmount, currency, licenseNumber } = end;
   const about = { productId, productName: nameProduct(products, productId, locale), endsAt: at.toISOString() };
   switch (kind) {
@@ -53,18 +56,18 @@ function presentEnding(end: End, { products, now, contactUrl, locale }: Presente
   }
 }
 
-/** Tokens that end so soon that the account or the product wants it told (EXP-6), for those who can replace them (ATT-8). */
-export async function listTokensEnding(
-  { database, accountId, catalog, session, locale }: Asking,
+/** Tokens that expire within the notice days of the account or the product (EXP-6), for users who can replace them (ATT-8). */
+export async function listExpiringTokens(
+  { database, accountId, catalog, session, locale }: AttentionRequestContext,
   products: Products,
 ): Promise<AttentionItem[]> {
   if (!can('productTokens.manage', session)) return [];
   const from = catalog.now();
-  // A token works through its last day, which is counted from today's beginning.
+  // A token works through its last day.
   const within = (days: number) => new Date(from.getTime() + (days + 1) * millisecondsInDay);
   const [{ noticeDays }, tokens] = await Promise.all([
     findAccountSettings(database.query, accountId),
-    listEndingTokens(database.query, accountId, { from, until: within(maxNoticeDays) }, mostItems),
+    listEndingTokens(database.query, accountId, { from, until: within(maxNoticeDays) }, maxItems),
   ]);
   const isShown = (expiresAt: Date, productId: string) =>
     expiresAt <= within(shownDaysOf(noticeDaysOf(noticeDays, products.get(productId))));
@@ -84,16 +87,18 @@ export async function listTokensEnding(
   );
 }
 
-/** What the account uses and what ends of it, without money, with the names of those who can act (ATT-9). */
-export async function listUsedEnds(context: Asking): Promise<ResponseOf<typeof attention.listEnds>> {
+/** The ends of the account's products, without amounts, with the names of admins who can act (ATT-9). */
+export async function listEndsForUsers(
+  context: AttentionRequestContext,
+): Promise<ResponseOf<typeof attention.listEnds>> {
   const { database, accountId, catalog, locale } = context;
   const now = catalog.now();
   const products = await catalog.findProducts();
-  const ends = await listShownEnds(database.query, accountId, { products, now });
-  const people = ends.length > 0 ? await listAdminRecipients(database.query, accountId) : [];
-  const byOwner = people.toSorted((one, other) => Number(other.isOwner) - Number(one.isOwner));
+  const ends = await listShownExpiries(database.query, accountId, { products, now });
+  const admins = ends.length > 0 ? await listAdminRecipients(database.query, accountId) : [];
+  const byOwner = admins.toSorted((one, other) => Number(other.isOwner) - Number(one.isOwner));
   return {
-    items: ends.slice(0, mostItems).map(
+    items: ends.slice(0, maxItems).map(
       ({ kind, productId, at, amount }): UsedEnd => ({
         kind: kind === 'license' ? 'license' : kind === 'trial' ? 'trial' : 'canceled',
         productId,
@@ -103,6 +108,6 @@ export async function listUsedEnds(context: Asking): Promise<ResponseOf<typeof a
         goesOn: kind === 'trial' && amount !== null,
       }),
     ),
-    ask: byOwner.slice(0, mostNamed).map(({ name, login }) => name || login),
+    ask: byOwner.slice(0, maxNamed).map(({ name, login }) => name || login),
   };
 }

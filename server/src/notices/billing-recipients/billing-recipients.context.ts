@@ -14,6 +14,6 @@ export interface BillingRecipientsContext {
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripeCoupon' | 'findByStripePrice'>;
   readonly gateway: Pick<Gateway, 'invoicePdfs' | 'mirror'>;
   readonly findPaidWith: typeof findPaidWith;
-  /** Milliseconds between an invoice's arrival and its mail; 3 s by default. */
+  /** Milliseconds between an invoice's arrival and its mail; by default 3,000. */
   readonly invoiceMailDelay?: number | undefined;
 }

@@ -1,14 +1,14 @@
 import { maxRecipients } from '@portico/contract';
 import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
 
-/** The account sends invoices to that address already, or asked it to confirm. */
-export class RecipientKnownError extends InvalidInputError {
+/** The address already is a recipient of the account, confirmed or waiting. */
+export class RecipientExistsError extends InvalidInputError {
   constructor() {
     super({ email: [{ key: 'billingRecipients.known' }] });
   }
 }
 
-/** The account has as many recipients as it can have (REC-1). */
+/** The account has the largest number of recipients (REC-1). */
 export class TooManyRecipientsError extends AppError {
   constructor() {
     super({
@@ -18,8 +18,8 @@ export class TooManyRecipientsError extends AppError {
   }
 }
 
-/** The recipient confirmed or left, so that there is nothing to confirm. */
-export class NotWaitingError extends AppError {
+/** The recipient has confirmed or left, so there is nothing to confirm. */
+export class RecipientNotWaitingError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'billingRecipients.notWaiting' } });
   }

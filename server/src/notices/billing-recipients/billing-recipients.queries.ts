@@ -23,7 +23,7 @@ export async function countRecipients(on: Queryable, accountId: number): Promise
   return found?.total ?? 0;
 }
 
-/** The account's recipient of an address, whatever its capitals, locked for a change. */
+/** Finds the account's recipient by address, case-insensitively, and locks it. */
 export async function findRecipientByEmail(
   on: Queryable,
   accountId: number,
@@ -37,7 +37,6 @@ export async function findRecipientByEmail(
   return found;
 }
 
-/** The account's recipient, locked for a change. */
 export async function lockRecipient(
   transaction: Queryable,
   accountId: number,
@@ -51,13 +50,13 @@ export async function lockRecipient(
   return found;
 }
 
-/** A recipient of any account: the caller has the id from a mailed link, whose token it checks. */
+/** A recipient of any account. The caller has the id from a mailed link and checks the link's token. */
 export async function findRecipientOfLink(on: Queryable, id: number): Promise<RecipientRow | undefined> {
   const [found] = await on.select().from(billingRecipients).where(eq(billingRecipients.id, id));
   return found;
 }
 
-/** The recipient of a link to confirm with that has not expired. */
+/** The recipient of a confirmation link that has not expired. */
 export async function findRecipientByHash(on: Queryable, hash: Buffer): Promise<RecipientRow | undefined> {
   const [found] = await on
     .select()
@@ -72,7 +71,7 @@ interface LinkColumns {
   readonly linkMessageId: number;
 }
 
-/** Has a recipient of the account get notices of ends as well, or no longer. Undefined where there is none. */
+/** Changes whether a recipient of the account also gets expiry notices. @returns undefined without such a recipient */
 export async function updateNotices(
   on: Queryable,
   accountId: number,
@@ -103,7 +102,7 @@ export async function insertRecipient(
   return row as RecipientRow;
 }
 
-/** Has a recipient wait for a new link. */
+/** Sets a recipient to waiting, with a new link. */
 export async function updateWaiting(
   transaction: Queryable,
   id: number,
@@ -117,7 +116,7 @@ export async function updateWaiting(
   return row as RecipientRow;
 }
 
-/** Confirms a recipient who waits, for one of any number of callers at once. @returns whether it was this one. */
+/** Confirms a waiting recipient. @returns true for one of several simultaneous callers */
 export async function markConfirmed(transaction: Queryable, id: number, hash: Buffer): Promise<boolean> {
   const rows = await transaction
     .update(billingRecipients)
@@ -134,7 +133,7 @@ export async function markConfirmed(transaction: Queryable, id: number, hash: Bu
   return rows.length > 0;
 }
 
-/** Ends a recipient's mail. @returns whether it was not ended before. */
+/** Ends a recipient's mail. @returns false if it had ended before */
 export async function markLeft(transaction: Queryable, id: number): Promise<boolean> {
   const rows = await transaction
     .update(billingRecipients)
@@ -144,7 +143,7 @@ export async function markLeft(transaction: Queryable, id: number): Promise<bool
   return rows.length > 0;
 }
 
-/** Removes the account's recipient. Undefined where there is none. */
+/** @returns undefined without such a recipient in the account */
 export async function deleteRecipient(
   transaction: Queryable,
   accountId: number,
@@ -157,7 +156,7 @@ export async function deleteRecipient(
   return row;
 }
 
-/** What the account's owners and admins said about their own mail, by their ids. */
+/** Whether the account's owner and admins chose to get mail, by their ids. */
 export async function findChoices(on: Queryable, accountId: number): Promise<ReadonlyMap<number, boolean>> {
   const rows = await on
     .select({ userId: billingMailChoices.userId, receives: billingMailChoices.receives })

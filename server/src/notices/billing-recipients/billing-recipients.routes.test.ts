@@ -40,9 +40,9 @@ async function messagesTo(address: string): Promise<Message[]> {
   return rows;
 }
 
-const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? '';
+const findToken = (link: string | null | undefined) => link?.split('#')[1] ?? '';
 
-/** A token in place of the mailed one, whose mail is without its words once it was sent. */
+/** Replaces the mailed token, because a sent mail no longer has its content. */
 async function confirmToken(address = books.email): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await pool.query('update billing_recipients set link_hash = $1 where lower(email) = $2', [
@@ -55,29 +55,29 @@ async function confirmToken(address = books.email): Promise<string> {
 const answer = (what: 'Check' | 'Confirm' | 'Leave', token: string) =>
   stranger.post(`${path}/Links/${what}`, { token });
 
-async function statesOf(): Promise<string[]> {
+async function listStates(): Promise<string[]> {
   const { items } = (await owner.get(path)).json();
   return items.map(({ email, state }: { email: string; state: string }) => `${email} ${state}`);
 }
 
 describe('recipients of invoices', () => {
-  test('are asked by mail in their language, and confirm by a link that a look does not use', async () => {
+  test('are asked by mail in their language, and confirm by a link that opening does not use up', async () => {
     const added = await owner.post(path, books);
     expect(added.json(), added.body).toMatchObject({ ...books, state: 'waiting' });
     const token = await confirmToken();
     const asked = await answer('Check', token);
     expect(asked.json()).toEqual({ kind: 'confirm', email: books.email, accountName: 'Acme Security', language: 'fr' });
-    expect(await statesOf()).toEqual([`${books.email} waiting`]);
+    expect(await listStates()).toEqual([`${books.email} waiting`]);
     expect((await answer('Confirm', token)).statusCode).toBe(200);
     expect((await answer('Confirm', token)).statusCode).toBe(200);
-    expect(await statesOf()).toEqual([`${books.email} confirmed`]);
+    expect(await listStates()).toEqual([`${books.email} confirmed`]);
     const { rows } = await pool.query(
       "select count(*)::int from audit_events where kind = 'billingRecipientConfirmed'",
     );
     expect(rows[0].count).toBe(1);
   });
 
-  test('get notices of renewals and ends where an admin says so, and not before', async () => {
+  test('get expiry notices only after an admin chooses so', async () => {
     const { id, receivesNotices } = (await owner.post(path, books)).json();
     expect(receivesNotices).toBe(false);
     const set = (receives: unknown, by = owner) =>
@@ -92,7 +92,7 @@ describe('recipients of invoices', () => {
     expect((await owner.get(path)).json().items).toMatchObject([{ receivesNotices: true }]);
   });
 
-  test('are added once, whatever the capitals and however many ask at once', async () => {
+  test('are added once by simultaneous requests, case-insensitively', async () => {
     const answers = await Promise.all(
       ['books@outside.example', 'BOOKS@outside.example', 'Books@Outside.example'].map((email, index) =>
         (index === 0 ? owner : admin).post(path, { ...books, email }),
@@ -103,13 +103,13 @@ describe('recipients of invoices', () => {
     expect(refused?.json().propertyErrors).toEqual({ email: ['This address is in the list already.'] });
   });
 
-  test('are ten at most', async () => {
+  test('are at most ten', async () => {
     for (let number = 0; number < 10; number += 1)
       expect((await owner.post(path, { ...books, email: `r${number}@outside.example` })).statusCode).toBe(200);
     expect((await owner.post(path, { ...books, email: 'r10@outside.example' })).statusCode).toBe(409);
   });
 
-  test('get another link, and the former one is void; an address gets five mails a day', async () => {
+  test('get another link, which invalidates the former one, and at most five mails a day', async () => {
     const { id } = (await owner.post(path, books)).json();
     const former = await confirmToken();
     expect((await owner.post(`${path}/${id}/Confirmation`, {})).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('recipients of invoices', () => {
     expect((await owner.post(`${path}/${id}/Confirmation`, {})).statusCode).toBe(409);
   });
 
-  test('that were removed, or whose week is over, cannot confirm', async () => {
+  test('cannot confirm if they were removed or the link has expired', async () => {
     const { id } = (await owner.post(path, books)).json();
     const token = await confirmToken();
     await pool.query("update billing_recipients set link_until = now() - interval '1 second'");
@@ -132,7 +132,7 @@ describe('recipients of invoices', () => {
     const [confirmed, removed] = await Promise.all([answer('Confirm', token), owner.send('DELETE', `${path}/${id}`)]);
     expect(removed.statusCode).toBe(200);
     expect([200, 410]).toContain(confirmed.statusCode);
-    expect(await statesOf()).toEqual([]);
+    expect(await listStates()).toEqual([]);
     expect((await answer('Confirm', token)).statusCode).toBe(410);
   });
 
@@ -168,29 +168,31 @@ describe('mail about invoices', () => {
     return portal.stripe.invoices.finalizeInvoice(draft.id ?? '');
   }
 
-  /** Has the customer charged. @returns the invoice. */
+  /** Charges the customer. @returns the invoice */
   const charge = async () => portal.stripe.invoices.pay((await issue()).id ?? '');
 
-  const mailsOf = async (address: string, number: string | null) =>
+  const listMails = async (address: string, number: string | null) =>
     (await messagesTo(address)).filter(({ data }) => data?.number === number);
 
-  test('goes to the owner and to who confirmed, once, and ends by its link', async () => {
+  test('is sent to the owner and confirmed recipients once, and ends by its link', async () => {
     await portal.addCard(owner);
     await owner.post(path, { ...books, email: 'waiting@outside.example' });
     await confirmedRecipient();
     const invoice = await charge();
-    await expect.poll(async () => (await mailsOf(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, invoice.number);
+    await expect.poll(async () => (await listMails(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, invoice.number);
     expect(mail).toMatchObject({ template: 'receipt', locale: 'fr' });
-    expect((await mailsOf('owner@acme.example', invoice.number)).map(({ template }) => template)).toEqual(['receipt']);
-    expect(await mailsOf('waiting@outside.example', invoice.number)).toEqual([]);
+    expect((await listMails('owner@acme.example', invoice.number)).map(({ template }) => template)).toEqual([
+      'receipt',
+    ]);
+    expect(await listMails('waiting@outside.example', invoice.number)).toEqual([]);
     await portal.app.gateway.mirror.refresh('invoice', invoice.id ?? '');
 
     const opened = await stranger.get(mail?.data.path ?? '');
     expect(opened.statusCode).toBe(303);
     expect(opened.headers.location).toContain(invoice.id);
 
-    const leaveToken = tokenOf(mail?.data.leavePath);
+    const leaveToken = findToken(mail?.data.leavePath);
     expect((await answer('Check', leaveToken)).json()).toMatchObject({ kind: 'leave', email: books.email });
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
@@ -198,17 +200,17 @@ describe('mail about invoices', () => {
 
     const next = await charge();
     await expect
-      .poll(async () => (await mailsOf('owner@acme.example', next.number)).length, { timeout: 20_000 })
+      .poll(async () => (await listMails('owner@acme.example', next.number)).length, { timeout: 20_000 })
       .toBe(1);
-    expect(await mailsOf(books.email, next.number)).toEqual([]);
-    expect(await mailsOf('owner@acme.example', invoice.number)).toHaveLength(1);
+    expect(await listMails(books.email, next.number)).toEqual([]);
+    expect(await listMails('owner@acme.example', invoice.number)).toHaveLength(1);
   });
 
-  test('ends by one click of a mail program, which has no page, no cookie and no token', async () => {
+  test('ends by one click in a mail program, without a page, a cookie or an anti-forgery token', async () => {
     await confirmedRecipient();
     const invoice = await charge();
-    await expect.poll(async () => (await mailsOf(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, invoice.number);
+    await expect.poll(async () => (await listMails(books.email, invoice.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, invoice.number);
     expect(mail?.data.invoiceId).toBe(invoice.id);
     const url = mail?.data.leaveAtOncePath ?? '';
     const send = (body: string, type = 'application/x-www-form-urlencoded', to = url) =>
@@ -219,12 +221,12 @@ describe('mail about invoices', () => {
     expect((await send('')).statusCode).toBe(422);
     expect((await send('List-Unsubscribe=Two-Clicks')).statusCode).toBe(422);
     expect((await send('List-Unsubscribe=One-Click', undefined, url.replace(/.{3}$/, 'xxx'))).statusCode).toBe(410);
-    expect(await statesOf()).toEqual([`${books.email} confirmed`]);
+    expect(await listStates()).toEqual([`${books.email} confirmed`]);
 
     const left = await send('List-Unsubscribe=One-Click');
     expect([left.statusCode, left.json()]).toEqual([200, {}]);
     expect(left.headers.location).toBeUndefined();
-    expect(await statesOf()).toEqual([`${books.email} left`]);
+    expect(await listStates()).toEqual([`${books.email} left`]);
     const multipart = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     expect((await send(multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
     const { rows } = await pool.query(
@@ -233,23 +235,27 @@ describe('mail about invoices', () => {
     expect(rows[0].count).toBeGreaterThan(0);
   });
 
-  test('tells of an invoice to be paid, and of money that goes back', async () => {
+  test('reports an invoice to be paid, and refunds', async () => {
     await confirmedRecipient();
     const sent = await issue('send_invoice');
     await expect
-      .poll(async () => (await mailsOf(books.email, sent.number)).map(({ template }) => template), { timeout: 20_000 })
+      .poll(async () => (await listMails(books.email, sent.number)).map(({ template }) => template), {
+        timeout: 20_000,
+      })
       .toEqual(['invoiceIssued']);
     const paid = await charge();
     const [payment] = (await portal.stripe.invoicePayments.list({ invoice: paid.id ?? '' })).data;
     const intent = String(payment?.payment.payment_intent);
-    await expect.poll(async () => (await mailsOf(books.email, paid.number)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await listMails(books.email, paid.number)).length, { timeout: 20_000 }).toBe(1);
     await portal.stripe.refunds.create({ payment_intent: intent, amount: 1000 });
     await expect
-      .poll(async () => (await mailsOf(books.email, paid.number)).map(({ template }) => template), { timeout: 20_000 })
+      .poll(async () => (await listMails(books.email, paid.number)).map(({ template }) => template), {
+        timeout: 20_000,
+      })
       .toEqual(['receipt', 'refund']);
   });
 
-  test('says that nothing is left to pay where a failure was mailed, also to admins', async () => {
+  test('reports a payment after a mailed failure, to admins too', async () => {
     const invoice = await issue();
     await pool.query(
       `insert into payment_notices (account_id, kind, subject)
@@ -259,19 +265,19 @@ describe('mail about invoices', () => {
     await portal.stripe.invoices.pay(invoice.id ?? '');
     for (const address of ['owner@acme.example', 'admin@acme.example']) {
       await expect
-        .poll(async () => (await mailsOf(address, invoice.number)).map(({ data }) => data.failureWasTold), {
+        .poll(async () => (await listMails(address, invoice.number)).map(({ data }) => data.failureWasTold), {
           timeout: 20_000,
         })
         .toEqual([true]);
     }
   });
 
-  test('tells of a credit note, with where its amount went', async () => {
+  test('reports a credit note and the use of its amount', async () => {
     await confirmedRecipient();
     const paid = await charge();
     const note = await portal.stripe.creditNotes.create({ invoice: paid.id ?? '', amount: 700, credit_amount: 700 });
-    await expect.poll(async () => (await mailsOf(books.email, note.number)).length, { timeout: 20_000 }).toBe(1);
-    const [mail] = await mailsOf(books.email, note.number);
+    await expect.poll(async () => (await listMails(books.email, note.number)).length, { timeout: 20_000 }).toBe(1);
+    const [mail] = await listMails(books.email, note.number);
     expect(mail).toMatchObject({
       template: 'creditNote',
       locale: 'fr',
@@ -279,18 +285,18 @@ describe('mail about invoices', () => {
     });
     await portal.app.gateway.mirror.refresh('credit_note', note.id);
     expect(await portal.app.gateway.invoicePdfs.readForMail(note.id)).toBeInstanceOf(Buffer);
-    expect(await mailsOf('owner@acme.example', note.number)).toHaveLength(1);
+    expect(await listMails('owner@acme.example', note.number)).toHaveLength(1);
   });
 
-  test('goes to an admin who asked for it, and not to the owner who declined', async () => {
+  test('is sent to an admin who requested it, and not to an owner who declined', async () => {
     expect((await owner.send('PUT', `${path}/Own`, { payload: { receives: false } })).json().receives).toBe(false);
     expect((await admin.send('PUT', `${path}/Own`, { payload: { receives: true } })).json().receives).toBe(true);
     expect((await admin.get(path)).json().own).toEqual({ email: 'admin@acme.example', receives: true });
     expect((await reader.get(path)).json().own).toBeNull();
     const invoice = await charge();
     await expect
-      .poll(async () => (await mailsOf('admin@acme.example', invoice.number)).length, { timeout: 20_000 })
+      .poll(async () => (await listMails('admin@acme.example', invoice.number)).length, { timeout: 20_000 })
       .toBe(1);
-    expect(await mailsOf('owner@acme.example', invoice.number)).toEqual([]);
+    expect(await listMails('owner@acme.example', invoice.number)).toEqual([]);
   });
 });

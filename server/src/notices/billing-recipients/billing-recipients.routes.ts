@@ -18,7 +18,7 @@ import {
 import { findDocument } from './invoice-documents.ts';
 import { invoiceMailJob, queueInvoiceMails } from './invoice-mails.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
-import { leavingPage } from './recipient-links.ts';
+import { leavePagePath } from './recipient-links.ts';
 
 const { billingRecipients } = contract;
 
@@ -36,11 +36,11 @@ function billingRecipientRoutes(context: BillingRecipientsContext): Route[] {
   ];
 }
 
-/** What mail programs call for their users, by a form without a page (RFC 8058). A browser that opens the address is led to the page (REC-5). */
+/** One-click unsubscribe of mail programs, which post a form (RFC 8058). A browser that opens the address is redirected to the page (REC-5). */
 async function bindOneClick(context: BillingRecipientsContext, scope: FastifyInstance): Promise<void> {
   readMultipartForms(scope);
   bindEndpoint(scope, billingRecipients.openLeaving, async ({ query, reply }) =>
-    reply.header('cache-control', 'no-store').redirect(leavingPage(query.token, query.language), 303),
+    reply.header('cache-control', 'no-store').redirect(leavePagePath(query.token, query.language), 303),
   );
   bindEndpoint(scope, billingRecipients.leaveAtOnce, async ({ query, http }) => {
     await leave(context, { token: query.token, origin: readRequestOrigin(http) });
@@ -48,7 +48,7 @@ async function bindOneClick(context: BillingRecipientsContext, scope: FastifyIns
   });
 }
 
-/** What whoever has a mailed link may do, signed in or not. */
+/** Endpoints for the holder of a mailed link, signed in or not. */
 function linkRoutes(context: BillingRecipientsContext): Route[] {
   const answers = [
     [billingRecipients.checkLink, checkLink],
@@ -71,7 +71,6 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
   ];
 }
 
-/** The recipients of an account's invoices and receipts, and their mails. */
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   queueInvoiceMails(context);
   return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };

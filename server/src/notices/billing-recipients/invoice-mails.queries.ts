@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { billingMailStart } from '../../core/db/schema/billing-recipients.gen.ts';
 
-/** Since when mail about invoices is sent. */
+/** When the installation began to mail invoices. */
 export async function findMailStart(on: Queryable): Promise<Date> {
   const [found] = await on.select({ at: billingMailStart.at }).from(billingMailStart);
-  if (!found) throw new Error('There is no start of mail about invoices');
+  if (!found) throw new Error('billing_mail_start has no row');
   return found.at;
 }
 
@@ -17,7 +17,7 @@ interface Claim {
   readonly addresses: readonly string[];
 }
 
-/** Takes the mails that were not queued before, for one of any number of callers at once. @returns their addresses. */
+/** Claims the mails that were not queued before, each for one of several simultaneous callers. @returns their addresses */
 export async function claimMails(
   transaction: Queryable,
   { objectId, kind, accountId, addresses }: Claim,

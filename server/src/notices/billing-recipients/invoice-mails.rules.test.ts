@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailAbout } from './invoice-mails.rules.ts';
-import { receives } from './receivers.rules.ts';
+import { findMailKind, receives } from './invoice-mails.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const since = new Date('2026-01-01T00:00:00Z');
@@ -20,26 +19,30 @@ const paid = { ...open, status: 'paid', amountRemaining: 0, paidAt: hourAgo };
 
 describe('mail about an invoice', () => {
   test.each([
-    ['a paid one', paid, 'receipt'],
-    ['one that was paid a week ago', { ...paid, paidAt: weekAgo }, null],
-    ['one for nothing', { ...paid, total: 0 }, null],
-    ['one that is sent to be paid', { ...open, isSent: true, billingReason: 'subscription_create' }, 'invoice'],
-    ['a renewal whose card was declined', open, 'invoice'],
-    ['a renewal whose card was not tried yet', { ...open, wasAttempted: false }, null],
-    ['a purchase that somebody is about to authenticate', { ...open, billingReason: 'subscription_create' }, null],
-    ['one that was finalized a week ago', { ...open, finalizedAt: weekAgo }, null],
-    ['a void one', { ...open, status: 'void' }, null],
-    ['a draft', { ...open, status: 'draft', finalizedAt: null }, null],
+    ['reports a paid invoice', paid, 'receipt'],
+    ['does not report an invoice that was paid a week ago', { ...paid, paidAt: weekAgo }, null],
+    ['does not report an invoice with a total of 0', { ...paid, total: 0 }, null],
+    ['reports an invoice that was sent', { ...open, isSent: true, billingReason: 'subscription_create' }, 'invoice'],
+    ['reports a renewal whose card was declined', open, 'invoice'],
+    ['does not report a renewal whose card was not tried yet', { ...open, wasAttempted: false }, null],
+    [
+      'does not report a purchase that requires authentication',
+      { ...open, billingReason: 'subscription_create' },
+      null,
+    ],
+    ['does not report an invoice that was finalized a week ago', { ...open, finalizedAt: weekAgo }, null],
+    ['does not report a void invoice', { ...open, status: 'void' }, null],
+    ['does not report a draft', { ...open, status: 'draft', finalizedAt: null }, null],
   ])('%s', (_, invoice, kind) => {
-    expect(mailAbout(invoice, { now, since })).toBe(kind);
+    expect(findMailKind(invoice, { now, since })).toBe(kind);
   });
 
-  test('is not sent of what was before mail began', () => {
-    expect(mailAbout(paid, { now, since: new Date('2026-11-23T11:30:00Z') })).toBeNull();
+  test('is not sent about events before the start of mail', () => {
+    expect(findMailKind(paid, { now, since: new Date('2026-11-23T11:30:00Z') })).toBeNull();
   });
 });
 
-test('the owner gets mail unless they said otherwise, an admin who asked for it, nobody else', () => {
+test('the owner gets mail unless declined, and only admins who requested it', () => {
   const owner = { id: 1, isOwner: true, isAdmin: true };
   const admin = { id: 2, isOwner: false, isAdmin: true };
   const user = { id: 3, isOwner: false, isAdmin: false };
@@ -50,7 +53,7 @@ test('the owner gets mail unless they said otherwise, an admin who asked for it,
     [3, true],
   ]);
   expect([owner, admin, user].map((one) => receives(one, choices))).toEqual([false, true, false]);
-  // Who was mailed of a failure reads how it ended, unless they declined.
+  // Users who were mailed about a failure get the outcome, unless they declined.
   expect([owner, admin, user].map((one) => receives(one, new Map(), true))).toEqual([true, true, false]);
   expect([owner, admin, user].map((one) => receives(one, choices, true))).toEqual([false, true, false]);
 });

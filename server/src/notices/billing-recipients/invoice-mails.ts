@@ -14,10 +14,10 @@ import {
 } from '../../billing/index.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
-import { wasFailureTold } from '../late-payments/late-payments.routes.ts';
+import { wasFailureMailed } from '../late-payments/late-payments.routes.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { claimMails, findMailStart } from './invoice-mails.queries.ts';
-import { isTimely, mailAbout } from './invoice-mails.rules.ts';
+import { findMailKind, isTimely } from './invoice-mails.rules.ts';
 import { listReceivers, type Receiver } from './receivers.ts';
 
 const payload = z.object({
@@ -27,9 +27,9 @@ type Payload = z.infer<typeof payload>;
 
 const job = { name: 'invoice-mail', maxAttempts: 10 } as const;
 
-/** Milliseconds after which the mirror has the payment that comes with an invoice, so that a receipt names the card. */
-const defaultMailDelay = 3_000;
-/** Older objects are not looked at, in seconds. The job applies its own rules to the others. */
+/** After this time the mirror has the invoice's payment, so that the receipt names the card. */
+const mailDelayMs = 3_000;
+/** Older objects are ignored. The job applies its own rules to the others. */
 const maxAgeSeconds = 4 * 24 * 60 * 60;
 
 type InvoiceTemplate = 'invoiceIssued' | 'receipt' | 'refund' | 'creditNote';
@@ -37,27 +37,27 @@ type InvoiceTemplate = 'invoiceIssued' | 'receipt' | 'refund' | 'creditNote';
 /** Queues a mail job for each recent invoice, refund and credit note that the mirror stores, in the same transaction (REC-8). */
 export function queueInvoiceMails({
   gateway,
-  invoiceMailDelay = defaultMailDelay,
+  invoiceMailDelay = mailDelayMs,
 }: Pick<BillingRecipientsContext, 'gateway' | 'invoiceMailDelay'>): void {
   gateway.mirror.onBilled((objects) => {
     const since = Date.now() / 1000 - maxAgeSeconds;
-    const told = objects.filter(({ at }) => at >= since);
-    if (told.length === 0) return undefined;
+    const recent = objects.filter(({ at }) => at >= since);
+    if (recent.length === 0) return undefined;
     return async (transaction, stored) => {
-      const objects = told.filter(({ id }) => stored.has(id)).map(({ type, id }) => ({ type, id }));
+      const objects = recent.filter(({ id }) => stored.has(id)).map(({ type, id }) => ({ type, id }));
       const runAt = new Date(Date.now() + invoiceMailDelay);
       if (objects.length > 0) await enqueue<Payload>(transaction, job, { objects }, { runAt });
     };
   });
 }
 
-/** Mails an invoice, a receipt, a refund or a credit note to everybody who gets it, once (REC-8). */
+/** Mails an invoice, a receipt, a refund or a credit note to each receiver once (REC-8). */
 export function invoiceMailJob(context: BillingRecipientsContext): JobDefinition<Payload> {
   return {
     ...job,
     run: async (input) => {
       const errors: unknown[] = [];
-      // One that fails keeps no other from its mail. What was queued is not queued again when the job is repeated.
+      // One failure does not stop the other mails. A repeated job does not queue the same mails again.
       for (const { type, id } of payload.parse(input).objects) {
         await mailers[type](context, id).catch((error) => errors.push(error));
       }
@@ -72,24 +72,23 @@ async function mailInvoice(context: BillingRecipientsContext, invoiceId: string)
   const { database } = context;
   const invoice = await findMailedInvoice(database.query, invoiceId);
   if (!invoice) return;
-  const kind = mailAbout(invoice, { now: new Date(), since: await findMailStart(database.query) });
+  const kind = findMailKind(invoice, { now: new Date(), since: await findMailStart(database.query) });
   if (!kind) return;
   const payments = await listPaymentsOfInvoice(database.query, invoiceId);
-  const card = await findCard(context, payments);
-  const wereWarned = kind === 'receipt' && (await wasFailureTold(database.query, invoiceId));
+  const card = await findCardText(context, payments);
+  const wereWarned = kind === 'receipt' && (await wasFailureMailed(database.query, invoiceId));
   const about = { objectId: invoiceId, kind, customerId: invoice.customerId, wereWarned };
   await send(context, about, async (receivers, accountName) => {
     const sums = await sumsByLanguage(context, invoice, receivers);
     return receivers.map((receiver) => {
       const own = sums.get(receiver.language) as Sums;
       return kind === 'receipt'
-        ? receiptOf(invoice, own, { receiver, accountName, card, wereWarned })
-        : invoiceOf(invoice, own, { receiver, accountName });
+        ? createReceipt(invoice, own, { receiver, accountName, card, wereWarned })
+        : createInvoiceMail(invoice, own, { receiver, accountName });
     });
   });
 }
 
-/** What is said of an invoice's lines and amounts in each language of its readers. */
 async function sumsByLanguage(
   context: BillingRecipientsContext,
   invoice: MailedInvoice,
@@ -97,11 +96,13 @@ async function sumsByLanguage(
 ): Promise<ReadonlyMap<Locale, Sums>> {
   const languages = [...new Set(receivers.map(({ language }) => language))];
   return new Map(
-    await Promise.all(languages.map(async (language) => [language, await sumsOf(context, invoice, language)] as const)),
+    await Promise.all(
+      languages.map(async (language) => [language, await createSums(context, invoice, language)] as const),
+    ),
   );
 }
 
-async function sumsOf({ database, catalog }: BillingRecipientsContext, invoice: MailedInvoice, language: Locale) {
+async function createSums({ database, catalog }: BillingRecipientsContext, invoice: MailedInvoice, language: Locale) {
   const { id: invoiceId, number, currency, more, discount, tax, total, data } = invoice;
   const [lines, [named = []]] = await Promise.all([
     describeMailedLines(catalog, invoice.lines, language),
@@ -114,7 +115,7 @@ async function sumsOf({ database, catalog }: BillingRecipientsContext, invoice: 
   return { invoiceId, number, currency, lines, more, discount, discounts, tax, total };
 }
 
-type Sums = Awaited<ReturnType<typeof sumsOf>>;
+type Sums = Awaited<ReturnType<typeof createSums>>;
 
 async function mailRefund(context: BillingRecipientsContext, refundId: string): Promise<void> {
   const { database } = context;
@@ -124,13 +125,20 @@ async function mailRefund(context: BillingRecipientsContext, refundId: string): 
   const [invoiceId] = await listInvoicesOfPayment(database.query, found.paymentIntentId);
   const invoice = invoiceId === undefined ? undefined : await findMailedInvoice(database.query, invoiceId);
   if (!invoice) return;
-  const card = await findCard(context, [found.paymentIntentId]);
+  const card = await findCardText(context, [found.paymentIntentId]);
   const { amount, currency, created } = found;
   const about = { objectId: refundId, kind: 'refund', customerId: found.customerId } as const;
   const at = created.toISOString();
   await send(context, about, async (receivers, accountName) =>
     receivers.map((receiver) => {
-      const data = { ...whomOf(receiver, accountName, invoice.id), number: invoice.number, amount, currency, at, card };
+      const data = {
+        ...createReceiverData(receiver, accountName, invoice.id),
+        number: invoice.number,
+        amount,
+        currency,
+        at,
+        card,
+      };
       return { template: 'refund', data };
     }),
   );
@@ -146,50 +154,54 @@ async function mailCreditNote(context: BillingRecipientsContext, creditNoteId: s
   const { number, currency, total: amount, notDue, credited, refunded, otherwise } = note;
   const ways = { notDue, credited, refunded, otherwise };
   const about = { objectId: creditNoteId, kind: 'creditNote', customerId: note.customerId } as const;
-  const said = { creditNoteId, number, invoiceNumber: invoice.number, amount, currency, ...ways };
+  const content = { creditNoteId, number, invoiceNumber: invoice.number, amount, currency, ...ways };
   const at = note.created.toISOString();
   await send(context, about, async (receivers, accountName) =>
     receivers.map((receiver) => ({
       template: 'creditNote',
-      data: { ...whomOf(receiver, accountName, invoice.id), ...said, at },
+      data: { ...createReceiverData(receiver, accountName, invoice.id), ...content, at },
     })),
   );
 }
 
-type Filled = { [Name in InvoiceTemplate]: Pick<NewMail<Name>, 'template' | 'data'> }[InvoiceTemplate];
+type MailContent = { [Name in InvoiceTemplate]: Pick<NewMail<Name>, 'template' | 'data'> }[InvoiceTemplate];
 
-interface About {
+interface MailSubject {
   readonly objectId: string;
   readonly kind: 'invoice' | 'receipt' | 'refund' | 'creditNote';
   readonly customerId: string;
-  /** Whether those who pay were mailed that the payment had failed (LATE-6). */
+  /** Whether the owner and admins were mailed that the payment had failed (LATE-6). */
   readonly wereWarned?: boolean;
 }
 
-/** Queues the mails that were not queued before, each in its reader's language. */
+/** Queues the mails that were not queued before, each in its receiver's language. */
 async function send(
   { database, config, mail }: BillingRecipientsContext,
-  { objectId, kind, customerId, wereWarned = false }: About,
-  /** What each of them is sent, in their order. */
-  fill: (receivers: readonly Receiver[], accountName: string) => Promise<readonly Filled[]>,
+  { objectId, kind, customerId, wereWarned = false }: MailSubject,
+  /** Returns the content of each receiver's mail, in the same order. */
+  createContents: (receivers: readonly Receiver[], accountName: string) => Promise<readonly MailContent[]>,
 ): Promise<void> {
   const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const account = accountId === undefined ? undefined : await findAccountBrand(database.query, accountId);
   if (accountId === undefined || !account) return;
   const receivers = await listReceivers(database.query, config.appSecret, { accountId, customerId, wereWarned });
-  const filled = await fill(receivers, account.name);
+  const contents = await createContents(receivers, account.name);
   await database.transaction(async (transaction) => {
     const addresses = receivers.map(({ address }) => address.toLowerCase());
     const claimed = await claimMails(transaction, { objectId, kind, accountId, addresses });
     const mails = receivers.flatMap(({ address, name, language: locale }, index) => {
-      const content = claimed.has(address.toLowerCase()) ? filled[index] : undefined;
+      const content = claimed.has(address.toLowerCase()) ? contents[index] : undefined;
       return content ? [{ ...content, to: { address, name }, locale, companyId: account.companyId, accountId }] : [];
     });
     await mail.enqueueMany(transaction, mails as readonly NewMail<InvoiceTemplate>[]);
   });
 }
 
-function whomOf({ invoicePath, leavePath, leaveAtOncePath }: Receiver, accountName: string, invoiceId: string) {
+function createReceiverData(
+  { invoicePath, leavePath, leaveAtOncePath }: Receiver,
+  accountName: string,
+  invoiceId: string,
+) {
   return { accountName, path: invoicePath(invoiceId), leavePath, leaveAtOncePath };
 }
 
@@ -198,9 +210,9 @@ interface Addressed {
   readonly accountName: string;
 }
 
-function invoiceOf(invoice: MailedInvoice, sums: Sums, { receiver, accountName }: Addressed): Filled {
+function createInvoiceMail(invoice: MailedInvoice, sums: Sums, { receiver, accountName }: Addressed): MailContent {
   const data = {
-    ...whomOf(receiver, accountName, invoice.id),
+    ...createReceiverData(receiver, accountName, invoice.id),
     ...sums,
     due: invoice.amountRemaining,
     dueDate: invoice.dueDate?.toISOString() ?? null,
@@ -208,7 +220,7 @@ function invoiceOf(invoice: MailedInvoice, sums: Sums, { receiver, accountName }
   return { template: 'invoiceIssued', data };
 }
 
-function receiptOf(
+function createReceipt(
   invoice: MailedInvoice,
   sums: Sums,
   {
@@ -217,9 +229,9 @@ function receiptOf(
     card,
     wereWarned,
   }: Addressed & { readonly card: string | null; readonly wereWarned: boolean },
-): Filled {
+): MailContent {
   const data = {
-    ...whomOf(receiver, accountName, invoice.id),
+    ...createReceiverData(receiver, accountName, invoice.id),
     ...sums,
     credit: invoice.credit,
     owedBefore: invoice.owedBefore,
@@ -232,8 +244,8 @@ function receiptOf(
   return { template: 'receipt', data };
 }
 
-/** The card that paid, such as `Visa •••• 4242`; null where none did. */
-async function findCard(
+/** The card that paid, such as `Visa •••• 4242`; null if no card paid. */
+async function findCardText(
   { database, findPaidWith }: BillingRecipientsContext,
   payments: readonly string[],
 ): Promise<string | null> {

@@ -4,40 +4,38 @@ import { findCustomerDetails } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { NoticeContact } from '../expiry-notices/expiry-notices.context.ts';
 import { findChoices, listRecipients } from './billing-recipients.queries.ts';
-import { receives } from './receivers.rules.ts';
+import { receives } from './invoice-mails.rules.ts';
 import { documentPath, leaveAtOncePath, leavePath } from './recipient-links.ts';
 
-/** Somebody who gets mail about an account's invoices. */
 export interface Receiver {
   readonly address: string;
   readonly name: string;
   readonly language: Locale;
-  /** Where they open an invoice. */
   readonly invoicePath: (invoiceId: string) => string;
-  /** Where they end these mails; null for users and the billing address. */
+  /** The page to end these mails; null for users and the billing address. */
   readonly leavePath: string | null;
-  /** Where their mail program does so by one click. */
+  /** For one-click unsubscribe of mail programs. */
   readonly leaveAtOncePath: string | null;
 }
 
 /** Users and the billing address end their mail in the portal. */
-const staying = { leavePath: null, leaveAtOncePath: null };
+const noLeavePaths = { leavePath: null, leaveAtOncePath: null };
 
-interface Addressed {
+interface ReceiverOptions {
   readonly accountId: number;
   readonly customerId: string;
-  /** Whether the account's owner and admins were mailed that the payment had failed. */
+  /** Whether the owner and admins were mailed that the payment had failed. */
   readonly wereWarned?: boolean;
 }
 
 /**
- * Who gets mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed recipients, and the billing address. An address
- * gets one mail. A user who wants none gets none as the billing address either.
+ * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed recipients, and the billing address. Each
+ * address occurs once. It is left out as the billing address if its user declined.
  */
 export async function listReceivers(
   on: Queryable,
   appSecret: string,
-  { accountId, customerId, wereWarned = false }: Addressed,
+  { accountId, customerId, wereWarned = false }: ReceiverOptions,
 ): Promise<Receiver[]> {
   const [users, choices, recipients, details] = await Promise.all([
     listAdminRecipients(on, accountId),
@@ -54,7 +52,7 @@ export async function listReceivers(
   for (const user of users) {
     if (!receives({ ...user, isAdmin: true }, choices, wereWarned)) continue;
     const invoicePath = (id: string) => paths.invoice.replace('$id', id);
-    add({ address: user.email, name: user.name, language: user.locale ?? language, invoicePath, ...staying });
+    add({ address: user.email, name: user.name, language: user.locale ?? language, invoicePath, ...noLeavePaths });
   }
   for (const { id, email, name, locale, state } of recipients) {
     if (state !== 'confirmed') continue;
@@ -74,12 +72,12 @@ export async function listReceivers(
   );
   if (email !== '' && !isDeclined) {
     const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: null, email });
-    add({ address: email, name: details?.companyName ?? '', language, invoicePath, ...staying });
+    add({ address: email, name: details?.companyName ?? '', language, invoicePath, ...noLeavePaths });
   }
   return [...found.values()];
 }
 
-/** The account's confirmed recipients who get notices of ends. */
+/** The account's confirmed recipients who get expiry notices. */
 export async function listNoticeContacts(
   on: Queryable,
   appSecret: string,

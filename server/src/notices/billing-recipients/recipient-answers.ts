@@ -11,71 +11,74 @@ import {
   markLeft,
   type RecipientRow,
 } from './billing-recipients.queries.ts';
-import { isLeaveToken, readLeaveToken } from './recipient-links.ts';
+import { isLeaveToken, parseLeaveToken } from './recipient-links.ts';
 
-/** Uses of links from one address in an hour. The tokens cannot be guessed: this keeps the database from being kept busy. */
-const uses = defineLimit('billing-recipient-link', 300, 60 * 60);
+/** Uses of links per IP address and hour. Tokens cannot be guessed; the limit protects the database. */
+const linkLimit = defineLimit('billing-recipient-link', 300, 60 * 60);
 
 type LinkAnswer = ResponseOf<typeof billingRecipients.checkLink>;
 
-interface Use {
+interface LinkUse {
   readonly token: string;
   readonly origin: RequestOrigin;
 }
 
-/** What a mailed link is for, without using it: programs open links in mail, too. @throws LinkExpiredError */
-export async function checkLink(context: BillingRecipientsContext, use: Use): Promise<LinkAnswer> {
-  await uses.take(context.database, use.origin.address ?? '');
-  const { row, kind } = await findByToken(context, use.token);
-  return present(context, row, kind);
+/** Describes a mailed link without using it, because mail programs open links too. @throws LinkExpiredError */
+export async function checkLink(context: BillingRecipientsContext, use: LinkUse): Promise<LinkAnswer> {
+  await linkLimit.take(context.database, use.origin.address ?? '');
+  const { row, kind } = await getRecipientByToken(context, use.token);
+  return presentLink(context, row, kind);
 }
 
 /**
- * Confirms an address (REC-3). Whoever has confirmed is answered alike.
- * @throws LinkExpiredError where the link is too old, was replaced, or they left or were removed since
+ * Confirms an address (REC-3). Confirming again has the same answer.
+ * @throws LinkExpiredError if the link has expired or was replaced, or the recipient left or was removed
  */
-export async function confirm(context: BillingRecipientsContext, use: Use): Promise<LinkAnswer> {
+export async function confirm(context: BillingRecipientsContext, use: LinkUse): Promise<LinkAnswer> {
   const { database, audit, mail } = context;
-  await uses.take(database, use.origin.address ?? '');
-  const { row, kind } = await findByToken(context, use.token);
+  await linkLimit.take(database, use.origin.address ?? '');
+  const { row, kind } = await getRecipientByToken(context, use.token);
   if (kind !== 'confirm') throw new LinkExpiredError();
   await database.transaction(async (transaction) => {
     if (!(await markConfirmed(transaction, row.id, row.linkHash))) return;
     if (row.linkMessageId !== null) await mail.forget(transaction, row.linkMessageId);
     await audit.record(
-      { ...actorOf(row, use), kind: 'billingRecipientConfirmed', detail: { email: row.email } },
+      { ...createActor(row, use), kind: 'billingRecipientConfirmed', detail: { email: row.email } },
       transaction,
     );
   });
-  // They were removed, left or got another link in the same moment.
+  // The recipient may have been removed, left or got another link at the same time.
   const now = await findRecipientOfLink(database.query, row.id);
   if (now?.state !== 'confirmed') throw new LinkExpiredError();
-  return present(context, now, 'confirm');
+  return presentLink(context, now, 'confirm');
 }
 
-/** Ends mail to an address (REC-5). Once more is no error. @throws LinkExpiredError where they were removed since */
-export async function leave(context: BillingRecipientsContext, use: Use): Promise<LinkAnswer> {
+/** Ends mail to an address (REC-5). Leaving again is not an error. @throws LinkExpiredError if the recipient was removed */
+export async function leave(context: BillingRecipientsContext, use: LinkUse): Promise<LinkAnswer> {
   const { database, audit } = context;
-  await uses.take(database, use.origin.address ?? '');
-  const { row, kind } = await findByToken(context, use.token);
+  await linkLimit.take(database, use.origin.address ?? '');
+  const { row, kind } = await getRecipientByToken(context, use.token);
   if (kind !== 'leave') throw new LinkExpiredError();
   await database.transaction(async (transaction) => {
     if (!(await markLeft(transaction, row.id))) return;
     await audit.record(
-      { ...actorOf(row, use), kind: 'billingRecipientLeft', detail: { email: row.email } },
+      { ...createActor(row, use), kind: 'billingRecipientLeft', detail: { email: row.email } },
       transaction,
     );
   });
-  return present(context, row, 'leave');
+  return presentLink(context, row, 'leave');
 }
 
-interface Found {
+interface LinkRecipient {
   readonly row: RecipientRow;
   readonly kind: 'confirm' | 'leave';
 }
 
-async function findByToken({ database, config }: BillingRecipientsContext, token: string): Promise<Found> {
-  const id = readLeaveToken(token);
+async function getRecipientByToken(
+  { database, config }: BillingRecipientsContext,
+  token: string,
+): Promise<LinkRecipient> {
+  const id = parseLeaveToken(token);
   if (id !== undefined) {
     const row = await findRecipientOfLink(database.query, id);
     if (!row || !isLeaveToken(config.appSecret, token, row)) throw new LinkExpiredError();
@@ -86,17 +89,17 @@ async function findByToken({ database, config }: BillingRecipientsContext, token
   return { row, kind: 'confirm' };
 }
 
-async function present(
+async function presentLink(
   { database }: BillingRecipientsContext,
   { accountId, email, locale }: RecipientRow,
-  kind: Found['kind'],
+  kind: LinkRecipient['kind'],
 ): Promise<LinkAnswer> {
   const account = await findAccountBrand(database.query, accountId);
   if (!account) throw new LinkExpiredError();
   return { kind, email, accountName: account.name, language: locale };
 }
 
-/** Nobody of the account does it: the event names the address. */
-function actorOf({ accountId }: RecipientRow, { origin: { address, requestId } }: Use) {
+/** No user of the account acts, so the event contains the IP address. */
+function createActor({ accountId }: RecipientRow, { origin: { address, requestId } }: LinkUse) {
   return { accountId, userId: null, realUserId: null, address, requestId };
 }

@@ -2,82 +2,80 @@ import { timingSafeEqual } from 'node:crypto';
 import { contract, type Locale, paths } from '@portico/contract';
 import { hashSecret, keyedHash, newSecret } from '../../core/secrets.ts';
 
-/** Seconds for which the link to confirm an address works (REC-3). */
-export const confirmLife = 7 * 24 * 60 * 60;
+/** How long a confirmation link works (REC-3). */
+export const confirmLinkSeconds = 7 * 24 * 60 * 60;
 
 export interface ConfirmLink {
-  /** The page with the token as its fragment. The token is stored nowhere. */
+  /** The page with the token as its fragment. Only the token's hash is stored. */
   readonly path: string;
   readonly hash: Buffer;
   readonly until: Date;
 }
 
-/** A link to confirm an address, about to be mailed. The page speaks the recipient's language (REC-4). */
-export function newConfirmLink(language: Locale): ConfirmLink {
+/** A link to confirm an address. The page is in the recipient's language (REC-4). */
+export function createConfirmLink(language: Locale): ConfirmLink {
   const token = newSecret();
-  const until = new Date(Date.now() + confirmLife * 1000);
+  const until = new Date(Date.now() + confirmLinkSeconds * 1000);
   return { path: `${paths.confirmRecipient}?language=${language}#${token}`, hash: hashSecret(token), until };
 }
 
-interface Addressed {
+interface RecipientAddress {
   readonly id: number;
   readonly email: string;
 }
 
-/** The page on which a recipient ends their mail. Its token is reckoned from the row and stored nowhere; another address has another (REC-5). */
-export function leavePath(appSecret: string, recipient: Addressed, language: Locale): string {
-  return leavingPage(tokenOf(appSecret, 'leave', recipient.id, recipient.email), language);
+/** The page to end a recipient's mail. Its token is derived from the recipient's id and address and is not stored (REC-5). */
+export function leavePath(appSecret: string, recipient: RecipientAddress, language: Locale): string {
+  return leavePagePath(createToken(appSecret, 'leave', recipient.id, recipient.email), language);
 }
 
-/** Where a recipient's mail program ends their mail by one click (RFC 8058), and where a browser finds the page for it. The token is the same. */
-export function leaveAtOncePath(appSecret: string, recipient: Addressed, language: Locale): string {
-  const token = tokenOf(appSecret, 'leave', recipient.id, recipient.email);
+/** The address for one-click unsubscribe (RFC 8058), with the same token. */
+export function leaveAtOncePath(appSecret: string, recipient: RecipientAddress, language: Locale): string {
+  const token = createToken(appSecret, 'leave', recipient.id, recipient.email);
   return `${contract.billingRecipients.leaveAtOnce.path}?language=${language}&token=${token}`;
 }
 
-/** The page on which whoever has a token ends their mail. */
-export function leavingPage(token: string, language: Locale): string {
+export function leavePagePath(token: string, language: Locale): string {
   return `${paths.leaveRecipient}?language=${language}#${token}`;
 }
 
-/** Who may open an invoice by a mailed link: a recipient by id, or the account's billing address. */
 export interface DocumentLink {
   readonly invoiceId: string;
-  /** Null stands for the account's billing address. */
+  /** Null for the account's billing address. */
   readonly recipientId: number | null;
   readonly email: string;
 }
 
-/** The address that leads to an invoice without signing in, for as long as the account sends invoices there (REC-7). */
+/** The path that opens an invoice without signing in, as long as the account sends invoices to that address (REC-7). */
 export function documentPath(appSecret: string, { invoiceId, recipientId, email }: DocumentLink): string {
   const reader = recipientId ?? 'b';
-  return `/api/Billing/Documents/${invoiceId}.${tokenOf(appSecret, `document ${invoiceId}`, reader, email)}`;
+  return `/api/Billing/Documents/${invoiceId}.${createToken(appSecret, `document ${invoiceId}`, reader, email)}`;
 }
 
-function tokenOf(appSecret: string, purpose: string, reader: number | string, email: string): string {
+function createToken(appSecret: string, purpose: string, reader: number | string, email: string): string {
   const secret = `${purpose} ${reader} ${email.toLowerCase()}`;
   return `${reader}.${keyedHash(appSecret, 'mail to recipients', secret).toString('base64url')}`;
 }
 
-/** Who a link to leave names; undefined for a token of another form. Nothing is proven by it yet. */
-export function readLeaveToken(token: string): number | undefined {
+/** The recipient's id in a token to leave; undefined if it is malformed. Does not verify the token. */
+export function parseLeaveToken(token: string): number | undefined {
   const [, id] = /^(\d{1,15})\.[\w-]{43}$/.exec(token) ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Whether a token to leave is the recipient's. */
-export function isLeaveToken(appSecret: string, token: string, { id, email }: Addressed): boolean {
-  return isSame(token, tokenOf(appSecret, 'leave', id, email));
+/** Whether a token to leave belongs to the recipient. */
+export function isLeaveToken(appSecret: string, token: string, { id, email }: RecipientAddress): boolean {
+  return isSame(token, createToken(appSecret, 'leave', id, email));
 }
 
-/** What a link to an invoice names; undefined for a token of another form. Nothing is proven by it yet. */
-export function readDocumentToken(token: string): Omit<DocumentLink, 'email'> | undefined {
+/** The invoice and recipient in a token; undefined if it is malformed. Does not verify the token. */
+export function parseDocumentToken(token: string): Omit<DocumentLink, 'email'> | undefined {
   const [, invoiceId, reader] = /^(in_\w{1,250})\.(\d{1,15}|b)\.[\w-]{43}$/.exec(token) ?? [];
   if (invoiceId === undefined || reader === undefined) return undefined;
   return { invoiceId, recipientId: reader === 'b' ? null : Number(reader) };
 }
 
-/** Whether a token leads to that invoice for whoever has the address now. */
+/** Whether a token opens that invoice for the recipient's current address. */
 export function isDocumentToken(appSecret: string, token: string, link: DocumentLink): boolean {
   return isSame(`/api/Billing/Documents/${token}`, documentPath(appSecret, link));
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** A contact without a login who asked for notices of ends (EXP-5). */
+/** A recipient without a login who gets expiry notices (EXP-5). */
 export interface NoticeContact {
   readonly address: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ExpiryNoticesContext {
   readonly database: Database;
   readonly mail: Mail;
   readonly catalog: Pick<Catalog, 'findProducts'>;
-  /** Those of an account. The module of recipients provides it. */
+  /** The contacts of an account. `billing-recipients` provides it. */
   readonly listNoticeContacts: (
     on: Queryable,
     appSecret: string,

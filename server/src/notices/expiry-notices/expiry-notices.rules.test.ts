@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndingSubscription } from '../../billing/index.ts';
 import type { LicenseRow } from '../../licensing/index.ts';
-import { endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
+import { applicableNoticeDays, toLicenseExpiry, toSubscriptionExpiry } from './expiry-notices.rules.ts';
 
 const at = (text: string) => new Date(text);
 const row = (change: Partial<EndingSubscription> = {}) =>
@@ -22,7 +22,7 @@ const row = (change: Partial<EndingSubscription> = {}) =>
     ...change,
   }) as EndingSubscription;
 
-describe('what ends of a subscription (EXP-1)', () => {
+describe('the end of a subscription’s period (EXP-1)', () => {
   const discount = [{ end: null }] as unknown as EndingSubscription['discounts'];
   const canceledAt = at('2026-11-20');
 
@@ -33,13 +33,13 @@ describe('what ends of a subscription (EXP-1)', () => {
       { kind: 'renewal', amount: 3_000, at: at('2026-12-22'), since: at('2026-11-22') },
     ],
     ['a renewal whose amount a discount hides', { discounts: discount }, { kind: 'renewal', amount: null }],
-    ['nothing where the renewal costs nothing', { amount: 0 }, undefined],
+    ['nothing if the renewal is free', { amount: 0 }, undefined],
     [
       'what was canceled, at the end that was set',
       { cancelAt: at('2026-12-20'), canceledAt },
       { kind: 'ending', amount: null, at: at('2026-12-20'), canceledAt },
     ],
-    ['a trial that is paid for from then on', { trial: true }, { kind: 'trial', amount: 3_000 }],
+    ['a trial that becomes paid', { trial: true }, { kind: 'trial', amount: 3_000 }],
     [
       'a trial that is over by itself',
       { trial: true, amount: 0, cancelAt: at('2026-12-22') },
@@ -52,13 +52,13 @@ describe('what ends of a subscription (EXP-1)', () => {
     ],
     ['nothing without an end', { expiresAt: null }, undefined],
   ])('is %s', (_, change, expected) => {
-    const found = endOfSubscription(row(change));
+    const found = toSubscriptionExpiry(row(change));
     if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeUndefined();
   });
 });
 
-test('a license that nothing renews ends on its date, and one without a date never', () => {
+test('a license without a subscription ends on its date, if it has one', () => {
   const license = {
     id: 7,
     accountId: 2,
@@ -67,11 +67,11 @@ test('a license that nothing renews ends on its date, and one without a date nev
     startsAt: at('2026-01-01'),
     expiresAt: at('2027-01-01'),
   } as LicenseRow;
-  expect(endOfLicense(license)).toMatchObject({ kind: 'license', subjectId: 7, licenseNumber: 'L-7' });
-  expect(endOfLicense({ ...license, expiresAt: null })).toBeUndefined();
+  expect(toLicenseExpiry(license)).toMatchObject({ kind: 'license', subjectId: 7, licenseNumber: 'L-7' });
+  expect(toLicenseExpiry({ ...license, expiresAt: null })).toBeUndefined();
 });
 
-describe('the days on which an end is told of (EXP-3)', () => {
+describe('the applicable notice days (EXP-3)', () => {
   const days = [30, 7, 1];
   const span = (length: number) => ({ since: at('2026-01-01'), at: new Date(Date.UTC(2026, 0, 1 + length)) });
 
@@ -82,11 +82,11 @@ describe('the days on which an end is told of (EXP-3)', () => {
     ['trial', 13, days, [1]],
     ['trial', 1, days, []],
     ['renewal', 365, [1, 60, 30], [60, 30, 1]],
-    // A mail a month is enough.
+    // One mail a month is enough.
     ['renewal', 30, days, [7]],
     ['ending', 30, days, [7, 1]],
     ['license', 365, [], []],
   ] as const)('are those of a %s of %i days that do not come before halfway', (kind, length, wanted, steps) => {
-    expect(stepsOf({ kind, ...span(length) }, wanted)).toEqual(steps);
+    expect(applicableNoticeDays({ kind, ...span(length) }, wanted)).toEqual(steps);
   });
 });

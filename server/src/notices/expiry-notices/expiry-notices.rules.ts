@@ -1,35 +1,34 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { canceledTo, type EndingSubscription } from '../../billing/index.ts';
+import { type EndingSubscription, effectiveCancelAt } from '../../billing/index.ts';
 import type { LicenseRow } from '../../licensing/index.ts';
 
-/** A renewal of a shorter period, in days, is told of once (EXP-3). */
+/** A renewal of a shorter period has only one notice (EXP-3). */
 const longPeriodDays = 60;
 
-/** `trial` ends by itself or is paid for from then on; `renewal` is charged; `ending` was canceled; `license` is renewed by nothing. */
-export type EndKind = 'trial' | 'renewal' | 'ending' | 'license';
+/** `trial`: ends or becomes paid; `renewal`: is charged; `ending`: was canceled; `license`: is not renewed by a subscription. */
+export type ExpiryKind = 'trial' | 'renewal' | 'ending' | 'license';
 
-/** Something of an account that ends. */
-export interface End {
-  readonly kind: EndKind;
+/** The end of a trial, a paid period, a canceled subscription or a license. */
+export interface Expiry {
+  readonly kind: ExpiryKind;
   readonly accountId: number;
-  /** The subscription, or the license where there is none. */
+  /** The id of the subscription, or of the license. */
   readonly subjectId: number;
   readonly productId: string;
   readonly at: Date;
-  /** Since when it lasts. */
+  /** The beginning of the trial, period or license. */
   readonly since: Date;
-  /** Cents that are charged then, before tax; null where nothing is, or where a discount hides it. */
+  /** Cents that are charged, before tax; null if nothing is charged, or if a renewal has a discount. */
   readonly amount: number | null;
   readonly currency: string;
   readonly canceledAt: Date | null;
-  /** Null for a subscription's. */
   readonly licenseNumber: string | null;
 }
 
-/** What ends of a subscription at the end of its period (EXP-1). Undefined where that costs nothing and changes nothing. */
-export function endOfSubscription(row: EndingSubscription): End | undefined {
+/** The end of a subscription's period (EXP-1); undefined if nothing is charged and nothing changes. */
+export function toSubscriptionExpiry(row: EndingSubscription): Expiry | undefined {
   const { id, accountId, productId, trial, amount, currency, expiresAt, periodStartedAt, startedAt, canceledAt } = row;
-  const canceled = canceledTo(row);
+  const canceled = effectiveCancelAt(row);
   const at = canceled ?? expiresAt;
   if (!at) return undefined;
   const end = {
@@ -48,8 +47,15 @@ export function endOfSubscription(row: EndingSubscription): End | undefined {
   return charged ? { ...end, kind: 'renewal', amount: shown, canceledAt: null } : undefined;
 }
 
-/** The end of a license that nothing renews. Undefined for one that never ends. */
-export function endOfLicense({ id, accountId, productId, expiresAt, startsAt, number }: LicenseRow): End | undefined {
+/** The end of a license without a subscription; undefined if it never ends. */
+export function toLicenseExpiry({
+  id,
+  accountId,
+  productId,
+  expiresAt,
+  startsAt,
+  number,
+}: LicenseRow): Expiry | undefined {
   if (!expiresAt) return undefined;
   return {
     kind: 'license',
@@ -66,11 +72,11 @@ export function endOfLicense({ id, accountId, productId, expiresAt, startsAt, nu
 }
 
 /**
- * Those of these days that count for an end: no earlier than halfway of what ends, so that nobody is told when it has just begun. A renewal of a short period
- * is told of once (EXP-3).
+ * The notice days that apply: at most half of the duration before the end, so that no notice comes right after the start. A renewal of a short period
+ * has only the first one (EXP-3).
  */
-export function stepsOf(
-  { kind, at, since }: Pick<End, 'kind' | 'at' | 'since'>,
+export function applicableNoticeDays(
+  { kind, at, since }: Pick<Expiry, 'kind' | 'at' | 'since'>,
   days: readonly number[],
 ): readonly number[] {
   const length = (at.getTime() - since.getTime()) / millisecondsInDay;
@@ -78,5 +84,5 @@ export function stepsOf(
   return kind === 'renewal' && length < longPeriodDays ? steps.slice(0, 1) : steps;
 }
 
-/** The day of UTC on which something ends. A change within the day is not told of anew. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** The UTC day of an end. If an end moves within the day, no new notice is sent. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

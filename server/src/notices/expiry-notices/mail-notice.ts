@@ -4,7 +4,7 @@ import { nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { NewMail } from '../../core/mail/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
-import type { End } from './expiry-notices.rules.ts';
+import type { Expiry } from './expiry-notices.rules.ts';
 
 interface Receiver {
   readonly address: string;
@@ -16,11 +16,11 @@ interface Receiver {
 }
 
 interface Notice {
-  readonly end: End;
+  readonly end: Expiry;
   readonly daysLeft: number;
 }
 
-/** Queues the mails of a notice: to the account's owner and admins, and to contacts who asked, each in their language (EXP-5). */
+/** Queues the mails of a notice to the account's owner and admins and its contacts, each in their language (EXP-5). */
 export async function mailNotice(
   context: ExpiryNoticesContext,
   transaction: Queryable,
@@ -34,7 +34,7 @@ export async function mailNotice(
   const contact = kind === 'license' ? await findContact(transaction, companyId, context.config) : null;
   const receivers = await listReceivers(context, transaction, accountId);
   const mails = receivers.map(({ address, name, locale, leavePath, leaveAtOncePath }) => ({
-    ...contentOf(notice, {
+    ...createContent(notice, {
       productName: nameProduct(products, notice.end.productId, locale),
       accountName,
       contact,
@@ -49,7 +49,7 @@ export async function mailNotice(
   if (mails.length > 0) await context.mail.enqueueMany(transaction, mails);
 }
 
-/** Each address once: a user who is a contact as well gets the user's mail. */
+/** Each address occurs once. A user who is also a contact gets the user's mail. */
 async function listReceivers(
   { config, listNoticeContacts }: ExpiryNoticesContext,
   transaction: Queryable,
@@ -84,8 +84,8 @@ interface Common {
 
 type NoticeTemplate = 'trialEnds' | 'renewalAhead' | 'subscriptionEnds' | 'licenseEnds';
 
-/** What a notice says. A contact without a login has nowhere to go in the portal. */
-function contentOf(
+/** The mail for a contact without a login has no link to the portal. */
+function createContent(
   { end, daysLeft }: Notice,
   { contact, ...common }: Common,
 ): Pick<NewMail<NoticeTemplate>, 'template' | 'data'> {
@@ -93,17 +93,17 @@ function contentOf(
   const subscription = paths.productSubscriptionDetails
     .replace('$id', productId)
     .replace('$subscriptionId', String(subjectId));
-  const pathOf = (path: string) => (common.leavePath === null ? path : null);
+  const portalPath = (path: string) => (common.leavePath === null ? path : null);
   const data = { ...common, daysLeft, at: at.toISOString() };
   switch (kind) {
     case 'trial':
-      return { template: 'trialEnds', data: { ...data, amount, currency, path: pathOf(subscription) } };
+      return { template: 'trialEnds', data: { ...data, amount, currency, path: portalPath(subscription) } };
     case 'renewal':
-      return { template: 'renewalAhead', data: { ...data, amount, currency, path: pathOf(subscription) } };
+      return { template: 'renewalAhead', data: { ...data, amount, currency, path: portalPath(subscription) } };
     case 'ending':
       return {
         template: 'subscriptionEnds',
-        data: { ...data, canceledAt: canceledAt?.toISOString() ?? null, path: pathOf(subscription) },
+        data: { ...data, canceledAt: canceledAt?.toISOString() ?? null, path: portalPath(subscription) },
       };
     case 'license':
       return {
@@ -112,7 +112,7 @@ function contentOf(
           ...data,
           licenseNumber: licenseNumber ?? '',
           contact: contact?.replace(/^mailto:/, '') ?? null,
-          path: pathOf(paths.license.replace('$id', String(subjectId))),
+          path: portalPath(paths.license.replace('$id', String(subjectId))),
         },
       };
   }

@@ -57,7 +57,7 @@ async function mails(): Promise<Sent[]> {
   return rows;
 }
 
-/** Days left that were told, as the owner read them. */
+/** The remaining days in the owner's mails. */
 const told = async () =>
   (await mails()).filter(({ recipient }) => recipient === 'owner@acme.example').map(({ data }) => data.daysLeft);
 
@@ -87,13 +87,13 @@ async function subscription(change: Partial<Subscribed> = {}): Promise<void> {
   );
 }
 
-/** Runs the job once a day from so many days before the end on. */
+/** Runs the job daily, beginning so many days before the end. */
 async function runDaily(from: number, of = end): Promise<void> {
   for (let days = from; days >= 0; days--) await sendExpiryNotices(context, daysBefore(days, of));
 }
 
-describe('a license that nothing renews', () => {
-  test('is told of 30, 7 and 1 days before its end, to the owner and the admins, each in their language', async () => {
+describe('the notice of a license without a subscription', () => {
+  test('is mailed 30, 7 and 1 days before its end to the owner and the admins, each in their language', async () => {
     await license();
     await runDaily(60);
     expect(await told()).toEqual([30, 7, 1]);
@@ -108,7 +108,7 @@ describe('a license that nothing renews', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  test('is told of once a day-step, however often and by however many the job runs', async () => {
+  test('is mailed once per notice day, however often and by however many processes the job runs', async () => {
     await license();
     for (let round = 0; round < 20; round++) {
       await Promise.all(Array.from({ length: 5 }, () => sendExpiryNotices(context, daysBefore(30))));
@@ -118,7 +118,7 @@ describe('a license that nothing renews', () => {
     expect(await told()).toEqual([30, 6]);
   });
 
-  test('is told of anew when its end moves', async () => {
+  test('is mailed again if its end moves', async () => {
     const { id } = await license();
     await runDaily(40);
     const next = new Date(end.getTime() + 365 * 86_400_000);
@@ -127,14 +127,14 @@ describe('a license that nothing renews', () => {
     expect(await told()).toEqual([30, 7, 1, 30, 7, 1]);
   });
 
-  test('is told of no more than once after the job was away', async () => {
+  test('is mailed only once after the job was down', async () => {
     await license();
     await sendExpiryNotices(context, daysBefore(5));
     await runDaily(4);
     expect(await told()).toEqual([5, 1]);
   });
 
-  test('is not told of where it never ends, has ended, or nobody can use the account', async () => {
+  test('is not mailed if the license never ends or has ended, or the account is disabled', async () => {
     await license(null);
     await license(daysBefore(400));
     const { id } = await license();
@@ -148,8 +148,8 @@ describe('a license that nothing renews', () => {
   });
 });
 
-describe('the days', () => {
-  test('are the product’s, and before them the account’s', async () => {
+describe('the notice days', () => {
+  test('are the account’s, otherwise the product’s', async () => {
     await license();
     products.set('cloud', { displayName: { en: 'Cloud' }, noticeDays: [14] } as unknown as Product);
     await runDaily(40);
@@ -160,7 +160,7 @@ describe('the days', () => {
     expect(await told()).toEqual([60, 1]);
   });
 
-  test('may be none', async () => {
+  test('can be empty', async () => {
     await license();
     await pool.query("update accounts set notice_days = '{}' where id = $1", [accountId]);
     await runDaily(40);
@@ -168,8 +168,8 @@ describe('the days', () => {
   });
 });
 
-describe('a subscription', () => {
-  test('that renews is told of with what it costs', async () => {
+describe('the notice of a subscription', () => {
+  test('that renews has its price', async () => {
     await subscription();
     await runDaily(40);
     expect(await told()).toEqual([30, 7, 1]);
@@ -179,13 +179,13 @@ describe('a subscription', () => {
     });
   });
 
-  test('that renews each month is told of once', async () => {
+  test('that renews monthly is mailed once', async () => {
     await subscription({ since: daysBefore(30) });
     await runDaily(30);
     expect(await told()).toEqual([7]);
   });
 
-  test('that was canceled on purpose is told of as canceled, and restored as renewing', async () => {
+  test('that was canceled reports the end, and the renewal once it is restored', async () => {
     await subscription({ cancelAt: end });
     await sendExpiryNotices(context, daysBefore(30));
     await pool.query('update subscriptions set cancel_at = null');
@@ -194,14 +194,14 @@ describe('a subscription', () => {
     expect(templates).toEqual(['subscriptionEnds', 'subscriptionEnds', 'renewalAhead', 'renewalAhead']);
   });
 
-  test('in trial is told of as a trial, with what follows it', async () => {
+  test('in trial reports the trial’s end and the later price', async () => {
     await subscription({ status: 'trialing', trial: true, since: daysBefore(14) });
     await runDaily(14);
     expect(await told()).toEqual([7, 1]);
     expect((await mails())[0]).toMatchObject({ template: 'trialEnds', data: { amount: 3_000 } });
   });
 
-  test('that is past due is left to the mails about late payments', async () => {
+  test('that is past due is not mailed, because of the mails about late payments', async () => {
     await subscription({ status: 'past_due' });
     await runDaily(40);
     expect(await mails()).toEqual([]);
@@ -216,7 +216,7 @@ describe('contacts without a login', () => {
       [accountId, email, state, Buffer.from(email), receives],
     );
 
-  test('are told where they asked and confirmed, with a way to stop it and none to sign in', async () => {
+  test('get notices if they confirmed, with a link to leave and none to sign in', async () => {
     await contact('asked@acme.example', 'confirmed', true);
     await contact('only-invoices@acme.example', 'confirmed', false);
     await contact('waits@acme.example', 'waiting', true);

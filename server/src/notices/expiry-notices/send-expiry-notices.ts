@@ -1,7 +1,7 @@
 import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
-import { type EndingSubscription, listEndsAhead } from '../../billing/index.ts';
+import { type EndingSubscription, listUpcomingEnds } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
@@ -9,11 +9,17 @@ import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { type LicenseRow, listLicenseEndsAhead } from '../../licensing/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
-import { findTold, insertNotice, keyOf } from './expiry-notices.queries.ts';
-import { dayOf, type End, type EndKind, endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
+import { expiryKey, findSentNotices, insertNotice } from './expiry-notices.queries.ts';
+import {
+  applicableNoticeDays,
+  type Expiry,
+  type ExpiryKind,
+  toLicenseExpiry,
+  toSubscriptionExpiry,
+  utcDay,
+} from './expiry-notices.rules.ts';
 import { mailNotice } from './mail-notice.ts';
 
-/** Ends that are looked at together. */
 const batchSize = 200;
 
 type Products = ReadonlyMap<string, Product>;
@@ -23,22 +29,24 @@ export async function sendExpiryNotices(context: ExpiryNoticesContext, now: Date
   const products = await context.catalog.findProducts();
   const span = { from: now, until: new Date(now.getTime() + (maxNoticeDays + 1) * millisecondsInDay) };
   const on = context.database.query;
-  const send = (ends: readonly (End | undefined)[]) =>
+  const send = (ends: readonly (Expiry | undefined)[]) =>
     sendBatch(
       context,
       ends.filter((end) => end !== undefined),
       products,
       now,
     );
-  const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listEndsAhead(on, span, batchSize, after));
-  for await (const rows of subscriptions) await send(rows.map(endOfSubscription));
+  const subscriptions = inBatches<EndingSubscription>(batchSize, (after) =>
+    listUpcomingEnds(on, span, batchSize, after),
+  );
+  for await (const rows of subscriptions) await send(rows.map(toSubscriptionExpiry));
   const licenses = inBatches<LicenseRow>(batchSize, (after) => listLicenseEndsAhead(on, span, batchSize, after));
-  for await (const rows of licenses) await send(rows.map(endOfLicense));
+  for await (const rows of licenses) await send(rows.map(toLicenseExpiry));
 }
 
 async function sendBatch(
   context: ExpiryNoticesContext,
-  ends: readonly End[],
+  ends: readonly Expiry[],
   products: Products,
   now: Date,
 ): Promise<void> {
@@ -47,20 +55,23 @@ async function sendBatch(
   // Disabled accounts get no mail.
   const concerned = ends.filter(({ accountId }) => days.has(accountId));
   for (const [kind, some] of Map.groupBy(concerned, (end) => end.kind)) {
-    const told = await findTold(on, kind satisfies EndKind, some);
+    const sent = await findSentNotices(on, kind satisfies ExpiryKind, some);
     for (const end of some) {
-      const steps = stepsOf(end, noticeDaysOf(days.get(end.accountId) ?? null, products.get(end.productId)));
-      const daysLeft = daysUntil(dayOf(end.at), now);
-      const due = dueWarning(daysLeft, told.get(keyOf(end)) ?? [], steps);
+      const steps = applicableNoticeDays(
+        end,
+        noticeDaysOf(days.get(end.accountId) ?? null, products.get(end.productId)),
+      );
+      const daysLeft = daysUntil(utcDay(end.at), now);
+      const due = dueWarning(daysLeft, sent.get(expiryKey(end)) ?? [], steps);
       if (due !== undefined) await send(context, { end, due, daysLeft }, products);
     }
   }
 }
 
-/** Notes the notice and queues its mails, both or neither (EXP-4). Another process may have done so meanwhile. */
+/** Records the notice and queues its mails, both or neither (EXP-4), unless another process has done so. */
 async function send(
   context: ExpiryNoticesContext,
-  { end, due, daysLeft }: { readonly end: End; readonly due: number; readonly daysLeft: number },
+  { end, due, daysLeft }: { readonly end: Expiry; readonly due: number; readonly daysLeft: number },
   products: Products,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
@@ -68,7 +79,6 @@ async function send(
   });
 }
 
-/** Announces licenses, trials and subscriptions that end, and renewals. */
 export function expiryNoticesModule(context: ExpiryNoticesContext): PortalModule {
   const job: JobDefinition<never> = {
     name: 'expiry-notices-tell',

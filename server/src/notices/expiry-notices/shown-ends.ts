@@ -1,34 +1,33 @@
 import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings } from '../../accounts/index.ts';
-import { listEndsOfAccount } from '../../billing/index.ts';
+import { listUpcomingEndsOfAccount } from '../../billing/index.ts';
 import { noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listLicenseEndsOfAccount } from '../../licensing/index.ts';
-import { type End, endOfLicense, endOfSubscription } from './expiry-notices.rules.ts';
+import { type Expiry, toLicenseExpiry, toSubscriptionExpiry } from './expiry-notices.rules.ts';
 
-/** Days for which a license that ended is shown. */
+/** How long an expired license is shown. */
 const endedDays = 14;
-/** Ends of an account that are looked at. */
-const mostEnds = 50;
+const maxEnds = 50;
 
 /**
- * What of an account ends so soon that screens show it, the nearest first; licenses also for two weeks after their end (EXP-6). Renewals are left out: what
- * is charged next stands on other screens.
+ * The ends of an account that screens show, the nearest first; licenses also for two weeks after their end (EXP-6). Renewals are left out, because other
+ * screens show the next charges.
  */
-export async function listShownEnds(
+export async function listShownExpiries(
   on: Queryable,
   accountId: number,
   { products, now }: { readonly products: ReadonlyMap<string, Product>; readonly now: Date },
-): Promise<End[]> {
+): Promise<Expiry[]> {
   const daysFromNow = (days: number) => new Date(now.getTime() + days * millisecondsInDay);
   const until = daysFromNow(maxNoticeDays);
   const [{ noticeDays }, subscriptions, licenses] = await Promise.all([
     findAccountSettings(on, accountId),
-    listEndsOfAccount(on, accountId, { from: now, until }, mostEnds),
-    listLicenseEndsOfAccount(on, accountId, { from: daysFromNow(-endedDays), until }, mostEnds),
+    listUpcomingEndsOfAccount(on, accountId, { from: now, until }, maxEnds),
+    listLicenseEndsOfAccount(on, accountId, { from: daysFromNow(-endedDays), until }, maxEnds),
   ]);
-  const ends = [...subscriptions.map(endOfSubscription), ...licenses.map(endOfLicense)];
+  const ends = [...subscriptions.map(toSubscriptionExpiry), ...licenses.map(toLicenseExpiry)];
   return ends
     .flatMap((end) => end ?? [])
     .filter(

@@ -1,7 +1,7 @@
 import { findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   type FailedCharge,
-  findByStripeIds,
+  findSubscriptionsByStripeIds,
   type LateInvoice,
   listFailedCharges,
   listIntentsOfInvoices,
@@ -9,10 +9,10 @@ import {
 } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** Failed tries that are looked at for some invoices together. */
-const mostTries = 1_000;
+/** The largest number of failed tries that are read for a batch of invoices. */
+const maxTries = 1_000;
 
-/** A late invoice with the account that owes it, what it is for, and the last try of a card. */
+/** A late invoice with its account, its subscription and the last failed try of a card. */
 export interface LatePayment<Invoice extends LateInvoice = LateInvoice> {
   readonly invoice: Invoice;
   /** Undefined for a customer without an account. */
@@ -21,7 +21,7 @@ export interface LatePayment<Invoice extends LateInvoice = LateInvoice> {
   readonly lastTry: FailedCharge | undefined;
 }
 
-/** What belongs to late invoices, in the same order. */
+/** Adds accounts, subscriptions and last tries to late invoices, in the same order. */
 export async function completeLateInvoices<Invoice extends LateInvoice>(
   on: Queryable,
   invoices: readonly Invoice[],
@@ -32,7 +32,7 @@ export async function completeLateInvoices<Invoice extends LateInvoice>(
       on,
       invoices.map(({ customerId }) => customerId),
     ),
-    findByStripeIds(
+    findSubscriptionsByStripeIds(
       on,
       invoices.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
     ),
@@ -42,13 +42,13 @@ export async function completeLateInvoices<Invoice extends LateInvoice>(
     ),
   ]);
   const intentIds = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
-  const tries = intentIds.length === 0 ? [] : await listFailedCharges(on, intentIds, mostTries);
-  const invoiceOf = new Map(intents.map(({ invoiceId, paymentIntentId }) => [paymentIntentId, invoiceId]));
-  const triesOf = Map.groupBy(tries, ({ paymentIntentId }) => invoiceOf.get(paymentIntentId));
+  const tries = intentIds.length === 0 ? [] : await listFailedCharges(on, intentIds, maxTries);
+  const invoiceByIntent = new Map(intents.map(({ invoiceId, paymentIntentId }) => [paymentIntentId, invoiceId]));
+  const triesByInvoice = Map.groupBy(tries, ({ paymentIntentId }) => invoiceByIntent.get(paymentIntentId));
   return invoices.map((invoice) => ({
     invoice,
     accountId: accounts.get(invoice.customerId),
     subscription: subscriptions.get(invoice.stripeSubscriptionId ?? ''),
-    lastTry: triesOf.get(invoice.id)?.[0],
+    lastTry: triesByInvoice.get(invoice.id)?.[0],
   }));
 }

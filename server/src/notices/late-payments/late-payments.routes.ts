@@ -6,7 +6,7 @@ import type { PortalModule } from '../../core/portal-module.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { listLatePayments } from './late-payments.service.ts';
-import { findTold } from './notices.queries.ts';
+import { findSentNotices } from './notices.queries.ts';
 import { sendPaymentNotices } from './payment-notices.ts';
 
 function latePaymentRoutes(context: LatePaymentsContext): Route[] {
@@ -14,12 +14,11 @@ function latePaymentRoutes(context: LatePaymentsContext): Route[] {
   return [route(contract.latePayments.list, ({ context, query }) => listLatePayments(context, query))];
 }
 
-/** Whether an invoice's failed payment was mailed to those who pay (LATE-3). */
-export async function wasFailureTold(on: Queryable, invoiceId: string): Promise<boolean> {
-  return (await findTold(on, 'paymentFailed', [invoiceId])).size > 0;
+/** Whether the failed payment of an invoice was mailed to the owner and admins (LATE-3). */
+export async function wasFailureMailed(on: Queryable, invoiceId: string): Promise<boolean> {
+  return (await findSentNotices(on, 'paymentFailed', [invoiceId])).size > 0;
 }
 
-/** Failed payments: the mails to accounts, and the operators' list. */
 export function latePaymentsModule(context: LatePaymentsContext): PortalModule {
   const payments: JobDefinition<never> = {
     name: 'late-payments-tell',

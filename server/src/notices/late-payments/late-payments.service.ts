@@ -1,7 +1,7 @@
 import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@portico/contract';
 import { findAccountNames } from '../../accounts/index.ts';
 import {
-  failureReasonOf,
+  chargeFailureReason,
   isLastAttempt,
   type LateInvoice,
   listLateAndOverdue,
@@ -15,11 +15,11 @@ import { cardBrand } from '../../core/stripe/index.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 
-type Asking = LatePaymentsContext & RequestContext;
+type LatePaymentsRequestContext = LatePaymentsContext & RequestContext;
 
-/** Open invoices of all accounts that a card did not pay or whose day has passed, the largest first, and what all leave to pay (LATE-8). */
+/** Late and overdue invoices of all accounts, the largest first, with the sums of all of them (LATE-8). */
 export async function listLatePayments(
-  context: Asking,
+  context: LatePaymentsRequestContext,
   options: { readonly page: number; readonly pageSize: number },
 ): Promise<ResponseOf<typeof latePayments.list>> {
   const { database, catalog } = context;
@@ -37,19 +37,19 @@ export async function listLatePayments(
     payments.flatMap(({ accountId }) => accountId ?? []),
   );
   const total = totals.reduce((sum, { invoices: count }) => sum + count, 0);
-  const items = payments.map((payment) => present(context, payment, { names, products }));
+  const items = payments.map((payment) => presentLatePayment(context, payment, { names, products }));
   return { ...listAnswer(items, total, options), totals };
 }
 
-interface Named {
+interface Names {
   readonly names: ReadonlyMap<number, string>;
   readonly products: Parameters<typeof nameProduct>[0];
 }
 
-function present(
-  { config, locale }: Asking,
+function presentLatePayment(
+  { config, locale }: LatePaymentsRequestContext,
   { invoice, accountId, subscription, lastTry }: LatePayment<LateInvoice & { readonly dueDate: Date | null }>,
-  { names, products }: Named,
+  { names, products }: Names,
 ): LatePaymentRow {
   const { id: invoiceId, number, amount, currency, created, tries, nextAttempt, dueDate } = invoice;
   const productId = subscription?.productId;
@@ -67,6 +67,6 @@ function present(
     nextAttempt: nextAttempt?.toISOString() ?? null,
     isLastAttempt: isLastAttempt(invoice, config.paymentRetries),
     card: lastTry?.last4 ? { brand: cardBrand(lastTry.brand), last4: lastTry.last4 } : null,
-    reason: lastTry ? failureReasonOf(lastTry, locale) : null,
+    reason: lastTry ? chargeFailureReason(lastTry, locale) : null,
   };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const list = async (query = '', browser = operator) => (await browser.get(`/api/Operator/LatePayments${query}`)).json();
 
-/** Somebody whose card declined so many more places, at $30 each. */
+/** A person whose card was declined for a number of further seats, at $30 each. */
 async function debtor(places: number) {
   const person = await newPerson(portal);
   const { stripeId } = await subscribe(person);
@@ -42,7 +42,7 @@ async function debtor(places: number) {
 }
 
 describe('the list of late payments', () => {
-  test('returns the largest first with account, product, card and reason, pages, and what is at stake', async () => {
+  test('shows the largest first with account, product, card and reason, in pages, with the sums', async () => {
     expect(await list()).toMatchObject({ items: [], total: 0, totals: [] });
     const small = await debtor(1);
     const large = await debtor(4);
@@ -78,7 +78,7 @@ describe('the list of late payments', () => {
     expect(await list()).toMatchObject({ total: 1, totals: [{ amount: 3_000, invoices: 1 }] });
   });
 
-  test('has invoices that were sent once their day has passed, and tells nobody of a failed card for them', async () => {
+  test('includes sent invoices once they are overdue, without a mail about a failed card', async () => {
     const before = await list();
     const person = await newPerson(portal);
     const id = await openInvoice(person, { amount: 900_000, isSent: true });
@@ -110,7 +110,7 @@ describe('the list of late payments', () => {
     await portal.database.pool.query('delete from stripe_invoices where id = $1', [id]);
   });
 
-  test('keeps out purchases that wait for their cardholder, who owes nothing', async () => {
+  test('leaves out purchases that require authentication, which are not a debt', async () => {
     const before = (await list()).total;
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_authenticationRequired');
@@ -124,8 +124,8 @@ describe('the list of late payments', () => {
   });
 });
 
-describe('what was bought', () => {
-  test('keeps working for the days of grace after a failed renewal, then ends, and works again once it is paid', async () => {
+describe('a product with a late payment', () => {
+  test('works for the days of grace after a failed renewal, then stops, and works again once it is paid', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { id, stripeId } = await subscribe(person);
     await portal.database.pool.query(

@@ -7,12 +7,12 @@ export type NoticeKind = 'paymentFailed' | 'lastAttempt' | 'cardExpires' | 'card
 export interface Notice {
   readonly accountId: number;
   readonly kind: NoticeKind;
-  /** What it is about: an invoice, a card in its last month, or a charge of a subscription. */
+  /** An invoice, a card with its expiry month, or a charge of a subscription. */
   readonly subject: string;
 }
 
-/** The subjects among these that were told of already. */
-export async function findTold(
+/** The subjects that already had a notice. */
+export async function findSentNotices(
   on: Queryable,
   kind: NoticeKind,
   subjects: readonly string[],
@@ -25,7 +25,7 @@ export async function findTold(
   return new Set(found.map(({ subject }) => subject));
 }
 
-/** Writes that something is told (LATE-7). @returns false where it was told already: nobody is mailed again. */
+/** Records a notice (LATE-7). @returns false if it was recorded before, so that it is not mailed again */
 export async function insertNotice(on: Queryable, notice: Notice): Promise<boolean> {
   const written = await on
     .insert(paymentNotices)

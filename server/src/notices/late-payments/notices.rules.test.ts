@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { isLastAttemptSoon, monthsThatEndSoon, renewalsOf } from './notices.rules.ts';
+import { findRenewalsOfCard, isLastAttemptSoon, listExpiringMonths } from './notices.rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
-describe('the last try', () => {
+describe('a notice of the last try', () => {
   test.each([
     ['two days before it', 3, 48, true],
     ['an hour before it', 3, 1, true],
     ['earlier', 3, 49, false],
-    ['where another follows', 2, 1, false],
-    ['once its time is over', 3, -1, false],
-  ])('returns whether it is told of: %s', (_, tries, hours, expected) => {
+    ['if another try follows', 2, 1, false],
+    ['after the try', 3, -1, false],
+  ])('is due: %s', (_, tries, hours, expected) => {
     expect(isLastAttemptSoon({ tries, nextAttempt: inHours(hours) }, 3, now)).toBe(expected);
   });
 
-  test('returns false where no try follows', () => {
+  test('is not due if no try follows', () => {
     expect(isLastAttemptSoon({ tries: 4, nextAttempt: null }, 3, now)).toBe(false);
   });
 });
 
-describe('cards that expire', () => {
+describe('expiring cards', () => {
   test.each([
     ['2026-11-20T12:00:00Z', [{ year: 2026, month: 11 }]],
     ['2026-11-30T12:00:00Z', [{ year: 2026, month: 11 }]],
@@ -33,11 +33,11 @@ describe('cards that expire', () => {
         { year: 2027, month: 2 },
       ],
     ],
-  ])('returns the months whose end comes within 31 days of %s', (moment, months) => {
-    expect(monthsThatEndSoon(new Date(moment))).toEqual(months);
+  ])('are of the months that end within 31 days of %s', (moment, months) => {
+    expect(listExpiringMonths(new Date(moment))).toEqual(months);
   });
 
-  test('returns what a card is charged for: its own renewals, and as the default card those without one', () => {
+  test('pay for renewals with that card, and as the default card for those without one', () => {
     const use = (subscriptionId: number, paymentMethodId: string | null, renewsByCard = true) => ({
       subscriptionId,
       productId: 'cloud',
@@ -47,7 +47,7 @@ describe('cards that expire', () => {
     });
     const uses = [use(1, 'pm_1'), use(2, null), use(3, 'pm_2'), use(4, 'pm_1', false)];
     const ids = (cardId: string, defaultId: string | null) =>
-      renewalsOf(uses, cardId, defaultId).map(({ subscriptionId }) => subscriptionId);
+      findRenewalsOfCard(uses, cardId, defaultId).map(({ subscriptionId }) => subscriptionId);
     expect(ids('pm_1', 'pm_1')).toEqual([1, 2]);
     expect(ids('pm_1', 'pm_2')).toEqual([1]);
     expect(ids('pm_3', null)).toEqual([]);

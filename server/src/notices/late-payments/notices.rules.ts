@@ -1,11 +1,11 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
 
-/** The last try is told of so many days before it, or as soon as it is known. */
+/** Notice of the last try: so many days before it, or as soon as it is known. */
 const lastAttemptDays = 2;
-/** A card is told of so many days before it expires. */
+/** Notice of an expiring card: so many days before it expires. */
 const cardDays = 31;
-/** A charge without a card is told of so many days before it. */
+/** Notice of a charge without a card: so many days before it. */
 export const missingCardDays = 14;
 
 interface Tried {
@@ -13,7 +13,7 @@ interface Tried {
   readonly nextAttempt: Date | null;
 }
 
-/** Whether the next try is the last one, and comes soon (LATE-4). @param retries how often Stripe tries again */
+/** Whether the next try is the last one and is soon (LATE-4). @param retries how often Stripe tries again */
 export function isLastAttemptSoon({ tries, nextAttempt }: Tried, retries: number, now: Date): boolean {
   if (nextAttempt === null || tries < retries) return false;
   const wait = nextAttempt.getTime() - now.getTime();
@@ -26,8 +26,8 @@ export interface Month {
   readonly month: number;
 }
 
-/** The months at whose end cards expire within 31 days (LATE-5), in UTC; the nearest first. */
-export function monthsThatEndSoon(now: Date): Month[] {
+/** The months (UTC) whose cards expire within 31 days (LATE-5), the nearest first. */
+export function listExpiringMonths(now: Date): Month[] {
   const until = now.getTime() + cardDays * millisecondsInDay;
   return [0, 1]
     .map((ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)))
@@ -35,7 +35,11 @@ export function monthsThatEndSoon(now: Date): Month[] {
     .map((first) => ({ year: first.getUTCFullYear(), month: first.getUTCMonth() + 1 }));
 }
 
-/** What a card is charged for by itself: subscriptions that renew, whose own card it is or that have none while it is the default card. */
-export function renewalsOf<Use extends CardUse>(uses: readonly Use[], cardId: string, defaultId: string | null): Use[] {
+/** The subscriptions whose renewals are charged to a card, as their own card or as the default card. */
+export function findRenewalsOfCard<Use extends CardUse>(
+  uses: readonly Use[],
+  cardId: string,
+  defaultId: string | null,
+): Use[] {
   return uses.filter(({ renewsByCard, paymentMethodId }) => renewsByCard && (paymentMethodId ?? defaultId) === cardId);
 }

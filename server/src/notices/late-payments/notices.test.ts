@@ -7,7 +7,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
-import { wasFailureTold } from './late-payments.routes.ts';
+import { wasFailureMailed } from './late-payments.routes.ts';
 import { sendPaymentNotices } from './payment-notices.ts';
 
 let portal: FullPortal;
@@ -21,17 +21,17 @@ beforeAll(async () => {
   context = { config, database, gateway: app.gateway, mail, catalog: createCatalog({ database }) };
 });
 
-const tell = (now = new Date()) => sendPaymentNotices(context, now);
+const sendNotices = (now = new Date()) => sendPaymentNotices(context, now);
 
-/** What somebody's account was mailed of payments, the oldest first. */
-async function mailsOf({ accountId }: Person) {
+/** The mails about payments to a person's account, the oldest first. */
+async function listMails({ accountId }: Person) {
   const { rows } = await portal.database.pool.query<{ template: string; recipient: string; data: unknown }>(
     'select template, recipient, data from mail_messages where account_id = $1 order by id',
     [accountId],
   );
   return rows;
 }
-const templatesOf = async (person: Person) => (await mailsOf(person)).map(({ template }) => template);
+const listTemplates = async (person: Person) => (await listMails(person)).map(({ template }) => template);
 
 async function refresh(stripeId: string, invoice: string) {
   const { mirror } = portal.app.gateway;
@@ -39,7 +39,7 @@ async function refresh(stripeId: string, invoice: string) {
   await mirror.refresh('invoice', invoice);
 }
 
-/** Somebody whose card declined three places of a subscription. */
+/** A person whose card was declined for three seats of a subscription. */
 async function debtor() {
   const person = await newPerson(portal);
   const { stripeId, id } = await subscribe(person);
@@ -56,12 +56,12 @@ async function debtor() {
   return { person, id, stripeId, invoice };
 }
 
-describe('a payment that failed', () => {
-  test('is told once, with card, amount and next try, however often and by how many it is looked at', async () => {
+describe('a failed payment', () => {
+  test('is mailed once with card, amount and next try, however often and by however many processes the job runs', async () => {
     const { person, invoice } = await debtor();
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
-    expect(await mailsOf(person)).toMatchObject([
+    await Promise.all([sendNotices(), sendNotices(), sendNotices()]);
+    await sendNotices();
+    expect(await listMails(person)).toMatchObject([
       {
         template: 'paymentFailed',
         recipient: person.email,
@@ -78,25 +78,25 @@ describe('a payment that failed', () => {
     ]);
   });
 
-  test('keeps silent about what was paid meanwhile, though the mirror does not know yet', async () => {
+  test('is not mailed if it was paid in the meantime, even if the mirror does not know it yet', async () => {
     const { person, invoice } = await debtor();
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
-    await tell();
-    expect(await templatesOf(person)).toEqual([]);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual([]);
   });
 
-  test('is not told of again once it is paid: the receipt does', async () => {
+  test('has no other notice once it is paid, but a receipt', async () => {
     const { person, invoice } = await debtor();
-    expect(await wasFailureTold(portal.database.query, invoice)).toBe(false);
-    await tell();
-    expect(await wasFailureTold(portal.database.query, invoice)).toBe(true);
+    expect(await wasFailureMailed(portal.database.query, invoice)).toBe(false);
+    await sendNotices();
+    expect(await wasFailureMailed(portal.database.query, invoice)).toBe(true);
     const payment = { paymentMethodId: await attachCard(person, 'pm_card_mastercard'), keepCard: true };
     await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, payment);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
   });
 
-  test('is told of again before its last try, by the time of a test clock', async () => {
+  test('is mailed again before its last try, by the time of a test clock', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { stripeId } = await subscribe(person);
     await portal.stripe.subscriptions.update(stripeId, {
@@ -106,23 +106,23 @@ describe('a payment that failed', () => {
     await pass(32 * day);
     const invoice = String((await portal.stripe.subscriptions.retrieve(stripeId)).latest_invoice);
     await refresh(stripeId, invoice);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
     // Tries after 3 and 5 days were made; the last one comes in a week.
     const time = await pass(8 * day + 7_200);
     await refresh(stripeId, invoice);
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed']);
     const { next_payment_attempt: last } = await portal.stripe.invoices.retrieve(invoice);
     await pass(Number(last) - time - day);
-    await tell();
-    await tell();
-    expect(await templatesOf(person)).toEqual(['paymentFailed', 'paymentLastTry']);
+    await sendNotices();
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual(['paymentFailed', 'paymentLastTry']);
   });
 });
 
-describe('a card', () => {
-  test('is told of once in the month before it expires, where it pays for something that renews', async () => {
+describe('a notice of a card', () => {
+  test('is mailed once in the month before it expires, if it pays for a renewal', async () => {
     const person = await newPerson(portal);
     await subscribe(person);
     const idle = await newPerson(portal);
@@ -132,15 +132,15 @@ describe('a card', () => {
     const during = new Date(Date.UTC(expYear, expMonth - 1, 10));
     const before = new Date(Date.UTC(expYear, expMonth - 3, 10));
     await sendCardExpiryNotices(context, before);
-    expect(await templatesOf(person)).toEqual([]);
+    expect(await listTemplates(person)).toEqual([]);
     await Promise.all([sendCardExpiryNotices(context, during), sendCardExpiryNotices(context, during)]);
-    expect(await mailsOf(person)).toMatchObject([
+    expect(await listMails(person)).toMatchObject([
       { template: 'cardExpires', data: { card: 'Visa •••• 4242', productNames: 'Cloud' } },
     ]);
-    expect(await templatesOf(idle)).toEqual([]);
+    expect(await listTemplates(idle)).toEqual([]);
   });
 
-  test('that is missing is told of before the charge, once', async () => {
+  test('that is missing is mailed once before the charge', async () => {
     const person = await newPerson(portal);
     const { stripeId } = await subscribe(person);
     const { data } = await portal.stripe.customers.listPaymentMethods(person.customerId);
@@ -152,8 +152,8 @@ describe('a card', () => {
     await portal.app.gateway.mirror.refresh('subscription', stripeId);
     const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000);
     await sendCardExpiryNotices(context, new Date());
-    expect(await templatesOf(person)).toEqual([]);
+    expect(await listTemplates(person)).toEqual([]);
     await Promise.all([sendCardExpiryNotices(context, inThreeWeeks), sendCardExpiryNotices(context, inThreeWeeks)]);
-    expect(await templatesOf(person)).toEqual(['cardMissing']);
+    expect(await listTemplates(person)).toEqual(['cardMissing']);
   });
 });

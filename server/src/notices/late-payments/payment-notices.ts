@@ -15,39 +15,38 @@ import { brandName, translate } from '../../core/messages/index.ts';
 import { findSeats } from '../../licensing/index.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
-import { findTold, insertNotice } from './notices.queries.ts';
+import { findSentNotices, insertNotice } from './notices.queries.ts';
 import { isLastAttemptSoon } from './notices.rules.ts';
 
-/** Invoices that are looked at together. */
 const batchSize = 200;
 
 type Products = ReadonlyMap<string, Product>;
 
-/** Tells accounts of failed payments, and of the last try before it is made (LATE-3, LATE-4). */
+/** Mails accounts about failed payments, and about the last try before it is made (LATE-3, LATE-4). */
 export async function sendPaymentNotices(context: LatePaymentsContext, now: Date): Promise<void> {
   const on = context.database.query;
   const products = await context.catalog.findProducts();
   const batches = inBatches<LateInvoice>(batchSize, (after) => listLateInvoices(on, { limit: batchSize, after }));
   for await (const batch of batches) {
-    for (const untold of await findUntold(context, await completeLateInvoices(on, batch), now)) {
-      await sendPaymentNotice(context, untold, products);
+    for (const notice of await findDueNotices(context, await completeLateInvoices(on, batch), now)) {
+      await sendPaymentNotice(context, notice, products);
     }
   }
 }
 
-/** A late payment that somebody has to be told of, and whether its last try comes soon. */
-interface Untold {
+interface DueNotice {
   readonly payment: LatePayment;
   readonly accountId: number;
+  /** Whether the last try is soon. */
   readonly isLast: boolean;
 }
 
-/** Those of a batch that somebody has to be told of. What has not begun is no debt. */
-async function findUntold(
+/** The late payments that need a notice. An invoice of a subscription that has not begun is not a debt. */
+async function findDueNotices(
   context: LatePaymentsContext,
   payments: readonly LatePayment[],
   now: Date,
-): Promise<Untold[]> {
+): Promise<DueNotice[]> {
   const { paymentRetries } = context.config;
   const on = context.database.query;
   const debts = payments.filter(
@@ -56,9 +55,9 @@ async function findUntold(
   );
   const ids = debts.map(({ invoice }) => invoice.id);
   const [failed, last, times] = await Promise.all([
-    findTold(on, 'paymentFailed', ids),
-    findTold(on, 'lastAttempt', ids),
-    findTimes(context, debts),
+    findSentNotices(on, 'paymentFailed', ids),
+    findSentNotices(on, 'lastAttempt', ids),
+    findCustomerTimes(context, debts),
   ]);
   return debts.flatMap((payment) => {
     const { accountId } = payment;
@@ -69,8 +68,8 @@ async function findUntold(
   });
 }
 
-/** What time it is for customers on test clocks; others are left out. */
-async function findTimes(
+/** The time of customers on test clocks; others are left out. */
+async function findCustomerTimes(
   { database, gateway }: LatePaymentsContext,
   payments: readonly LatePayment[],
 ): Promise<ReadonlyMap<string, Date>> {
@@ -80,14 +79,14 @@ async function findTimes(
   );
   const ids = [...new Set(clocks.values())];
   const times = await Promise.all(ids.map((id) => gateway.testClocks.timeOf(id)));
-  const timeOf = new Map(ids.map((id, index) => [id, times[index] as Date]));
-  return new Map([...clocks].map(([customerId, id]) => [customerId, timeOf.get(id) as Date]));
+  const timeByClock = new Map(ids.map((id, index) => [id, times[index] as Date]));
+  return new Map([...clocks].map(([customerId, id]) => [customerId, timeByClock.get(id) as Date]));
 }
 
-/** Tells of one late invoice, once. Stripe is asked first: nobody is told of what was paid meanwhile. */
+/** Mails one notice once. First refreshes the invoice, so that no notice is sent if it has been paid. */
 async function sendPaymentNotice(
   context: LatePaymentsContext,
-  { payment: { invoice }, accountId, isLast }: Untold,
+  { payment: { invoice }, accountId, isLast }: DueNotice,
   products: Products,
 ): Promise<void> {
   const { database, gateway } = context;
@@ -97,7 +96,7 @@ async function sendPaymentNotice(
   if (!payment) return;
   const worksUntil = await findWorksUntil(database.query, payment);
   await database.transaction(async (transaction) => {
-    // It may have been paid by now: what another process stored counts.
+    // Another process may have stored the payment.
     if (!(await findLateInvoice(transaction, invoice.id))) return;
     const subject = invoice.id;
     const isNew = await insertNotice(transaction, { accountId, kind: 'paymentFailed', subject });
@@ -106,7 +105,7 @@ async function sendPaymentNotice(
     if (template === null) return;
     await mailAccountAdmins(context, transaction, accountId, ({ locale }) => ({
       template,
-      data: mailDataOf(payment, worksUntil, products, locale),
+      data: createMailData(payment, worksUntil, products, locale),
     }));
   });
 }
@@ -116,7 +115,7 @@ async function findWorksUntil(on: Queryable, { subscription }: LatePayment): Pro
   return (await findSeats(on, [subscription.id])).get(subscription.id)?.worksUntil ?? null;
 }
 
-function mailDataOf(
+function createMailData(
   { invoice, subscription, lastTry }: LatePayment,
   worksUntil: Date | null,
   products: Products,

@@ -1,6 +1,6 @@
 import type { ResponseOf, signUp } from '@portico/contract';
 import { isHashingFull } from '../../accounts/index.ts';
-import { visitorsCouponBlock } from '../../billing/index.ts';
+import { findVisitorCouponBlock } from '../../billing/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { createCrowd } from './crowd.ts';
@@ -25,7 +25,7 @@ export async function findBlock(
 ): Promise<Date | null> {
   const emailKey = hashEmail(email);
   const ends = await Promise.all([
-    visitorsCouponBlock(database, key),
+    findVisitorCouponBlock(database, key),
     formsByAddress.nextAt(database, addressKey),
     formsByAddressInAnHour.nextAt(database, addressKey),
     ...(email === '' ? [] : [formsByEmail.nextAt(database, emailKey), formsByEmailInAnHour.nextAt(database, emailKey)]),

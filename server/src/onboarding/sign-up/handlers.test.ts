@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { visitorsCouponBlock } from '../../billing/index.ts';
+import { findVisitorCouponBlock } from '../../billing/index.ts';
 import { crowd } from './blocks.ts';
 import {
   address,
@@ -66,7 +66,7 @@ describe('CheckCoupon', () => {
     const another = await visitor(portal.app.http);
     expect(await getBlock(another)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
     expect((await check('HALF', another)).statusCode).toBe(200);
-    expect(await visitorsCouponBlock(portal.database, 'visitor nobody')).toBeNull();
+    expect(await findVisitorCouponBlock(portal.database, 'visitor nobody')).toBeNull();
   });
 });
 

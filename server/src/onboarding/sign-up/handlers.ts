@@ -6,7 +6,7 @@ import {
   type SignUpSetupIntent,
   signUpPreviewInput,
 } from '@portico/contract';
-import { applyVisitorsCoupon, InvalidCouponError, priceForVisitor, quoteMilliseconds } from '../../billing/index.ts';
+import { applyVisitorCoupon, InvalidCouponError, priceForVisitor, quoteMilliseconds } from '../../billing/index.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { RequestValidationError } from '../../core/http/validation.ts';
 import { assertHuman } from './captcha.ts';
@@ -44,7 +44,7 @@ export async function checkCoupon(context: SignUpContext, query: Query, visitor:
     throw new InvalidInputError({ coupon: [{ key: problem, values: { field: 'coupon', maximum: 100 } }] });
   const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
   try {
-    return await applyVisitorsCoupon(asking, code, catalogId.safeParse(query.product).data);
+    return await applyVisitorCoupon(asking, code, catalogId.safeParse(query.product).data);
   } catch (error) {
     // Visitors with a new cookie for each guess are limited by their address.
     if (error instanceof InvalidCouponError)

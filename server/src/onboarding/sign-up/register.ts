@@ -1,5 +1,5 @@
 import { hashChosenPassword, isAddressTaken } from '../../accounts/index.ts';
-import { assertVisitorsQuote, PriceChangedError, priceForVisitor, visitorsCouponBlock } from '../../billing/index.ts';
+import { assertVisitorQuote, findVisitorCouponBlock, PriceChangedError, priceForVisitor } from '../../billing/index.ts';
 import { isUniqueViolation } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { findOperation, runOperation } from '../../core/operations/index.ts';
@@ -68,7 +68,7 @@ export async function runRegistration(
 
 /** @throws RegistrationsBlockedError after too many forms for an address, or while wrong coupons block the browser (SIGN-20) */
 async function assertNotBlocked({ database }: SignUpContext, email: string, visitor: Visitor): Promise<void> {
-  const block = await visitorsCouponBlock(database, visitor.key);
+  const block = await findVisitorCouponBlock(database, visitor.key);
   if (block) throw new RegistrationsBlockedError(block);
   const key = hashEmail(email);
   await RegistrationsBlockedError.from(() => formsByEmail.take(database, key));
@@ -114,7 +114,7 @@ async function checkPurchase(
   }
   const quote = await findQuote(context.database.query, quoteId);
   if (!quote || quote.productId !== productId) throw new PriceChangedError();
-  await assertVisitorsQuote(asking, productId, input, quote);
+  await assertVisitorQuote(asking, productId, input, quote);
   return { ...purchase, productId, quote };
 }
 

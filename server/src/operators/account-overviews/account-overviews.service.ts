@@ -12,7 +12,7 @@ import {
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from '../../accounts/index.ts';
-import { countLive, listOwed, listSubscriptions, sumOwed } from '../../billing/index.ts';
+import { countLive, listSubscriptions, listUnpaidOfCustomer, sumUnpaidBalances } from '../../billing/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -41,7 +41,11 @@ export async function listOverviews(
   const { items, total } = await listAccountPage(on, options);
   const ids = items.map(({ id }) => id);
   const customerIds = items.flatMap(({ customerId }) => customerId ?? []);
-  const [owners, live, owed] = await Promise.all([findOwners(on, ids), countLive(on, ids), sumOwed(on, customerIds)]);
+  const [owners, live, owed] = await Promise.all([
+    findOwners(on, ids),
+    countLive(on, ids),
+    sumUnpaidBalances(on, customerIds),
+  ]);
   const rows = items.map(({ id, name, companyName, customerId, createdAt, disabledAt }) => {
     const owner = owners.get(id);
     return {
@@ -96,7 +100,10 @@ async function presentMoney(
   customerId: string | null,
 ): Promise<Pick<AccountOverview, 'owed' | 'openInvoices'>> {
   if (customerId === null) return { owed: [], openInvoices: { items: [], total: 0 } };
-  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, maxRows)]);
+  const [owed, open] = await Promise.all([
+    sumUnpaidBalances(on, [customerId]),
+    listUnpaidOfCustomer(on, customerId, maxRows),
+  ]);
   const now = new Date();
   const items = open.items.map(({ created, dueDate, ...invoice }) => ({
     ...invoice,

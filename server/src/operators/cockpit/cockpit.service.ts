@@ -2,15 +2,15 @@ import type { Cockpit, CockpitRenewalPayment, Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountNames, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
-  failureReasonOf,
+  chargeFailureReason,
   findChargedCards,
   findCredits,
-  listRenewalsAhead,
   listUnsettledFailures,
+  listUpcomingRenewals,
   sumCharges,
-  sumLatest,
+  sumRecentCancellations,
   sumRefunds,
-  sumRenewalsAhead,
+  sumUpcomingRenewals,
 } from '../../billing/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
@@ -45,11 +45,11 @@ export async function getCockpit(context: CallContext, now: Date): Promise<Cockp
     catalog.findProducts(),
     sumCharges(on, before),
     sumRefunds(on, thisWeek),
-    sumRenewalsAhead(on, now, soon, month),
-    listRenewalsAhead(on, now, month, maxRows),
+    sumUpcomingRenewals(on, now, soon, month),
+    listUpcomingRenewals(on, now, month, maxRows),
     listUnsettledFailures(on, recent, maxTries),
     findNeeds(on, now, { recent, maxRows }),
-    sumLatest(on, addDays(now, -cancellationDays)),
+    sumRecentCancellations(on, addDays(now, -cancellationDays)),
   ]);
   const failed = latestTries(failures).slice(0, maxRows);
   const owners = await findAccountsByCustomers(
@@ -96,13 +96,13 @@ function presentFailedPayment(
   locale: Locale,
 ): Cockpit['failedPayments'][number] {
   const { id, at, amount, currency, tries } = payment;
-  return { id, account, at: at.toISOString(), amount, currency, reason: failureReasonOf(payment, locale), tries };
+  return { id, account, at: at.toISOString(), amount, currency, reason: chargeFailureReason(payment, locale), tries };
 }
 
 /** How each of these renewals will be paid, in the same order. */
 async function findRenewalPayments(
   on: Queryable,
-  renewals: Awaited<ReturnType<typeof listRenewalsAhead>>,
+  renewals: Awaited<ReturnType<typeof listUpcomingRenewals>>,
 ): Promise<CockpitRenewalPayment[]> {
   const [cards, credits] = await Promise.all([
     findChargedCards(on, renewals),

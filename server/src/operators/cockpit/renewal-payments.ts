@@ -1,5 +1,5 @@
 import type { CockpitRenewalPayment } from '@portico/contract';
-import { expiryOf } from '../../billing/index.ts';
+import { cardExpiry } from '../../billing/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 
 /** A renewal and the card that it will be charged to. `amount` is in cents before tax. */
@@ -31,7 +31,7 @@ export function planRenewalPayments(
     if (!card) return { method: 'missing', card: null, credit };
     return {
       method: 'card',
-      card: { brand: cardBrand(card.brand), last4: card.last4, expiresBefore: expiryOf(card) <= at },
+      card: { brand: cardBrand(card.brand), last4: card.last4, expiresBefore: cardExpiry(card) <= at },
       credit,
     };
   });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { cancellationNotes, followMirror } from '../../billing/index.ts';
+import { cancellationRecords, onSubscriptionsMirrored } from '../../billing/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
@@ -30,6 +30,13 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  followMirror({ database, gateway, catalog: createCatalog({ database }), logger, cancellationNotes, deliver });
+  onSubscriptionsMirrored({
+    database,
+    gateway,
+    catalog: createCatalog({ database }),
+    logger,
+    cancellationRecords,
+    deliver,
+  });
   return gateway.mirrorMaintenance;
 }

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { MonthsCard } from '../cancellation-reasons/components/months-card.tsx';
-import { ProductFilter, ReasonFilters } from '../cancellation-reasons/components/reason-filters.tsx';
-import { ReasonTable } from '../cancellation-reasons/components/reason-table.tsx';
+import { MonthsCard } from '../cancellations/components/months-card.tsx';
+import { ProductFilter, ReasonFilters } from '../cancellations/components/reason-filters.tsx';
+import { ReasonTable } from '../cancellations/components/reason-table.tsx';
 
 /** For operators: why customers cancel, and what that costs. */
 export function OperatorCancellationsPage() {

@@ -17,7 +17,7 @@ const none: readonly CancellationOffer[] = [];
 export function useCancellationOffers(id: number, options: { enabled: boolean }): readonly CancellationOffer[] {
   const locale = useLocale();
   const { data } = useQuery({
-    queryKey: ['cancellationOffers', id, locale],
+    queryKey: ['cancellations', 'offers', id, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/CancellationOffers', { params: { id }, signal }),
     meta: { showsErrors: true },
     ...options,
