@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useReasonMonths } from '../cancellation-reasons.api.ts';
+import { useReasonMonths } from '../cancellations.api.ts';
 import { groupByMonth, type MonthOfReasons } from '../reason-months.ts';
 import { useReasonWords } from '../reason-words.ts';
 

@@ -11,8 +11,8 @@ import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import type { ReasonSearch } from '../cancellation-reasons.api.ts';
-import { toFilters, useGivenReasons } from '../cancellation-reasons.api.ts';
+import type { ReasonSearch } from '../cancellations.api.ts';
+import { toFilters, useGivenReasons } from '../cancellations.api.ts';
 import { useReasonWords } from '../reason-words.ts';
 
 interface ReasonTableProps {
