@@ -21,7 +21,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('schedules fewer places for the end of the period, takes the change back, and schedules it again', async ({
+    test('schedules fewer seats for the end of the period, takes the change back, and schedules it again', async ({
       page,
       portal,
       customer,
@@ -50,7 +50,7 @@ for (const language of storyLanguages('fr')) {
       const due = async () => (await previewNext(sandbox, stripeId)).amount_due;
       const full = await due();
 
-      /** Selects a number of places for the end of the period, which is the first choice. */
+      /** Selects a number of seats for the end of the period, which is the first choice. */
       const schedule = async (count: string, button: RegExp) => {
         await quantity.fill(count);
         await quantity.blur();
@@ -62,8 +62,7 @@ for (const language of storyLanguages('fr')) {
         await expect(main.getByText(pattern(language, 'Your change is scheduled for {start}'))).toBeVisible();
         await main.getByRole('button', { name: told('Close') }).click();
       };
-      const removing = (places: string) =>
-        new RegExp(`^${told('Remove {seats} on {day}', { seats: places, day: '' })}`);
+      const removing = (seats: string) => new RegExp(`^${told('Remove {seats} on {day}', { seats, day: '' })}`);
 
       await main.getByRole('button', { name: `${told('Change')} ${row}`, exact: true }).click();
       await schedule('1', removing(two));

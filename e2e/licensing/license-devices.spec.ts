@@ -18,7 +18,7 @@ const planName = { en: 'Professional', fr: 'Professionnel' } as const satisfies 
 const units = { en: 'Workstations', fr: 'Postes de travail' } as const satisfies Record<Language, string>;
 /** Words that stand in the catalog with a context. */
 const words = {
-  en: { active: 'Active', canceled: 'Canceled', used: (used: number, of: number) => `${used} of ${of} places in use` },
+  en: { active: 'Active', canceled: 'Canceled', used: (used: number, of: number) => `${used} of ${of} seats in use` },
   fr: {
     active: 'Active',
     canceled: 'Annulée',
@@ -57,7 +57,7 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
     }
 
-    test('fills the places of a license, frees one for another device, and verifies the license file', async ({
+    test('fills the seats of a license, frees one for another device, and verifies the license file', async ({
       page,
       portal,
     }) => {
@@ -104,7 +104,7 @@ for (const language of storyLanguages('fr')) {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    test('reduces to one place after releasing a device in the same dialog', async ({ page, portal }) => {
+    test('reduces to one seat after releasing a device in the same dialog', async ({ page, portal }) => {
       const { customer, client } = await buySeats(portal, 2);
       const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Licenses/List');
       for (const name of ['FRONT-DESK', 'BACK-OFFICE']) {

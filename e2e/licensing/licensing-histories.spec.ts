@@ -8,7 +8,7 @@ import { expireLeases, shareUsage } from '../harness/usage.ts';
 
 const devices = ['FRONT-DESK', 'BACK-OFFICE', 'WAREHOUSE'] as const;
 type Device = (typeof devices)[number];
-const places = 2;
+const seats = 2;
 /** How many devices may be released in 30 days. */
 const releases = 3;
 
@@ -20,7 +20,7 @@ class Model {
 
   activate(device: Device): void {
     if (this.on.has(device)) return;
-    if (this.on.size === places) {
+    if (this.on.size === seats) {
       this.figures.refusals += 1;
       this.figures.daysFull = 1;
       return;
@@ -54,7 +54,7 @@ const act = fc.record({
 
 test('the dashboard says what products did, as they counted it themselves', async ({ portal }) => {
   test.setTimeout(120_000);
-  const { customer, client } = await buySeats(portal, places);
+  const { customer, client } = await buySeats(portal, seats);
   await shareUsage(portal, customer, 0);
   const token = await createToken(client);
   const products = new Map(
@@ -68,7 +68,7 @@ test('the dashboard says what products did, as they counted it themselves', asyn
     const turn = `${index}: ${what} ${device}`;
     if (what === 'activate') {
       const { outcome } = await product.activate();
-      const wanted = model.on.has(device) ? 'already' : model.on.size === places ? 'full' : 'activated';
+      const wanted = model.on.has(device) ? 'already' : model.on.size === seats ? 'full' : 'activated';
       expect(outcome, turn).toBe(wanted);
       model.activate(device);
     } else if (what === 'deactivate') {
@@ -107,7 +107,7 @@ test('the dashboard says what products did, as they counted it themselves', asyn
   expect(days.filter(({ wasFull }) => wasFull)).toHaveLength(daysFull);
 });
 
-test('twenty products share five places, also when some are killed', async ({ portal, start }) => {
+test('twenty products share five seats, also when some are killed', async ({ portal, start }) => {
   test.setTimeout(180_000);
   const cloud = { product: 'veriscan-cloud', plan: 'veriscan-cloud-team' };
   const { client } = await buySeats(portal, 5, cloud);
@@ -129,7 +129,7 @@ test('twenty products share five places, also when some are killed', async ({ po
   expect([holders.length, refused.length]).toEqual([5, 15]);
   for (const name of refused) expect(await running.get(name)?.end()).toBe(1);
 
-  // A killed product keeps its place until its lease runs out; started anew, it has the same one.
+  // A killed product keeps its seat until its lease runs out; started anew, it has the same one.
   const [first = '', second = '', third = '', ...others] = holders;
   for (const name of [first, second, third]) await running.get(name)?.end('SIGKILL');
   const anew = begin(third);
@@ -142,7 +142,7 @@ test('twenty products share five places, also when some are killed', async ({ po
   const nextAnswers = await Promise.all(next.map(said));
   expect(nextAnswers.filter(({ event }) => event === 'open')).toHaveLength(2);
 
-  // Who ends in order gives the place back at once.
+  // Who ends in order gives the seat back at once.
   const open = [
     anew,
     ...others.map((name) => running.get(name)),

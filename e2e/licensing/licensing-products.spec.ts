@@ -19,7 +19,7 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('activates, is refused when full, takes a place, is released in the portal and told so', async ({
+    test('activates, is refused when full, takes a seat, is released in the portal and told so', async ({
       page,
       portal,
       start,

@@ -29,7 +29,7 @@ async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
 }
 
 for (const language of storyLanguages('en')) {
-  test(`a machine without a network is activated by file, gives its place up, and comes back and leaves by codes (${language})`, async ({
+  test(`a machine without a network is activated by file, gives its seat up, and comes back and leaves by codes (${language})`, async ({
     browser,
     portal,
   }) => {

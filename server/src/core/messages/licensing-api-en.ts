@@ -7,7 +7,7 @@ export const licensingApiEn = {
   'licensing.LicenseAmbiguous': 'There are several licenses. Enter the serial number of one.',
   'licensing.LicenseNotActive': 'This license is not active.',
   'licensing.LicenseFull':
-    '{quantity, plural, =0 {All places are} one {The only place is} other {All # places are}} taken.',
+    '{quantity, plural, =0 {All seats are} one {The only seat is} other {All # seats are}} taken.',
   'licensing.DeviceUnknown': 'This device is not on the license.',
   'licensing.DeviceBlocked': 'This device is blocked. An admin of your account can lift the block.',
   'licensing.NotFloating': 'This license is for named devices. Activate this device instead.',

@@ -1,7 +1,7 @@
 /** Texts about orders, licenses and devices, in English. */
 export const licensingEn = {
   'license.full':
-    '{quantity, plural, one {The only place is} other {All # places are}} taken. Release a device, or add places to the subscription.',
+    '{quantity, plural, one {The only seat is} other {All # seats are}} taken. Release a device, or add seats to the subscription.',
   'license.notActive': 'This license is not active. Only an active license covers devices and has a file.',
   'license.choose': 'Choose the license that the device is added to.',
   'license.floating': 'Devices of a floating license register by themselves.',
@@ -27,7 +27,7 @@ export const licensingEn = {
   'report.license.expirationDate': 'Expiration date ({zone})',
   'report.license.devices': 'Hardware ID quantity',
   'report.license.used': 'Hardware IDs in use',
-  'report.license.exceeded': 'Hardware IDs without a place',
+  'report.license.exceeded': 'Hardware IDs without a seat',
   'device.taken': 'This hardware ID is already on the license.',
   'device.seen': 'The product has already reported this hardware ID. Replace the device instead.',
   'device.filed': 'This hardware ID is in a license file that was downloaded. Replace the device instead.',

@@ -102,7 +102,7 @@ describe('adding a device', () => {
     await add(on, 'FIRST');
     expect((await add(on, 'SECOND')).json()).toMatchObject({
       code: 'LicenseFull',
-      message: expect.stringContaining('The only place is taken'),
+      message: expect.stringContaining('The only seat is taken'),
     });
     expect(await eventsOf(portal.database, on)).toEqual(['added']);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { holdsPlace, refusesRelease, summarizeUsage, ticksFor } from './device-rules.ts';
+import { holdsSeat, refusesRelease, summarizeUsage, ticksFor } from './device-rules.ts';
 
 it('counts active, blocked and pending devices as using a seat', () => {
-  expect(([0, 1, 2, 3, 4, 5] as const).filter(holdsPlace)).toEqual([0, 2, 3]);
+  expect(([0, 1, 2, 3, 4, 5] as const).filter(holdsSeat)).toEqual([0, 2, 3]);
 });
 
 describe('a release', () => {

@@ -6,7 +6,7 @@ export function isReleased(status: DeviceStatus): boolean {
 }
 
 /** Whether a device has a seat that another device could get (DEV-2). */
-export function holdsPlace(status: DeviceStatus): boolean {
+export function holdsSeat(status: DeviceStatus): boolean {
   return status === 0 || status === 2 || status === 3;
 }
 

@@ -131,7 +131,7 @@ export function useReplaceDevice(id: number, name: string) {
     mutationFn: (body: { name: string; hardwareId: string }) =>
       api('POST /api/HardwareId/{id}/Replace', { params: { id }, body }),
     meta: { showsErrors: true },
-    onSuccess: (device) => takeOver(device, t`${device.name} has the place of ${name}`),
+    onSuccess: (device) => takeOver(device, t`${device.name} has the seat of ${name}`),
   });
 }
 

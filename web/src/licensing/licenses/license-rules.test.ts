@@ -15,13 +15,13 @@ const none = { active: 0, pending: 0, blocked: 0, exceeded: 0, canceled: 0 };
 
 describe('what a license needs', () => {
   it.each([
-    ['nothing while it is active and has free places', {}, null],
-    ['a place when all are taken', { usedHardwareIdQuantity: 8 }, 'full'],
-    ['nothing when places are unlimited', { hardwareIdQuantity: -1, usedHardwareIdQuantity: 500 }, null],
-    ['a place for a device without one', { usedHardwareIdQuantity: 8, exceededHardwareIdQuantity: 1 }, 'exceeded'],
+    ['nothing while it is active and has free seats', {}, null],
+    ['a seat when all are taken', { usedHardwareIdQuantity: 8 }, 'full'],
+    ['nothing when seats are unlimited', { hardwareIdQuantity: -1, usedHardwareIdQuantity: 500 }, null],
+    ['a seat for a device without one', { usedHardwareIdQuantity: 8, exceededHardwareIdQuantity: 1 }, 'exceeded'],
     ['its order to be activated', { status: 2 }, 'pending'],
-    ['a payment before a place', { isPaymentDue: true, exceededHardwareIdQuantity: 1 }, 'paymentDue'],
-    ['somebody who renews it before a place', { endsSoon: true, exceededHardwareIdQuantity: 1 }, 'ending'],
+    ['a payment before a seat', { isPaymentDue: true, exceededHardwareIdQuantity: 1 }, 'paymentDue'],
+    ['somebody who renews it before a seat', { endsSoon: true, exceededHardwareIdQuantity: 1 }, 'ending'],
     ['renewal before a payment', { isExpired: true, isPaymentDue: true }, 'expired'],
     ['another subscription before all else', { status: 3, isExpired: true }, 'canceled'],
   ] as const)('is %s', (_, change, need) => {

@@ -45,7 +45,7 @@ export function isUsable({ status, isExpired }: Pick<License, 'status' | 'isExpi
 
 export type SeatKind = keyof LicenseDetails['devices'] | 'free';
 
-export interface Places {
+export interface Seats {
   /** Seats by use, in their order, and free ones. Empty kinds are omitted. */
   held: { kind: SeatKind; count: number }[];
   /** Devices without a seat. */
@@ -60,7 +60,7 @@ export function countSeats({
   licenseModel,
   hardwareIdQuantity,
   usedHardwareIdQuantity,
-}: Pick<LicenseDetails, 'devices' | 'licenseModel' | 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): Places {
+}: Pick<LicenseDetails, 'devices' | 'licenseModel' | 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): Seats {
   const sessions = { active: usedHardwareIdQuantity, pending: 0, blocked: 0, canceled: 0, exceeded: 0 };
   const { exceeded, ...held } = licenseModel === 1 ? sessions : devices;
   const free = hardwareIdQuantity === unlimited ? 0 : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity);

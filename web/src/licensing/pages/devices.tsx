@@ -65,7 +65,7 @@ function AddDialog(props: { open: boolean; onOpenChange: (open: boolean) => void
       id,
       number,
       productName: products.map(({ name }) => name).join(', '),
-      freePlaces: hardwareIdQuantity < 0 ? null : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity),
+      freeSeats: hardwareIdQuantity < 0 ? null : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity),
     }));
   return <AddDeviceDialog {...props} choices={choices} />;
 }

@@ -60,7 +60,7 @@ export function LicensePage() {
           />
         </Suspense>
       )}
-      renderUsage={(license) => <UsageCard licenseId={license.id} places={license.hardwareIdQuantity} />}
+      renderUsage={(license) => <UsageCard licenseId={license.id} seats={license.hardwareIdQuantity} />}
     />
   );
 }

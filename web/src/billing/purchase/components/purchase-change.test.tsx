@@ -250,11 +250,11 @@ it('shows the devices in use, without a contact, if fewer units than devices are
       requestId: 'r1',
     });
   begin(plan(), undefined, { EstimatePurchase: refuse }, undefined, {
-    renderDevicesInUse: () => <p>FIELD-08 has a place</p>,
+    renderDevicesInUse: () => <p>FIELD-08 has a seat</p>,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Less' }));
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText('FIELD-08 has a place')).toBeTruthy();
+  expect(screen.getByText('FIELD-08 has a seat')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
 });
 

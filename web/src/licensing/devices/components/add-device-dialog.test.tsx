@@ -11,9 +11,9 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add device' });
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
 const choices = [
-  { id: 7, number: 'LI-7', productName: 'Desktop', freePlaces: 0 },
-  { id: 8, number: 'LI-8', productName: 'Desktop', freePlaces: 2 },
-  { id: 9, number: 'LI-9', productName: 'Server', freePlaces: null },
+  { id: 7, number: 'LI-7', productName: 'Desktop', freeSeats: 0 },
+  { id: 8, number: 'LI-8', productName: 'Desktop', freeSeats: 2 },
+  { id: 9, number: 'LI-9', productName: 'Server', freeSeats: null },
 ];
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ it('adds a device to its license', async () => {
 it('offers the licenses with free seats if there are several', async () => {
   fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
   renderUi(<AddDeviceDialog choices={choices} open onOpenChange={onOpenChange} />);
-  expect(screen.getByText('LI-8 has 2 free places.')).toBeTruthy();
+  expect(screen.getByText('LI-8 has 2 free seats.')).toBeTruthy();
   expect(screen.getByRole<HTMLOptionElement>('option', { name: /LI-7/ }).disabled).toBe(true);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /License/ }), '9');
   await fill();
@@ -50,7 +50,7 @@ it('offers the licenses with free seats if there are several', async () => {
 });
 
 it('reports that a license became full, and keeps the input', async () => {
-  const message = 'All 3 places are taken.';
+  const message = 'All 3 seats are taken.';
   fetched.mockImplementation(async () => answer(409, { code: 'LicenseFull', message }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
   await fill();
@@ -73,5 +73,5 @@ it("shows the server's error at its field", async () => {
 it('is disabled if no license has a free seat', () => {
   renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);
-  expect(screen.getByText(/All places are taken/)).toBeTruthy();
+  expect(screen.getByText(/All seats are taken/)).toBeTruthy();
 });

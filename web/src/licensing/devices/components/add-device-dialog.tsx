@@ -20,7 +20,7 @@ export interface LicenseChoice {
   number: string;
   productName: string;
   /** Null if seats are unlimited. */
-  freePlaces: number | null;
+  freeSeats: number | null;
 }
 
 interface AddDeviceDialogProps {
@@ -48,7 +48,7 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
   const add = useAddDevice(licenseId);
   const form = useForm({ defaultValues: nothing });
   const labels = { ...useDeviceLabels(), licenseId: t`License` };
-  const first = choices?.find(({ freePlaces }) => freePlaces !== 0);
+  const first = choices?.find(({ freeSeats }) => freeSeats !== 0);
   const hasNone = licenseId === undefined && choices !== undefined && !first;
   const isLoading = licenseId === undefined && choices === undefined;
   const submit = form.handleSubmit(async ({ licenseId: chosen, ...device }) => {
@@ -72,7 +72,7 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
       initialFocus={firstField}
       isBusy={add.isPending}
       title={<Trans>Add device</Trans>}
-      description={<Trans>It takes a place of the license, and stays pending until the product reports it.</Trans>}
+      description={<Trans>It takes a seat of the license, and stays pending until the product reports it.</Trans>}
       footer={
         <>
           <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
@@ -92,7 +92,7 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
       >
         <RefusalAlert error={add.error} />
         {isLoading && <Skeleton className="h-9" />}
-        {hasNone && <NoFreePlace hasLicense={choices.length > 0} />}
+        {hasNone && <NoFreeSeat hasLicense={choices.length > 0} />}
         {choices && choices.length > 1 && !hasNone && (
           <Field label={labels.licenseId} error={form.formState.errors.licenseId?.message} required>
             {(control) => (
@@ -103,14 +103,14 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
                 options={choices.map((choice) => ({
                   value: String(choice.id),
                   label: `${choice.number} · ${choice.productName}`,
-                  disabled: choice.freePlaces === 0,
+                  disabled: choice.freeSeats === 0,
                 }))}
               />
             )}
           </Field>
         )}
         {choices && !hasNone && (
-          <FreePlaces choice={choices.find(({ id }) => id === Number(form.watch('licenseId'))) ?? first} />
+          <FreeSeats choice={choices.find(({ id }) => id === Number(form.watch('licenseId'))) ?? first} />
         )}
         <DeviceFields form={form as never} />
       </form>
@@ -118,25 +118,25 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
   );
 }
 
-function FreePlaces({ choice }: { choice: LicenseChoice | undefined }) {
+function FreeSeats({ choice }: { choice: LicenseChoice | undefined }) {
   if (!choice) return null;
-  const { number, freePlaces } = choice;
+  const { number, freeSeats } = choice;
   return (
     <p className="-mt-2 text-sm text-muted">
-      {freePlaces === null ? (
-        <Trans>{number} has as many places as you like.</Trans>
+      {freeSeats === null ? (
+        <Trans>{number} has as many seats as you like.</Trans>
       ) : (
-        <Plural value={freePlaces} one={`${number} has # free place.`} other={`${number} has # free places.`} />
+        <Plural value={freeSeats} one={`${number} has # free seat.`} other={`${number} has # free seats.`} />
       )}
     </p>
   );
 }
 
-function NoFreePlace({ hasLicense }: { hasLicense: boolean }) {
+function NoFreeSeat({ hasLicense }: { hasLicense: boolean }) {
   return (
     <Alert tone="warning">
       {hasLicense ? (
-        <Trans>All places are taken. Release a device, or add places to the subscription.</Trans>
+        <Trans>All seats are taken. Release a device, or add seats to the subscription.</Trans>
       ) : (
         <Trans>Devices are added to an active host-locked license, and there is none yet.</Trans>
       )}

@@ -40,9 +40,9 @@ export function BlockDialog({ device: { id, name, status }, open, onOpenChange }
       title={isBlocked ? <Trans>Unblock {name}?</Trans> : <Trans>Block {name}?</Trans>}
       description={
         isBlocked ? (
-          <Trans>It works again with the place that it kept.</Trans>
+          <Trans>It works again with the seat that it kept.</Trans>
         ) : (
-          <Trans>It stops at its next check and keeps its place. You can unblock it at any time.</Trans>
+          <Trans>It stops at its next check and keeps its seat. You can unblock it at any time.</Trans>
         )
       }
       footer={

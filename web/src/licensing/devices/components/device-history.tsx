@@ -79,9 +79,9 @@ function EventText({ event: { kind, deviceName, replacedBy } }: { event: DeviceE
     case 'unblocked':
       return <Trans>{name} was unblocked</Trans>;
     case 'exceeded':
-      return <Trans>{name} lost its place</Trans>;
+      return <Trans>{name} lost its seat</Trans>;
     case 'regained':
-      return <Trans>{name} has a place again</Trans>;
+      return <Trans>{name} has a seat again</Trans>;
     case 'canceled':
       return <Trans>{name} was canceled with its license</Trans>;
     case 'restored':

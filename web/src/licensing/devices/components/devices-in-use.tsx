@@ -4,7 +4,7 @@ import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { holdsPlace } from '../device-rules.ts';
+import { holdsSeat } from '../device-rules.ts';
 import { useDevices, useLicenseDevices, useReleaseDevice } from '../devices.api.ts';
 import { LastActivity, RefusalAlert } from './device-text.tsx';
 
@@ -23,7 +23,7 @@ export function DevicesInUse({ productId, licenseId }: DevicesInUseProps) {
   const { data, error, isFetching, refetch } = licenseId === undefined ? ofProduct : ofLicense;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonText lines={4} />;
-  const holders = (data.items as (Device | LicenseDevice)[]).filter(({ status }) => holdsPlace(status));
+  const holders = (data.items as (Device | LicenseDevice)[]).filter(({ status }) => holdsSeat(status));
   if (holders.length === 0) return null;
   return (
     <div className="rounded-control border border-line">

@@ -130,7 +130,7 @@ function ReplaceForm({ device, isAlone, isRefused, limitId, onClose, onDone }: P
       }}
     >
       <Heading className="font-medium">
-        <Trans>Move this place to another device</Trans>
+        <Trans>Move this seat to another device</Trans>
       </Heading>
       <p className="mt-0.5 mb-3 text-sm text-muted">
         <Trans>{name} stops at its next check. Its history stays.</Trans>
@@ -187,8 +187,8 @@ function ReleasePart(props: PartProps) {
 /** Who gets the seat. */
 function WhatHappens({ device: { status, name }, nextName }: PartProps) {
   if (status === 1) return <Trans>{name} leaves the list. Its history stays.</Trans>;
-  if (nextName) return <Trans>{nextName} takes the place at once.</Trans>;
-  return <Trans>The place is free for another device at once.</Trans>;
+  if (nextName) return <Trans>{nextName} takes the seat at once.</Trans>;
+  return <Trans>The seat is free for another device at once.</Trans>;
 }
 
 function ReleaseButton({

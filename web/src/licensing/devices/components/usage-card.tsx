@@ -15,11 +15,11 @@ const UsageChart = lazyPart(() => import('./usage-chart.tsx').then((module) => m
 interface UsageCardProps {
   licenseId: number;
   /** -1 is unlimited. */
-  places: number;
+  seats: number;
 }
 
 /** How many devices were seen on each of the last thirty days. */
-export function UsageCard({ licenseId, places }: UsageCardProps) {
+export function UsageCard({ licenseId, seats }: UsageCardProps) {
   const { data, error, isFetching, refetch } = useLicenseUsage(licenseId);
   const dayText = useDayText();
   const days = data?.hardwareActivity ?? [];
@@ -40,11 +40,11 @@ export function UsageCard({ licenseId, places }: UsageCardProps) {
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <>
-          <Figures days={data?.hardwareActivity} places={places} />
+          <Figures days={data?.hardwareActivity} seats={seats} />
           <div className="mt-4 h-[224px]">
             {data && (
               <PartBoundary onFailure={() => {}} fallback={<Skeleton className="h-full" />}>
-                <UsageChart days={days} places={places} />
+                <UsageChart days={days} seats={seats} />
               </PartBoundary>
             )}
           </div>
@@ -54,7 +54,7 @@ export function UsageCard({ licenseId, places }: UsageCardProps) {
   );
 }
 
-function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; places: number }) {
+function Figures({ days, seats }: { days: readonly DayOfUsage[] | undefined; seats: number }) {
   const { number } = useFormat();
   const dayText = useDayText();
   const { average, most, mostDate } = summarizeUsage(days ?? []);
@@ -65,7 +65,7 @@ function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; pl
       <Figure label={day ? <Trans>at most, last on {day}</Trans> : <Trans>at most</Trans>}>
         {days && number(most)}
       </Figure>
-      {places >= 0 && <Figure label={<Plural value={places} one="place" other="places" />}>{number(places)}</Figure>}
+      {seats >= 0 && <Figure label={<Plural value={seats} one="seat" other="seats" />}>{number(seats)}</Figure>}
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import { useDayText } from '../use-day-text.ts';
 interface UsageChartProps {
   days: readonly DayOfUsage[];
   /** -1 is unlimited. */
-  places: number;
+  seats: number;
 }
 
 /** px */
@@ -15,7 +15,7 @@ const height = 224;
 const margin = { top: 18, right: 4, bottom: 26, left: 34 };
 
 /** A bar per day, with the seats as a line. Screen readers read a table. */
-export function UsageChart({ days, places }: UsageChartProps) {
+export function UsageChart({ days, seats }: UsageChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -30,8 +30,8 @@ export function UsageChart({ days, places }: UsageChartProps) {
   }, []);
   const most = Math.max(0, ...days.map(({ count }) => count));
   // If there are far more seats than devices, the bars would have no height.
-  const hasLine = places > 0 && places <= Math.max(most, 1) * 4;
-  const ticks = ticksFor(hasLine ? Math.max(most, places) : most);
+  const hasLine = seats > 0 && seats <= Math.max(most, 1) * 4;
+  const ticks = ticksFor(hasLine ? Math.max(most, seats) : most);
   const top = ticks.at(-1) ?? 1;
   const innerHeight = height - margin.top - margin.bottom;
   const y = (value: number) => margin.top + innerHeight * (1 - value / top);
@@ -42,7 +42,7 @@ export function UsageChart({ days, places }: UsageChartProps) {
       <svg aria-hidden="true" width={width} height={height} className="block overflow-visible text-xs">
         <Grid {...plot} />
         <Bars {...plot} pointed={pointed} onPoint={setPointed} />
-        {hasLine && <PlacesLine {...plot} places={places} />}
+        {hasLine && <SeatsLine {...plot} seats={seats} />}
       </svg>
       {pointed !== null && days[pointed] && (
         <Bubble day={days[pointed]} left={margin.left + slot * (pointed + 0.5)} top={y(days[pointed].count)} />
@@ -117,8 +117,8 @@ function Bars(props: PlotProps & { pointed: number | null; onPoint: (index: numb
   });
 }
 
-function PlacesLine({ width, y, places }: PlotProps & { places: number }) {
-  const at = y(places);
+function SeatsLine({ width, y, seats }: PlotProps & { seats: number }) {
+  const at = y(seats);
   return (
     <g className="pointer-events-none">
       <line
@@ -137,7 +137,7 @@ function PlacesLine({ width, y, places }: PlotProps & { places: number }) {
         strokeWidth={4}
         className="fill-warning stroke-surface font-medium"
       >
-        <Plural value={places} one="# place" other="# places" />
+        <Plural value={seats} one="# seat" other="# seats" />
       </text>
     </g>
   );

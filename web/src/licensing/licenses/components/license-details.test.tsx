@@ -63,7 +63,7 @@ const download = () => screen.getByRole('button', { name: 'Download license' });
 describe('a license', () => {
   it('shows its seats, facts and features', async () => {
     await show();
-    expect(screen.getByRole('heading', { name: '2 of 3 places in use' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '2 of 3 seats in use' })).toBeTruthy();
     expect(screen.getByText('2 of 3 left')).toBeTruthy();
     expect(screen.getByText('Key 2026-09')).toBeTruthy();
     expect(screen.getByText('can be added')).toBeTruthy();
@@ -73,8 +73,8 @@ describe('a license', () => {
 
   it('names the device without a seat, and links to the purchase of one more', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 });
-    expect(screen.getByText('FIELD-08 has no place.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Add a place' }).getAttribute('href')).toContain(
+    expect(screen.getByText('FIELD-08 has no seat.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add a seat' }).getAttribute('href')).toContain(
       '/Products/desktop/Subscription/9/Purchase?add=true',
     );
   });
@@ -82,9 +82,9 @@ describe('a license', () => {
   it.each([
     { usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 },
     { usedHardwareIdQuantity: 3, hardwareIdQuantity: 3 },
-  ])('links to a canceled subscription, which must be restored before a seat can be added: %o', async (places) => {
-    await show({ ...places, renews: false });
-    expect(screen.queryByRole('link', { name: 'Add a place' })).toBeNull();
+  ])('links to a canceled subscription, which must be restored before a seat can be added: %o', async (seats) => {
+    await show({ ...seats, renews: false });
+    expect(screen.queryByRole('link', { name: 'Add a seat' })).toBeNull();
     expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe(
       '/Products/desktop/Subscription/9',
     );
@@ -92,8 +92,8 @@ describe('a license', () => {
 
   it('shows no changing action to a read-only user', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 }, { readOnly: true });
-    expect(screen.getByText('FIELD-08 has no place.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Add a place' })).toBeNull();
+    expect(screen.getByText('FIELD-08 has no seat.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add a seat' })).toBeNull();
   });
 
   it('offers no device to add to a floating license', async () => {
@@ -104,7 +104,7 @@ describe('a license', () => {
   it('accepts no device if all seats are taken', async () => {
     await show({ usedHardwareIdQuantity: 3 });
     expect(screen.getByText('cannot be added')).toBeTruthy();
-    expect(screen.getByText('All places are taken.')).toBeTruthy();
+    expect(screen.getByText('All seats are taken.')).toBeTruthy();
   });
 });
 

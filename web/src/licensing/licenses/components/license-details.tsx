@@ -15,7 +15,7 @@ import { FeaturesCard } from './features-card.tsx';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseTags, useLicenseModelText } from './license-text.tsx';
 import { NeedNotice } from './need-notice.tsx';
-import { SeatsPicture } from './places.tsx';
+import { SeatsPicture } from './seats.tsx';
 
 interface LicenseDetailsProps {
   /** Not a number if the address has none. */

@@ -125,7 +125,7 @@ function useLicenseColumns(productId: string | undefined) {
       ...(isTight ? [] : [model]),
       column.display({
         id: 'places',
-        header: t`Places in use`,
+        header: t`Seats in use`,
         cell: ({ row }) => <PlacesInUse license={row.original} />,
         meta: { skeleton: 'w-16' },
       }),
@@ -176,7 +176,7 @@ function PlacesInUse({ license }: CellProps) {
       </span>
       {exceededHardwareIdQuantity > 0 && (
         <Badge tone="warning">
-          <Plural value={exceededHardwareIdQuantity} one="# without a place" other="# without a place" />
+          <Plural value={exceededHardwareIdQuantity} one="# without a seat" other="# without a seat" />
         </Badge>
       )}
     </span>

@@ -80,11 +80,11 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
     case 'full':
       return mustBeRestored(license) ? (
         <Trans>
-          <b>All places are taken.</b> Release a device, or restore the subscription to add a place.
+          <b>All seats are taken.</b> Release a device, or restore the subscription to add a seat.
         </Trans>
       ) : (
         <Trans>
-          <b>All places are taken.</b> Release a device, or add a place for another one.
+          <b>All seats are taken.</b> Release a device, or add a seat for another one.
         </Trans>
       );
   }
@@ -125,16 +125,16 @@ function ExceededText({ count, name }: { count: number; name: string | undefined
   if (count === 1 && name) {
     return (
       <Trans>
-        <b className="break-words">{name} has no place.</b> It comes back by itself when a place is free.
+        <b className="break-words">{name} has no seat.</b> It comes back by itself when a seat is free.
       </Trans>
     );
   }
   return (
     <>
       <b>
-        <Plural value={count} one="# device has no place." other="# devices have no place." />
+        <Plural value={count} one="# device has no seat." other="# devices have no seat." />
       </b>{' '}
-      <Trans>They come back by themselves when places are free.</Trans>
+      <Trans>They come back by themselves when seats are free.</Trans>
     </>
   );
 }
@@ -155,7 +155,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
         size="sm"
         variant="secondary"
       >
-        <Trans>Add a place</Trans>
+        <Trans>Add a seat</Trans>
       </ButtonLink>
     ) : null;
   }

@@ -25,7 +25,7 @@ export function ChecksCard() {
         title={<Trans>Comparison with subscriptions</Trans>}
         description={
           <Trans>
-            Every night all licenses, orders and places are compared with their subscriptions, and differences are
+            Every night all licenses, orders and seats are compared with their subscriptions, and differences are
             repaired. To compare at any time, run <Command>npm run licenses -- check</Command> on the server.
           </Trans>
         }

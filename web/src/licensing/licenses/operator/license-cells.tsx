@@ -43,7 +43,7 @@ export function PlacesInUse({ license }: CellProps) {
       </span>
       {exceededHardwareIdQuantity > 0 && (
         <Badge tone="warning">
-          <Plural value={exceededHardwareIdQuantity} one="# without a place" other="# without a place" />
+          <Plural value={exceededHardwareIdQuantity} one="# without a seat" other="# without a seat" />
         </Badge>
       )}
     </span>

@@ -101,7 +101,7 @@ function useOperatorLicenseColumns(reasonId: string | null, onGrant: (license: O
         }),
         column.display({
           id: 'places',
-          header: t`Places in use`,
+          header: t`Seats in use`,
           cell: ({ row }) => <PlacesInUse license={row.original} />,
           meta: { skeleton: 'w-16' },
         }),

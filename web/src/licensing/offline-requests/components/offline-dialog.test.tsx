@@ -50,7 +50,7 @@ describe('the dialog for a device without a network', () => {
     answers = [activated];
     show();
     choose(new File(['{"format":"portico-request"}'], 'Portico-Request.json'));
-    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK has a place.');
+    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK has a seat.');
     expect(sent).toHaveBeenCalledExactlyOnceWith('{"format":"portico-request"}');
     expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), 'License.json');
     fireEvent.click(screen.getByRole('button', { name: 'Save the activation file' }));
@@ -93,10 +93,10 @@ describe('the dialog for a device without a network', () => {
   });
 
   it('shows above both why the license refuses', async () => {
-    answers = [{ code: 'LicenseFull', message: 'The only place is taken.', requestId: 'r' }];
+    answers = [{ code: 'LicenseFull', message: 'The only seat is taken.', requestId: 'r' }];
     show();
     typeCode('PR1.A.AAAA');
-    expect(await screen.findByText('The only place is taken.')).toBeTruthy();
+    expect(await screen.findByText('The only seat is taken.')).toBeTruthy();
   });
 
   it('accepts the code that deactivates a device, as typed, and offers no file', async () => {

@@ -217,22 +217,22 @@ function Answer({ answered: { status, deviceName: name, hardwareId, file } }: { 
         <span className="min-w-0 wrap-anywhere">
           {status === 'released' && (
             <Trans>
-              <b>{name} was released.</b> It proved that it gave its activation up, and its place is free.
+              <b>{name} was released.</b> It proved that it gave its activation up, and its seat is free.
             </Trans>
           )}
           {status === 'activated' && (
             <Trans>
-              <b>{name} has a place.</b> Carry the activation file to it, and open it in the product.
+              <b>{name} has a seat.</b> Carry the activation file to it, and open it in the product.
             </Trans>
           )}
           {status === 'already' && (
             <Trans>
-              <b>{name} had its place already.</b> Its activation file is here again.
+              <b>{name} had its seat already.</b> Its activation file is here again.
             </Trans>
           )}
           {status === 'recognized' && (
             <Trans>
-              <b>{name} was recognized by its parts.</b> It keeps its place under its new hardware ID.
+              <b>{name} was recognized by its parts.</b> It keeps its seat under its new hardware ID.
             </Trans>
           )}
         </span>

@@ -59,7 +59,7 @@ function Figure({ name, metric, answer }: FigureProps) {
     <>
       <Amount>
         {number(Number(metric.value))}
-        {name === 'peakSessions' && <OfPlaces sessions={Number(metric.value)} places={answer.sessionPlaces} />}
+        {name === 'peakSessions' && <OfSeats sessions={Number(metric.value)} seats={answer.sessionPlaces} />}
       </Amount>
       <Note>
         <About name={name} answer={answer} />
@@ -76,13 +76,13 @@ const Note = ({ children }: { children: ReactNode }) => (
 );
 
 /** The current number of seats, unless there were more sessions than that. */
-function OfPlaces({ sessions, places }: { sessions: number; places: number | null }) {
+function OfSeats({ sessions, seats }: { sessions: number; seats: number | null }) {
   const { number } = useFormat();
-  if (places === null || places < sessions) return null;
-  const total = number(places);
+  if (seats === null || seats < sessions) return null;
+  const total = number(seats);
   return (
     <span className="ml-1.5 text-lg font-medium text-muted">
-      <Trans comment="After a number of sessions: 8 of 8 places">of {total}</Trans>
+      <Trans comment="After a number of sessions: 8 of 8 seats">of {total}</Trans>
     </span>
   );
 }
@@ -113,7 +113,7 @@ function About({ name, answer: { metrics, from, to } }: { name: Name; answer: An
 }
 
 function DaysFull({ days }: { days: number }) {
-  if (days === 0) return <Trans>a place was always free</Trans>;
+  if (days === 0) return <Trans>a seat was always free</Trans>;
   return (
     <span className="text-warning">
       <Plural value={days} one="full on # day" other="full on # days" />

@@ -60,7 +60,7 @@ function metrics() {
       of('peakSessions', 'Peak sessions', 8),
       of('activations', 'Activations', 2),
       of('deactivations', 'Deactivations', 1),
-      of('daysFull', 'Days without a free place', 1),
+      of('daysFull', 'Days without a free seat', 1),
       of('lastActivity', 'Last activity', '2026-11-22T11:02:00.000Z', 0),
     ],
     sessionPlaces: 8,
@@ -100,7 +100,7 @@ it('shows each figure with an explanation', async () => {
   expect(await figure('Refusals')).toBe('Refusals120.6 for every 100 checks');
   expect(await figure('Peak sessions')).toBe('Peak sessions8of 8full on 1 day');
   expect(await figure('Activations')).toBe('Activations21 device released');
-  expect(screen.queryByText('Days without a free place')).toBeNull();
+  expect(screen.queryByText('Days without a free seat')).toBeNull();
 });
 
 it('requests the range in the address', async () => {
@@ -118,7 +118,7 @@ it('shows a day of the chart by keyboard, and the same in a table', async () => 
   expect(slider.getAttribute('aria-valuetext')).toBe('Sun, Nov 22: Checks 143, Refusals 0, Devices 2, Peak sessions 0');
   fireEvent.change(slider, { target: { value: '1' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('Checks 1,857, Refusals 12');
-  expect(slider.getAttribute('aria-valuetext')).toContain('no place was free');
+  expect(slider.getAttribute('aria-valuetext')).toContain('no seat was free');
   const rows = within(screen.getByRole('table', { name: 'Use by day' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Day (UTC)ChecksRefusalsDevicesActivationsDeactivationsPeak sessions',

@@ -202,7 +202,7 @@ function Bubble({ day, hasSessions, at, isLeftOfIt }: BubbleProps) {
       ))}
       {day.wasFull && (
         <div className="mt-0.5 text-warning">
-          <Trans>No place was free</Trans>
+          <Trans>No seat was free</Trans>
         </div>
       )}
     </div>

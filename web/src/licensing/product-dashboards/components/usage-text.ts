@@ -41,6 +41,6 @@ export function useUsageText() {
     formatDay: (day: DayOfUsage, hasSessions: boolean) =>
       `${dayText(day.day, 'weekDay')}: ${formatFacts(day, hasSessions)
         .map(({ label, value }) => `${label} ${value}`)
-        .join(', ')}${day.wasFull ? `, ${t`no place was free`}` : ''}`,
+        .join(', ')}${day.wasFull ? `, ${t`no seat was free`}` : ''}`,
   };
 }

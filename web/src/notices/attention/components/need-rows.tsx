@@ -171,14 +171,14 @@ export function SeatsRow({ item, variant }: RowProps<PlacesEnding>) {
   const units = useUnits();
   const { productName: product, unit, licenseId } = item;
   const day = <Day at={item.at} />;
-  const places = units.count(unit, item.places);
+  const seats = units.count(unit, item.places);
   const inUse = number(item.inUse);
   return (
     <NeedRow
       kind="places"
       title={
         <Trans>
-          {product}: {places} from {day}
+          {product}: {seats} from {day}
         </Trans>
       }
       action={

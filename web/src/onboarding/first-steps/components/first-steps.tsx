@@ -127,7 +127,7 @@ function StepReason({ step }: { step: FirstStep }): ReactNode {
     case 'open':
       return <Trans>It opens in a new tab. Your license is ready.</Trans>;
     case 'device':
-      return <Trans>A device that is added has a place of your license.</Trans>;
+      return <Trans>A device that is added takes a seat of your license.</Trans>;
     case 'people':
       return <Trans>Each of them gets a sign-in of their own, and may do what you allow.</Trans>;
   }

@@ -35,7 +35,7 @@ export function LicensesCard({ licenses: { items, total } }: Pick<AccountOvervie
 function LicenseRow({ license }: { license: License }) {
   const { number, date } = useFormat();
   const { number: licenseNumber, productName, serialNumber, usedQuantity, quantity, expirationDate } = license;
-  const [used, places] = [number(usedQuantity), number(quantity)];
+  const [used, seats] = [number(usedQuantity), number(quantity)];
   const end = expirationDate && date(expirationDate);
   return (
     <Row
@@ -52,10 +52,10 @@ function LicenseRow({ license }: { license: License }) {
       }
       figure={
         quantity === unlimited ? (
-          <Trans>{used} of unlimited places</Trans>
+          <Trans>{used} of unlimited seats</Trans>
         ) : (
           <Trans>
-            {used} of {places} places
+            {used} of {seats} seats
           </Trans>
         )
       }
@@ -68,7 +68,7 @@ function LicenseTag({ license: { status, exceededQuantity } }: { license: Licens
   if (exceededQuantity > 0) {
     return (
       <Badge tone="warning">
-        <Plural value={exceededQuantity} one="# without a place" other="# without a place" />
+        <Plural value={exceededQuantity} one="# without a seat" other="# without a seat" />
       </Badge>
     );
   }

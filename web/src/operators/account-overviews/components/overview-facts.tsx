@@ -36,9 +36,9 @@ export function OverviewFacts({ overview }: { overview: AccountOverview }) {
         figure={number(devices.total)}
         note={
           devices.exceeded > 0 ? (
-            <Plural value={devices.exceeded} one="# without a place" other="# without a place" />
+            <Plural value={devices.exceeded} one="# without a seat" other="# without a seat" />
           ) : (
-            <Plural value={devices.withPlace} one="# with a place" other="# with a place" />
+            <Plural value={devices.withPlace} one="# with a seat" other="# with a seat" />
           )
         }
       />

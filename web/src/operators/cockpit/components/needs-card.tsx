@@ -60,7 +60,7 @@ function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
     case 'pastDue':
       return <Trans>Past due</Trans>;
     case 'overPlaces':
-      return <Trans>Over its places</Trans>;
+      return <Trans>Over its seats</Trans>;
     case 'licenseEnds':
       return <Trans>License ends</Trans>;
     case 'tokenEnds':
@@ -80,7 +80,7 @@ function Reason({ need: { reason, about, exceeded, quantity } }: { need: Cockpit
   if (reason === 'trialEnded') return <Trans>{about} was tried, and not bought.</Trans>;
   return (
     <>
-      <Plural value={exceeded} one="# device without a place," other="# devices without a place," />{' '}
+      <Plural value={exceeded} one="# device without a seat," other="# devices without a seat," />{' '}
       <Trans>
         license {about} has {quantity}.
       </Trans>

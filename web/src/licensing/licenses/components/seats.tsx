@@ -27,7 +27,7 @@ const fills: Record<SeatKind, string> = {
 export function SeatsPicture({ license }: { license: LicenseDetails }) {
   const { number } = useFormat();
   const { hardwareIdQuantity, usedHardwareIdQuantity } = license;
-  const places = countSeats(license);
+  const seats = countSeats(license);
   const used = number(usedHardwareIdQuantity);
   const bought = number(hardwareIdQuantity);
   const figure = 'mr-0.5 text-price font-semibold tracking-tight tabular-nums text-ink';
@@ -39,12 +39,12 @@ export function SeatsPicture({ license }: { license: LicenseDetails }) {
             value={usedHardwareIdQuantity}
             one={
               <Trans>
-                <span className={figure}>{used}</span> place in use, as many as you like
+                <span className={figure}>{used}</span> seat in use, as many as you like
               </Trans>
             }
             other={
               <Trans>
-                <span className={figure}>{used}</span> places in use, as many as you like
+                <span className={figure}>{used}</span> seats in use, as many as you like
               </Trans>
             }
           />
@@ -56,7 +56,7 @@ export function SeatsPicture({ license }: { license: LicenseDetails }) {
                 <span className={figure}>
                   {used} of {bought}
                 </span>{' '}
-                places in use
+                seats in use
               </Trans>
             }
             other={
@@ -64,14 +64,14 @@ export function SeatsPicture({ license }: { license: LicenseDetails }) {
                 <span className={figure}>
                   {used} of {bought}
                 </span>{' '}
-                places in use
+                seats in use
               </Trans>
             }
           />
         )}
       </h2>
-      {places.areTiles ? <Tiles {...places} quantity={hardwareIdQuantity} /> : <Bar {...places} />}
-      <Legend {...places} />
+      {seats.areTiles ? <Tiles {...seats} quantity={hardwareIdQuantity} /> : <Bar {...seats} />}
+      <Legend {...seats} />
     </div>
   );
 }
@@ -100,7 +100,7 @@ function Tiles({ held, exceeded, quantity }: Shown & { quantity: number }) {
           {tiles('exceeded', exceeded)}
           <span className="col-span-3 self-center pl-1 text-sm text-muted sm:hidden">
             <Plural value={exceeded} one="# device" other="# devices" />{' '}
-            <Plural value={quantity} one="over the # place" other="over the # places" />
+            <Plural value={quantity} one="over the # seat" other="over the # seats" />
           </span>
         </div>
       )}
@@ -133,8 +133,8 @@ function Legend({ held, exceeded }: Shown) {
     pending: t`Pending`,
     blocked: t`Blocked`,
     canceled: t`Canceled`,
-    free: t({ message: 'Free', context: 'place' }),
-    exceeded: t`Exceeded, without a place`,
+    free: t({ message: 'Free', context: 'seat' }),
+    exceeded: t`Exceeded, without a seat`,
   };
   const parts = exceeded > 0 ? [...held, { kind: 'exceeded' as const, count: exceeded }] : held;
   if (parts.length === 0) return null;
