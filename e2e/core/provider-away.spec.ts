@@ -131,6 +131,6 @@ for (const language of storyLanguages('en')) {
 /** The beginning of the note, before the age. */
 function awayWords(told: (message: string) => string): string {
   const note =
-    'The payment provider does not answer at the moment. You see what it said {age}. Payments, changes and the documents of invoices have to wait.';
+    'The payment provider does not answer at the moment. You see its data from {age}. Payments, changes and invoice documents have to wait.';
   return told(note).split('.')[0] ?? '';
 }

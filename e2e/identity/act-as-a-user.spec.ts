@@ -56,7 +56,10 @@ for (const language of storyLanguages('fr')) {
       await page.goto('/Profile');
       await expect(
         page.getByText(
-          pattern(language, 'You act as another user: their details and ways in can be read here, not changed.'),
+          pattern(
+            language,
+            'You act as another user: you can read their details and ways to sign in here, but not change them.',
+          ),
         ),
       ).toBeVisible();
       await expect(page.getByRole('button', { name: say(language, 'Save changes') })).toHaveCount(0);

@@ -20,7 +20,7 @@ export function ActingBanner({ operatorName, text, until, secondsLeft }: NonNull
   const left = useSecondsLeft(secondsLeft);
   const isEnding = left > 0 && left <= lastSeconds;
   useEffect(() => {
-    if (isEnding) notify.warning(t`Less than 5 minutes are left in this name. Save what you have begun.`);
+    if (isEnding) notify.warning(t`You can act as this user for less than 5 more minutes. Save your work.`);
   }, [isEnding, t]);
   return (
     <section

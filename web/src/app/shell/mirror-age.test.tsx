@@ -30,7 +30,7 @@ it.each(['/Billing', '/billing/Invoices/in_1/Details', '/Products/cloud/Subscrip
   'says on %s from when the figures are, with the exact time behind it',
   async (path) => {
     show(path, anHourAgo());
-    const note = await screen.findByText(/You see what it said 1 hr\. ago\./);
+    const note = await screen.findByText(/You see its data from 1 hr\. ago\./);
     expect(note.getAttribute('title')).toMatch(/^\d{2}\/\d{2}\/\d{4} \d+:\d{2} [AP]M$/);
   },
 );

@@ -39,8 +39,8 @@ function Age() {
           <CloudOff aria-hidden="true" className="mt-2 size-4 shrink-0 text-warning" />
           <p className="min-w-0 flex-1 py-1.5" title={date(data.asOf, 'exact')}>
             <Trans>
-              The payment provider does not answer at the moment. You see what it said {age}. Payments, changes and the
-              documents of invoices have to wait.
+              The payment provider does not answer at the moment. You see its data from {age}. Payments, changes and
+              invoice documents have to wait.
             </Trans>
           </p>
           <IconButton size="sm" label={t`Hide`} onClick={() => setHidden(data.asOf)}>

@@ -31,8 +31,8 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
       <div {...focus} className={className}>
         <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
           <Trans>
-            The payment provider has not answered yet. The purchase is given up as soon as it does. There is nothing to
-            do: this goes away by itself.
+            The payment provider has not answered yet. The purchase is abandoned as soon as it does. You do not have to
+            do anything: this disappears automatically.
           </Trans>
         </UnsettledAlert>
       </div>

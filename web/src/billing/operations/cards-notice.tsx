@@ -16,7 +16,8 @@ function CardsNotice() {
   return (
     <UnsettledAlert title={<Trans>A change of your cards is being confirmed</Trans>}>
       <Trans>
-        The payment provider has not answered yet. There is nothing to do: what comes of it appears here by itself.
+        The payment provider has not answered yet. You do not have to do anything: the result appears here
+        automatically.
       </Trans>
     </UnsettledAlert>
   );

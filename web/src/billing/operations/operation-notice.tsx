@@ -32,8 +32,8 @@ export function OperationNotice(props: OperationNoticeProps) {
     <UnsettledAlert title={<Trans>Being confirmed: {name}</Trans>} className={className}>
       {operation.kind === 'purchase' ? (
         <Trans>
-          A purchase or change of this product is being confirmed with the payment provider. There is nothing to do:
-          what comes of it appears here by itself.
+          A purchase or change of this product is being confirmed with the payment provider. You do not have to do
+          anything: the result appears here automatically.
         </Trans>
       ) : (
         <Trans>

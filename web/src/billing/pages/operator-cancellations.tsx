@@ -17,7 +17,7 @@ export function OperatorCancellationsPage() {
   return (
     <>
       <PageHeader
-        description={<Trans>Why customers cancel, what that costs, and what keeps them</Trans>}
+        description={<Trans>Why customers cancel, what that costs, and which offers keep them</Trans>}
         actions={<ProductFilter {...list} />}
       />
       <div className="flex flex-col gap-5">

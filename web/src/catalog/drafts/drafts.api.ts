@@ -217,7 +217,7 @@ export function useApplyPublished() {
     mutationFn: (body: Together) => api('POST /api/Catalog/Draft/TakeTheirs', { body }),
     meta: { showsErrors: true },
     onSuccess: () => {
-      notify.success(t`Your draft has what was published meanwhile`);
+      notify.success(t`Your draft now contains what was published in the meantime`);
       return queryClient.invalidateQueries({ queryKey: draftsKey });
     },
   });
@@ -230,7 +230,7 @@ function useReportPublication() {
   return ({ status }: Publication) => {
     if (status === 'published') notify.success(t`The catalog is published`);
     else if (status === 'pending')
-      notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
+      notify.info(t`Stripe does not answer at the moment. Publishing continues automatically as soon as it does.`);
     return queryClient.invalidateQueries({ queryKey: catalogKey });
   };
 }

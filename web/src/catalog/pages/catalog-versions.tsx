@@ -13,7 +13,7 @@ export function CatalogChangesPage() {
   return (
     <>
       <PageHeader
-        description={<Trans>Look at it once more. Subscriptions keep the price that they were bought at.</Trans>}
+        description={<Trans>Check it once more. Subscriptions keep the price that they were bought at.</Trans>}
       />
       <Review />
     </>

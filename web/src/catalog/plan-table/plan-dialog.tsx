@@ -232,7 +232,7 @@ function SaleFields({
       ) : (
         <Alert tone="info">
           <Trans>
-            The amount per month follows from this plan’s prices, which stand in{' '}
+            The amount per month follows from this plan’s prices, which are in{' '}
             <TextLink to="/Operator/Catalog/Entries/$list/$id" params={{ list: 'products', id: productId }}>
               the catalog’s editor
             </TextLink>

@@ -22,7 +22,7 @@ export function RemovePlan({ productId, plan, onClose }: RemovePlanProps) {
       title={<Trans>Are you sure you want to delete plan?</Trans>}
       description={
         <>
-          <Trans>{name} leaves the catalog: nobody can buy it any more.</Trans>{' '}
+          <Trans>{name} is removed from the catalog: it can no longer be bought.</Trans>{' '}
           {count === undefined ? (
             <Trans>Customers who have it keep it.</Trans>
           ) : (

@@ -47,7 +47,9 @@ export function ProfilePage() {
       <ProfileTabs current={tab} />
       {preloaded().actingAs && (
         <Alert tone="info" className="mb-5">
-          <Trans>You act as another user: their details and ways in can be read here, not changed.</Trans>
+          <Trans>
+            You act as another user: you can read their details and ways to sign in here, but not change them.
+          </Trans>
         </Alert>
       )}
       <QueryView query={query} missing={<Trans>This user was not found</Trans>} skeletonClassName="h-96">

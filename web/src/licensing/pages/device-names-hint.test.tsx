@@ -13,7 +13,7 @@ function show(usageDataPolicyType: number) {
 
 it.each([1, 2, 3])('explains with the policy %i why devices have no names, and where that is set', async (policy) => {
   show(policy);
-  expect(await screen.findByText(/Your account keeps no names of machines/)).toBeTruthy();
+  expect(await screen.findByText(/Your account does not store machine names/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Usage data sharing' }).getAttribute('href')).toBe('/Account/Settings');
 });
 

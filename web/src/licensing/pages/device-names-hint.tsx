@@ -12,7 +12,7 @@ export function DeviceNamesHint() {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted">
       <Trans>
-        Your account keeps no names of machines, so that devices are called by their hardware IDs. This is set under{' '}
+        Your account does not store machine names, so devices are shown by their hardware IDs. This is set under{' '}
         <TextLink to="/Account/Settings">Usage data sharing</TextLink>.
       </Trans>
     </p>

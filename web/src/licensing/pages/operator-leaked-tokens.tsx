@@ -10,7 +10,7 @@ export function OperatorLeakedTokensPage() {
   const navigate = useNavigate({ from: '/Operator/LeakedTokens' });
   return (
     <>
-      <PageHeader description={<Trans>Product tokens that were found where anybody can read them</Trans>} />
+      <PageHeader description={<Trans>Product tokens that were found in public</Trans>} />
       <div className="flex flex-col gap-5">
         <LeakReport />
         <LeakedTokenTable

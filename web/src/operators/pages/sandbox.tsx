@@ -12,8 +12,8 @@ export function SandboxPage() {
       <PageHeader
         description={
           <Trans>
-            The payment provider of this demo is a simulated Stripe. Here you can see what it holds, let time pass and
-            set faults.
+            The payment provider of this demo is a simulated Stripe. Here you can see its data, let time pass and cause
+            faults.
           </Trans>
         }
       />

@@ -13,7 +13,9 @@ export function ActingNotice({ notifyActing }: { notifyActing: boolean }) {
       <CardHeader
         title={<Trans>The vendor’s staff</Trans>}
         description={
-          <Trans>They may act as one of your users to help, for an hour at most. The audit log says who and why.</Trans>
+          <Trans>
+            They can act as one of your users to help, for an hour at most. The audit log records who did and why.
+          </Trans>
         }
         className="sm:px-6"
       />

@@ -114,7 +114,7 @@ function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) 
               <>
                 {chosen && <Today zone={chosen} />}
                 <br />
-                <Trans>Of reports and mail, for whoever has chosen none of their own</Trans>
+                <Trans>Of reports and mail, for users who have not chosen their own</Trans>
               </>
             }
             className="max-w-md"

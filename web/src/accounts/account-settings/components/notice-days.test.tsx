@@ -38,7 +38,7 @@ it('saves each change, and explains what no day means', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: '1 day before' }));
   await waitFor(() => expect(saved).toContainEqual({ days: [30] }));
   rerender(<NoticeDays days={[]} />);
-  expect(screen.getByText('No mail is sent. What ends still stands on the home page.')).toBeTruthy();
+  expect(screen.getByText('No mail is sent. The home page still lists what ends.')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'As the vendor says' }));
   await waitFor(() => expect(saved).toContainEqual({ days: null }));
 });

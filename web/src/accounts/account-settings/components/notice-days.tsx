@@ -52,7 +52,7 @@ export function NoticeDays({ days }: { days: readonly number[] | null }) {
             ))}
             {shown.length === 0 && (
               <p className="text-sm text-muted">
-                <Trans>No mail is sent. What ends still stands on the home page.</Trans>
+                <Trans>No mail is sent. The home page still lists what ends.</Trans>
               </p>
             )}
           </fieldset>

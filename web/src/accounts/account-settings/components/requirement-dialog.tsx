@@ -45,8 +45,8 @@ export function RequirementDialog({ isRequired, open, onOpenChange, onConfirm }:
       {isRequired ? (
         <p>
           <Trans>
-            Users keep the second factors that they have, and may remove them. Whoever has none signs in with a password
-            alone.
+            Users keep the second factors that they have, and may remove them. Users without one sign in with only a
+            password.
           </Trans>
         </p>
       ) : (

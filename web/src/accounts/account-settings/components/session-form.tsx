@@ -49,7 +49,9 @@ export function SessionForm({ seconds }: { seconds: number }) {
     <Card>
       <CardHeader
         title={<Trans>Session inactivity</Trans>}
-        description={<Trans>A session that nobody uses for so long ends. Open sessions follow at once.</Trans>}
+        description={
+          <Trans>A session ends if it is not used for this long. Open sessions are ended immediately.</Trans>
+        }
         className="sm:px-6"
       />
       <form

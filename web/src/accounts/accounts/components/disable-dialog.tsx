@@ -37,7 +37,9 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
       isBusy={disable.isPending}
       title={<Trans>Disable {name}?</Trans>}
       description={
-        <Trans>Its users cannot sign in any more, and whoever is signed in is signed out. Subscriptions go on.</Trans>
+        <Trans>
+          Its users can no longer sign in, and those who are signed in are signed out. Subscriptions continue.
+        </Trans>
       }
       footer={
         <>

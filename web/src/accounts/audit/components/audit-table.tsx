@@ -189,7 +189,7 @@ function NothingYet() {
     <EmptyState
       icon={History}
       title={<Trans>Nothing has happened yet</Trans>}
-      description={<Trans>Sign-ins, changes and refusals of your account stand here.</Trans>}
+      description={<Trans>Sign-ins, changes and refusals of your account are listed here.</Trans>}
     />
   );
 }

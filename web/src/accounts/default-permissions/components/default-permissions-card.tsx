@@ -15,7 +15,7 @@ export function DefaultPermissionsCard() {
       {({ features }) => (
         <ChoicesCard
           title={<Trans>Permissions of new users</Trans>}
-          description={<Trans>Whoever is added gets these. Users who are there already keep what they have.</Trans>}
+          description={<Trans>Users who are added get these. Existing users keep what they have.</Trans>}
           choices={features.map(({ id, title, description, isEnabled }) => ({
             id,
             label: title,

@@ -120,7 +120,7 @@ function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
           {
             value: 'password',
             label: <Trans>Set a password now</Trans>,
-            description: <Trans>You tell it to the user.</Trans>,
+            description: <Trans>You pass it on to the user.</Trans>,
           },
         ]}
       />

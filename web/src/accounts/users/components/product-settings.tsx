@@ -35,7 +35,7 @@ export function ProductSettings({ userId, section, products }: ProductSettingsPr
     <Card>
       <CardHeader
         title={titles[section]}
-        description={<Trans>Each product keeps these settings itself.</Trans>}
+        description={<Trans>Each product stores these settings itself.</Trans>}
         className="border-b border-line"
       />
       {kept.length === 0 ? (

@@ -15,7 +15,7 @@ export function SetPasswordDialog({ userId, open, onOpenChange }: SetPasswordDia
     <NewPasswordDialog
       open={open}
       onOpenChange={onOpenChange}
-      description={<Trans>The user’s sessions end, and a mail tells of it without the password.</Trans>}
+      description={<Trans>The user’s sessions end, and the user is notified by mail, without the password.</Trans>}
       save={mutateAsync}
       isPending={isPending}
     />

@@ -123,7 +123,7 @@ function UserFields({ user, form, labels }: UserFieldsProps) {
           isOwner ? (
             <Trans>The owner’s access does not end.</Trans>
           ) : (
-            <Trans>Access ends with this day by itself. Leave it empty for no end.</Trans>
+            <Trans>Access ends automatically at the end of this day. Leave it empty for no end.</Trans>
           )
         }
       />

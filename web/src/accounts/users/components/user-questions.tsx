@@ -71,8 +71,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. Make sure that it is really this person who
-          asks for it. A mail tells the user.
+          The methods and recovery codes are removed and all sessions end. Make sure that this person has really asked
+          for it. The user is notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Reset second factor</Trans>,
@@ -86,7 +86,7 @@ function questionTexts(name: string) {
       title: <Trans>Make {name} the owner?</Trans>,
       description: (
         <Trans>
-          You remain an admin, and only the new owner can give the ownership back. Both of you are told by mail.
+          You remain an admin, and only the new owner can return the ownership. Both of you are notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Transfer ownership</Trans>,

@@ -102,9 +102,7 @@ describe('DetailsForm', () => {
       otherTaxIds: [{ kind: 'ca_gst_hst', value: '123456789RT0001', status: 'notChecked' }],
     });
     expect(
-      screen.getByText(
-        'These stand on your invoices too: Canada – GST/HST 123456789RT0001. To change them, contact us.',
-      ),
+      screen.getByText('These are on your invoices too: Canada – GST/HST 123456789RT0001. To change them, contact us.'),
     ).toBeTruthy();
     expect(screen.getByText('123456789RT0001')).toBeTruthy();
     expect(screen.getByText('1234567890TQ0001')).toBeTruthy();

@@ -129,7 +129,7 @@ function OtherTaxIds({ taxIds }: { taxIds: BillingDetails['otherTaxIds'] }) {
   const numbers = list.format(taxIds.map(({ kind, value }) => `${kindName(kind)} ${value}`));
   return (
     <p className="text-sm text-muted sm:col-span-2">
-      <Trans>These stand on your invoices too: {numbers}. To change them, contact us.</Trans>
+      <Trans>These are on your invoices too: {numbers}. To change them, contact us.</Trans>
     </p>
   );
 }

@@ -54,7 +54,7 @@ export function ReasonTable({ search, onSearchChange }: ReasonTableProps) {
           <EmptyState
             icon={MessageSquare}
             title={<Trans>Nobody has canceled yet</Trans>}
-            description={<Trans>Why customers cancel, and what they say about it, shows up here.</Trans>}
+            description={<Trans>Customers’ reasons and comments appear here when they cancel.</Trans>}
           />
         )
       }

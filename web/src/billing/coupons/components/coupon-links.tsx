@@ -18,12 +18,12 @@ export function CouponLinks({ code, products, isPublished }: CouponLinksProps) {
       <CardHeader
         title={<Trans>Links that apply it</Trans>}
         description={
-          <Trans>Customers who open one, and people who sign up with one, have the coupon at the checkout.</Trans>
+          <Trans>Customers who open a link, and people who sign up with it, have the coupon at the checkout.</Trans>
         }
       />
       {!isPublished && (
         <p className="border-t border-line px-5 py-4 text-muted">
-          <Trans>The links stand here once the coupon is published: until then the checkout does not know it.</Trans>
+          <Trans>The links appear here once the coupon is published: until then the checkout does not accept it.</Trans>
         </p>
       )}
       {isPublished && (

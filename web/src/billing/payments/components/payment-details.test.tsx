@@ -93,7 +93,7 @@ it('shows no fee and no outcome before anything was charged', () => {
 
 it('shows how old it is if the payment provider is unavailable', () => {
   show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
-  expect(screen.getByRole('status').textContent).toContain('This is what it said 2 hr. ago.');
+  expect(screen.getByRole('status').textContent).toContain('You see its data from 2 hr. ago.');
 });
 
 it("does not repeat the shell's notice", async () => {

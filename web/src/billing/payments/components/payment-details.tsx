@@ -44,7 +44,7 @@ function StaleNotice({ asOf }: { asOf: string }) {
   return (
     <Alert tone="warning">
       <span title={date(asOf, 'exact')}>
-        <Trans>The payment provider does not answer at the moment. This is what it said {age}.</Trans>
+        <Trans>The payment provider does not respond at the moment. You see its data from {age}.</Trans>
       </span>
     </Alert>
   );

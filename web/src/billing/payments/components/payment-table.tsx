@@ -40,7 +40,7 @@ export function PaymentTable({ query, search, onSearchChange, skeletonRows }: Pa
         <EmptyState
           icon={ReceiptText}
           title={<Trans>No payment yet</Trans>}
-          description={<Trans>Each charge of a card is listed here, with what became of it.</Trans>}
+          description={<Trans>Each charge of a card is listed here with its result.</Trans>}
         />
       }
     />

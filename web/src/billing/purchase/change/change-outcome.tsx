@@ -96,7 +96,9 @@ export function ChangeProgress({ phase }: { phase: 'authenticating' | 'pending' 
           {phase === 'authenticating' ? (
             <Trans>Your bank asks you to confirm the payment. Please follow its instructions.</Trans>
           ) : (
-            <Trans>The payment provider has not answered yet. There is nothing to do: it goes on by itself.</Trans>
+            <Trans>
+              The payment provider has not answered yet. You do not have to do anything: it continues automatically.
+            </Trans>
           )}
         </p>
       </div>
@@ -119,7 +121,7 @@ export function ChangeUnconfirmed({
           <Trans>Your bank has not confirmed the payment</Trans>
         </p>
         <p className="text-muted">
-          <Trans>Nothing is changed or charged yet. Confirm the payment with your bank, or give up this change.</Trans>
+          <Trans>Nothing is changed or charged yet. Confirm the payment with your bank, or abandon this change.</Trans>
         </p>
       </div>
       {payment.message && <ShownAlert>{payment.message}</ShownAlert>}

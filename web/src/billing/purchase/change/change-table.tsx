@@ -241,12 +241,12 @@ function ForNow({ changes, estimate, unit }: Pick<ChangeTableProps, 'changes' | 
   const end = estimate.nextPaymentDate && date(estimate.nextPaymentDate);
   const isNewPeriod = changes.some(({ subject }) => subject === 'billingInterval');
   if (total < 0 && end && isNewPeriod) {
-    return <Trans>Given back for time that you have paid, less what the time until {end} costs, with tax</Trans>;
+    return <Trans>Credit for the time that you paid for, less the cost until {end}, with tax</Trans>;
   }
   if (total < 0) return <Trans>Given back for time that you have paid and will not use</Trans>;
   if (!end) return <Trans>This change, with tax</Trans>;
   if (isNewPeriod) {
-    return <Trans>From today until {end}, less what you have paid, with tax</Trans>;
+    return <Trans>From today until {end}, less what you have already paid, with tax</Trans>;
   }
   if (changes.length === 1 && change?.subject === 'quantity' && change.to > change.from) {
     const seats = units.count(unit, change.to - change.from);

@@ -40,7 +40,7 @@ export function FlowNotice({ step }: { step: Step }) {
           <strong className="font-semibold">{notice.message}</strong>
           <br />
           <Trans>
-            Nothing was bought. Choose another card or enter a new one, then go on. Your bank can tell you why.
+            Nothing was bought. Choose another card or enter a new one, then continue. Your bank can tell you why.
           </Trans>
         </ShownAlert>
       );

@@ -40,13 +40,13 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'aba
           {phase === 'pending' &&
             (isDirect ? (
               <Trans>
-                This takes a little longer than usual. There is nothing to do: it goes on even if you close this, and
-                the subscription appears in your products.
+                This takes a little longer than usual. You do not have to do anything: it continues even if you close
+                this, and the subscription appears in your products.
               </Trans>
             ) : (
               <Trans>
-                The payment provider has not answered yet. There is nothing to do: it goes on even if you close this,
-                and the subscription appears in your products.
+                The payment provider has not answered yet. You do not have to do anything: it continues even if you
+                close this, and the subscription appears in your products.
               </Trans>
             ))}
         </p>
@@ -66,7 +66,7 @@ export function Unauthenticated({ message }: { message: string }) {
       title={<Trans>Your bank has not confirmed the payment</Trans>}
       meaning={
         <Trans>
-          Nothing is bought or charged yet. Confirm the payment with your bank, or give up this purchase and choose
+          Nothing is bought or charged yet. Confirm the payment with your bank, or abandon this purchase and choose
           another card. Your selection is kept.
         </Trans>
       }
@@ -102,7 +102,7 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
         ) : (
           <Trans>
             What your account has of this product was changed in another window, or by somebody else. Nothing is charged
-            from here. Close this to see how things stand now.
+            from here. Close this to see the current state.
           </Trans>
         )
       }

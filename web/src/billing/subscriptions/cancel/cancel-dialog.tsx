@@ -120,8 +120,8 @@ function UntilWhen({ subscription }: { subscription: SubscriptionDetail }) {
   }
   return (
     <Trans>
-      You can use {product} until {end}; it will not be renewed, and what is paid is not refunded. You can restore the
-      subscription until then.
+      You can use {product} until {end}; it will not be renewed, and what you have paid is not refunded. You can restore
+      the subscription until then.
     </Trans>
   );
 }

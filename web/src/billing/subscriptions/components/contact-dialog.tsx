@@ -59,7 +59,7 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
             you before your account is closed.
           </Trans>
         ) : (
-          <Trans>A talk of about 20 minutes about what was missing. We will write to agree on a time.</Trans>
+          <Trans>A call of about 20 minutes about what was missing. We will write to agree on a time.</Trans>
         )
       }
       footer={

@@ -21,7 +21,7 @@ export function DraftNotice({ className }: { className?: string }) {
         }
       >
         {publication.isOwn ? (
-          <Trans>Your catalog is being published. It goes on by itself, also where Stripe is away.</Trans>
+          <Trans>Your catalog is being published. It continues automatically, even while Stripe is unavailable.</Trans>
         ) : (
           <Trans>Another version of the catalog is being published.</Trans>
         )}
@@ -51,7 +51,7 @@ export function DraftNotice({ className }: { className?: string }) {
           one="Your draft changes # value. Customers do not see it yet."
           other="Your draft changes # values. Customers do not see them yet."
         />{' '}
-        {theirs && <Trans>Somebody published another version meanwhile.</Trans>}{' '}
+        {theirs && <Trans>Somebody published another version in the meantime.</Trans>}{' '}
         {problems.length > 0 && <Plural value={problems.length} one="It has # problem." other="It has # problems." />}
       </p>
     </Alert>

@@ -33,7 +33,7 @@ export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntry
         description={
           isProduct ? (
             <>
-              <Trans>Once it is published, nobody can buy it any more.</Trans>{' '}
+              <Trans>Once it is published, it can no longer be bought.</Trans>{' '}
               <Plural
                 value={accounts}
                 _0="Nobody has it."
@@ -42,7 +42,7 @@ export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntry
               />
             </>
           ) : (
-            <Trans>Once it is published, nobody can use it any more. Discounts that were given stay.</Trans>
+            <Trans>Once it is published, it can no longer be used. Discounts already given stay.</Trans>
           )
         }
         confirmLabel={words}

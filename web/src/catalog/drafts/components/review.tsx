@@ -122,7 +122,7 @@ function ApplyPublished({ together, isDisabled }: { together: Together; isDisabl
         </Alert>
       )}
       <span className="mr-auto text-sm text-muted">
-        <Trans>To change something of both, take theirs first.</Trans>
+        <Trans>To combine both, choose theirs first.</Trans>
       </span>
       <Button size="sm" pending={take.isPending} disabled={isDisabled} onClick={() => take.mutate(together)}>
         <Trans>Take theirs into my draft</Trans>
@@ -136,7 +136,7 @@ function Leaving({ leaving }: { leaving: readonly { id: string; name: string; ac
   return (
     <div className="border-t border-line px-5 py-4 sm:px-6">
       <p className="mb-2 text-sm text-muted">
-        <Trans>These leave the catalog. Customers who have them keep them at their price.</Trans>
+        <Trans>These are removed from the catalog. Customers who have them keep them at their price.</Trans>
       </p>
       <ul className="flex flex-col gap-1">
         {leaving.map(({ id, name, accounts }) => (
@@ -237,7 +237,9 @@ function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, 
   return (
     <Card>
       <CardHeader
-        title={by ? <Trans>Published by {by} meanwhile</Trans> : <Trans>Published from a file meanwhile</Trans>}
+        title={
+          by ? <Trans>Published by {by} in the meantime</Trans> : <Trans>Published from a file in the meantime</Trans>
+        }
         description={<Trans>{when}. Your draft is added to it: nothing of either is lost.</Trans>}
         className="sm:px-6"
       />

@@ -29,7 +29,8 @@ export function VersionView({ id }: { id: number }) {
           {version.mayGiveUp && (
             <Alert tone="info" className="mb-4">
               <Trans>
-                It is being published and goes on by itself. Nothing else can be published until it is done or given up.
+                It is being published and continues automatically. Nothing else can be published until it is finished or
+                abandoned.
               </Trans>
             </Alert>
           )}
@@ -43,7 +44,7 @@ export function VersionView({ id }: { id: number }) {
                   {isCompared ? (
                     <Trans>It changed only brands, which have pages of their own.</Trans>
                   ) : (
-                    <Trans>The version before it is not kept any more, so that nobody can tell.</Trans>
+                    <Trans>The previous version is no longer stored, so they cannot be compared.</Trans>
                   )}
                 </p>
               )}

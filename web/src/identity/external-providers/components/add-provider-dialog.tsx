@@ -66,7 +66,7 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
       isBusy={add.isPending}
       initialFocus={chosenType}
       title={<Trans>Add External Provider</Trans>}
-      description={<Trans>It stays disabled until you enable it: nobody’s sign-in changes yet.</Trans>}
+      description={<Trans>It stays disabled until you enable it, so no sign-in changes yet.</Trans>}
       footer={
         <>
           <Button onClick={() => close(false)} disabled={add.isPending}>

@@ -40,8 +40,8 @@ export function ProviderTable({ onAdd }: { onAdd: (() => void) | undefined }) {
           title={<Trans>Let your people sign in with their company’s login</Trans>}
           description={
             <Trans>
-              Connect Entra ID, Okta or any OpenID provider. Nobody needs another password, and whoever leaves your
-              company cannot sign in here any more. You test it before anyone depends on it.
+              Connect Entra ID, Okta or any OpenID provider. Your people do not need another password, and people who
+              leave your company can no longer sign in here. You test it before anyone depends on it.
             </Trans>
           }
           action={

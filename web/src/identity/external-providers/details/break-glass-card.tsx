@@ -43,7 +43,7 @@ export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
       </p>
       {active && prohibitOtherAuthentications && !hasBreakGlassCode && (
         <Alert tone="warning" className="mt-3">
-          <Trans>SSO is required, and the owner has no code: nobody gets in when the provider does not work.</Trans>
+          <Trans>SSO is required, and the owner has no code: nobody can sign in if the provider does not work.</Trans>
         </Alert>
       )}
       {isOwner ? (

@@ -39,7 +39,7 @@ export function DomainProof({ domain, check, mail }: DomainProofProps) {
     <div className="mt-3 grid gap-3">
       <p className="text-sm text-muted">
         <Trans>
-          Add this TXT record to the domain’s DNS, then have it checked. Changes can take an hour to be seen.
+          Add this TXT record to the domain’s DNS, then check it. Changes can take an hour to become visible.
         </Trans>
       </p>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -59,11 +59,13 @@ export function GeneralForm({ provider, editor, onSave }: GeneralFormProps) {
         {!provider.isConfirmedByOwner && (
           <Alert tone="info" className="mx-5 mb-5 sm:mx-6">
             {confirms ? (
-              <Trans>An admin connected this provider: it lets everybody in but you. Save it to confirm it.</Trans>
+              <Trans>
+                An admin connected this provider: everybody except you can sign in with it. Save it to confirm it.
+              </Trans>
             ) : (
               <Trans>
-                The owner has not confirmed this provider: it lets everybody in but the owner, who confirms it by saving
-                it.
+                The owner has not confirmed this provider: everybody except the owner can sign in with it. The owner
+                confirms it by saving it.
               </Trans>
             )}
           </Alert>
@@ -198,7 +200,7 @@ function Client({ provider, editor: { form, labels, needsClient, draft } }: Form
  */
 function Expiry({ day }: { day: string }) {
   const { distance } = useFormat();
-  if (!day) return <Trans>Enter the date that the provider told you: admins get mail before it</Trans>;
+  if (!day) return <Trans>Enter the date that the provider told you: admins are notified by mail before it</Trans>;
   const days = daysUntil(day);
   if (days < 0)
     return (

@@ -45,7 +45,7 @@ export function MappingsCard({ provider }: { provider: ExternalProvider }) {
       ) : (
         <p className="border-t border-line px-5 py-4 text-sm text-muted sm:px-6">
           <Trans>
-            No rows yet: everybody keeps the role and the products that they have here, and new users get the defaults.
+            No rows yet: all users keep the role and the products that they have here, and new users get the defaults.
           </Trans>
         </p>
       )}

@@ -32,7 +32,9 @@ export function PreviewDialog({ provider, onClose }: PreviewDialogProps) {
       isBusy={preview.isPending}
       title={<Trans>Preview a token</Trans>}
       description={
-        <Trans>Shows who the person of an ID token would be here. It is read, not believed, and not kept.</Trans>
+        <Trans>
+          Shows which user an ID token would sign in. The token is only read: it is neither trusted nor stored.
+        </Trans>
       }
       footer={
         <>

@@ -37,7 +37,7 @@ export function ProviderHeader({ provider, editor, onEnable, onRemoved }: Provid
         mailDomains.length > 0 ? (
           <Trans>For everybody with an address at {domains}</Trans>
         ) : (
-          <Trans>For nobody yet: prove that a mail domain is yours</Trans>
+          <Trans>Nobody can use it yet: prove that a mail domain is yours</Trans>
         )
       }
       actions={

@@ -77,7 +77,7 @@ describe('the test sign-in', () => {
       change: { clientSecret: 'the next one' },
       start: { test: { ...failedTest, id: 12 } },
     });
-    expect(await screen.findByText('The test is about what stands in the form. It saves nothing.')).toBeTruthy();
+    expect(await screen.findByText('The test uses what is in the form. It does not save anything.')).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Test again' }));
     await waitFor(() => expect(noteTest).toHaveBeenCalled());
     const { domain, tenantId, clientId } = entraProvider;

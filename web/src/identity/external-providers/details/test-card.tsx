@@ -105,7 +105,7 @@ function TestHead({ provider, test, isStarting, editor, wasTested, onStart }: Te
           {test ? (
             <About test={test} />
           ) : (
-            <Trans>Shows what works before anyone depends on it; a test never signs anybody in</Trans>
+            <Trans>Shows what works before anyone depends on it; a test does not sign anybody in</Trans>
           )}
         </p>
         {!canTest ? (
@@ -115,7 +115,7 @@ function TestHead({ provider, test, isStarting, editor, wasTested, onStart }: Te
         ) : (
           isUnsaved && (
             <p className="mt-1 text-sm text-muted">
-              <Trans>The test is about what stands in the form. It saves nothing.</Trans>
+              <Trans>The test uses what is in the form. It does not save anything.</Trans>
             </p>
           )
         )}
@@ -185,11 +185,11 @@ function About({ test: { startedAt, startedBy, tookMilliseconds } }: { test: Sso
   const took = tookMilliseconds === null ? null : duration(tookMilliseconds);
   return took ? (
     <Trans>
-      {when}, by {startedBy} · {took} · a test never signs anybody in
+      {when}, by {startedBy} · {took} · a test does not sign anybody in
     </Trans>
   ) : (
     <Trans>
-      {when}, by {startedBy} · a test never signs anybody in
+      {when}, by {startedBy} · a test does not sign anybody in
     </Trans>
   );
 }

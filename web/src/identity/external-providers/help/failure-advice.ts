@@ -16,24 +16,24 @@ export interface Advice {
 
 const beforeSignIn = {
   domainNone: {
-    cause: msg`The provider has no mail domain, so nobody would be led to it.`,
+    cause: msg`The provider has no mail domain, so nobody would be redirected to it.`,
     mend: msg`Add the domain of your people’s addresses below under Mail domains, and prove it.`,
   },
   domainHeld: {
-    cause: msg`The record is there, but the domain leads to another identity provider already. A domain leads to one.`,
+    cause: msg`The record is there, but the domain already belongs to another identity provider. A domain belongs to one provider only.`,
     mend: msg`Remove it from your other provider first. If the other account is not yours, ask the vendor.`,
   },
   domainMissing: {
-    cause: msg`No TXT record with your value stands at the domain yet. DNS changes can take an hour to be seen everywhere.`,
-    mend: msg`Add this record where the domain’s DNS is kept, wait a few minutes and test again.`,
+    cause: msg`The domain does not have a TXT record with your value yet. DNS changes can take an hour to become visible everywhere.`,
+    mend: msg`Add this record to the domain’s DNS, wait a few minutes and test again.`,
     copies: 'record',
   },
   domainUnreachable: {
     cause: msg`The DNS servers of the domain did not answer, so it is not known whether the record is there.`,
-    mend: msg`Test again in a few minutes. If it goes on, ask whoever keeps your DNS.`,
+    mend: msg`Test again in a few minutes. If this continues, ask the administrator of your DNS.`,
   },
   addressNotAllowed: {
-    cause: msg`The provider’s address leads to a private network, which the portal does not reach for safety.`,
+    cause: msg`The provider’s address is in a private network. For security reasons, the portal does not connect to it.`,
     mend: msg`Use an address that is reachable from the internet over https.`,
   },
   providerAway: {
@@ -42,19 +42,19 @@ const beforeSignIn = {
   },
   providerTooSlow: {
     cause: msg`The provider did not answer within ten seconds.`,
-    mend: msg`Test again in a few minutes. If it goes on, your people would wait too: ask whoever runs the provider.`,
+    mend: msg`Test again in a few minutes. If this continues, your users would have to wait too: ask the provider’s administrator.`,
   },
   answerTooLarge: {
     cause: msg`The provider’s answer has more than 1 MB. A discovery document has a few kilobytes.`,
-    mend: msg`Check the address below under General: something else seems to answer there.`,
+    mend: msg`Check the address below under General: a different service seems to answer there.`,
   },
   redirected: {
-    cause: msg`The provider’s address leads on to another one, which the portal does not follow for safety.`,
+    cause: msg`The provider’s address redirects to another one. For security reasons, the portal does not follow.`,
     mend: msg`Enter the final address below under General, exactly as the provider states its issuer.`,
   },
   notOpenId: {
     cause: msg`Something answers at this address, yet not with the discovery document of OpenID Connect.`,
-    mend: msg`Check the domain, the tenant or the provider’s URL below under General. The URL goes without /.well-known/openid-configuration.`,
+    mend: msg`Check the domain, the tenant or the provider’s URL below under General. Enter the URL without /.well-known/openid-configuration.`,
     place: 'issuer',
   },
   issuerDiffers: {
@@ -63,7 +63,7 @@ const beforeSignIn = {
     place: 'issuer',
   },
   keysMissing: {
-    cause: msg`The provider’s list of signing keys is empty or could not be read, so nobody could check its tokens.`,
+    cause: msg`The provider’s list of signing keys is empty or could not be read, so its tokens could not be checked.`,
     mend: msg`Have the provider publish at least one RSA or EC key for signatures.`,
     place: 'keys',
   },
@@ -128,8 +128,8 @@ const atSignIn = {
     mend: msg`Test again, and sign in as one of your people would.`,
   },
   gone: {
-    cause: msg`The window was opened, but nobody came back from it within ten minutes. The provider may have shown an error there.`,
-    mend: msg`Test again and read what the window says. If it shows an error about the redirect address, register this one.`,
+    cause: msg`The window was opened, but no sign-in was completed within ten minutes. The provider may have shown an error there.`,
+    mend: msg`Test again and read the message in the window. If it shows an error about the redirect address, register this one.`,
     place: 'redirect',
     copies: 'callbackUrl',
   },
@@ -138,7 +138,7 @@ const atSignIn = {
     mend: msg`Test again, and sign in without a long pause.`,
   },
   providerDisabled: {
-    cause: msg`The provider was disabled while somebody signed in.`,
+    cause: msg`The provider was disabled during a sign-in.`,
     mend: msg`Enable it again, or let the person sign in another way.`,
   },
   stateWrong: {
@@ -149,8 +149,8 @@ const atSignIn = {
 
 const afterSignIn = {
   signatureWrong: {
-    cause: msg`The ID token is not signed with a key that the provider shows. Nobody can tell who wrote it.`,
-    mend: msg`Test again: keys may just have changed. If it goes on, a proxy in between may change the answers.`,
+    cause: msg`The ID token is not signed with a key that the provider publishes, so its origin is unknown.`,
+    mend: msg`Test again: keys may just have changed. If this continues, a proxy in between may be changing the responses.`,
     place: 'keys',
   },
   audienceWrong: {
@@ -169,7 +169,7 @@ const afterSignIn = {
     place: 'client',
   },
   nonceWrong: {
-    cause: msg`The ID token belongs to another sign-in. It was kept by a browser or a proxy, or somebody has copied it.`,
+    cause: msg`The ID token belongs to another sign-in. A browser or a proxy cached it, or somebody copied it.`,
     mend: msg`Test again in a new private window.`,
   },
   tokenExpired: {
@@ -178,7 +178,7 @@ const afterSignIn = {
   },
   emailMissing: {
     cause: msg({
-      message: '{speaker} told who signed in, but no e-mail address. The portal needs it to know its users.',
+      message: '{speaker} reported who signed in, but no e-mail address. The portal needs it to know its users.',
     }),
     mend: msg`Have the claim email put into ID tokens, and see that the person has an address there.`,
     place: 'claims',
@@ -189,7 +189,7 @@ const afterSignIn = {
   },
   emailOfOtherAccount: {
     cause: msg`The person’s address belongs to a user of another account of this portal.`,
-    mend: msg`Ask the vendor to move the user to your account, or give the person another address.`,
+    mend: msg`Ask the vendor to move the user to your account, or use another address for this person.`,
   },
   personUnknown: {
     cause: msg`No user of your account has this address, and new users are not created at their first sign-in.`,
@@ -208,8 +208,8 @@ const afterSignIn = {
     mend: msg`Ask the vendor.`,
   },
   other: {
-    cause: msg({ message: '{speaker} refused for a reason that the portal does not know. What it said stands below.' }),
-    mend: msg`Look its words up in the provider’s documentation, or show them to whoever runs the provider.`,
+    cause: msg({ message: '{speaker} refused for a reason that the portal does not know. Its message is below.' }),
+    mend: msg`Look up its wording in the provider’s documentation, or show it to the provider’s administrator.`,
   },
 } satisfies Partial<Record<SsoFailure, Advice>>;
 

@@ -29,7 +29,7 @@ export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) 
       onOpenChange={onOpenChange}
       size="xl"
       title={<Trans>Connect {name}</Trans>}
-      description={<Trans>What to do there, with your own values to copy. It takes ten minutes.</Trans>}
+      description={<Trans>The steps there, with your own values to copy. It takes ten minutes.</Trans>}
     >
       {type === entraId && <EntraGuide provider={provider} />}
       {type === okta && <OktaGuide provider={provider} />}

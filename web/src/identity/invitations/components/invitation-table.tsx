@@ -37,7 +37,7 @@ export function InvitationTable(props: { search: ListSearch; onSearchChange: (ch
         <EmptyState
           icon={MailPlus}
           title={<Trans>No invitation is waiting for an answer</Trans>}
-          description={<Trans>Users who were invited stand here until they set their first password.</Trans>}
+          description={<Trans>Invited users are listed here until they set their first password.</Trans>}
         />
       }
     />

@@ -37,7 +37,7 @@ describe('the list of passkeys', () => {
     show({ items: [], canAdd: true });
     expect(await screen.findByText('No passkey yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
-    expect(await screen.findByText('This browser or device cannot keep a passkey.')).toBeTruthy();
+    expect(await screen.findByText('This browser or device cannot store a passkey.')).toBeTruthy();
   });
 
   it('disables adding more than the maximum (PSK-7)', async () => {

@@ -45,9 +45,7 @@ export function PasskeyList() {
                 icon={Fingerprint}
                 title={<Trans>No passkey yet</Trans>}
                 description={
-                  <Trans>
-                    A passkey opens your account faster than a password, and nobody can trick you out of it.
-                  </Trans>
+                  <Trans>A passkey signs you in faster than a password, and it cannot be stolen by a fake site.</Trans>
                 }
               />
             ) : (

@@ -51,7 +51,7 @@ export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: Pan
         )}
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
           <p>
-            <Trans>Scan the QR code with an authenticator app, such as the one that keeps your passwords.</Trans>
+            <Trans>Scan the QR code with an authenticator app, such as the one that stores your passwords.</Trans>
           </p>
           <div>
             <p className="text-sm text-muted">

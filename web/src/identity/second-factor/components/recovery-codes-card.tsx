@@ -32,7 +32,7 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasP
           <Trans>Recovery codes</Trans>
         </h2>
         <p className="mt-0.5 text-muted">
-          <Trans>Each one lets you in once when you have none of your methods at hand.</Trans>
+          <Trans>Each one signs you in once if you do not have any of your methods with you.</Trans>
         </p>
       </div>
       {total > 0 ? (
@@ -59,7 +59,7 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasP
       )}
       {total > 0 && (
         <p className="text-sm text-muted">
-          <Trans>The old ones stop working at once.</Trans>
+          <Trans>The old ones stop working immediately.</Trans>
         </p>
       )}
     </Card>

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { company, user } = preloaded();
   const text = [
     t`Recovery codes of ${company.name} for ${user?.login ?? ''}`,
-    t`Each of them lets you in once.`,
+    t`Each code works once.`,
     '',
     ...codes,
     '',
@@ -20,8 +20,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <section aria-label={t`Recovery codes`} className="grid gap-3">
       <p className="text-muted">
         <Trans>
-          Each code lets you in once, when you have none of your methods at hand. They are shown only now, so keep them
-          in a safe place.
+          Each code signs you in once if you do not have any of your methods with you. They are shown only now, so keep
+          them in a safe place.
         </Trans>
       </p>
       <div className="relative rounded-control border border-line bg-canvas px-4 py-3">

@@ -146,7 +146,7 @@ function FirstRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDon
   return (
     <div className="grid gap-5">
       <Alert tone="ok">
-        <Trans>It works. One more thing: keep these recovery codes, in case you cannot use your method one day.</Trans>
+        <Trans>It works. One more thing: store these recovery codes in case you cannot use your method one day.</Trans>
       </Alert>
       <RecoveryCodes codes={codes} />
       <FlowButtons>

@@ -45,7 +45,8 @@ export function StatusCard({ settings, onTurnOn, onTurnOff, mayChange }: StatusC
             </Trans>
           ) : (
             <Trans>
-              Your password alone opens your account. A second step keeps it closed to who has guessed or stolen it.
+              Your account is protected by your password alone. A second step protects it even if somebody has guessed
+              or stolen the password.
             </Trans>
           )}
         </p>

@@ -46,7 +46,7 @@ export function DomainLink() {
       <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
         <p className="text-muted">
           <Trans>
-            Links for a domain work once, within a day, and only the newest one. Ask who sent it for another.
+            Links for a domain work once, within a day, and only the newest one. Ask the sender for a new one.
           </Trans>
         </p>
       </Frame>

@@ -129,7 +129,7 @@ export function ConfirmEmail(props: GoodLinkProps) {
       explanation={
         <Trans>
           From then on, <strong className={strong}>{login}</strong> gets mail at{' '}
-          <strong className={strong}>{email}</strong>. The old address is told.
+          <strong className={strong}>{email}</strong>. The old address is notified.
         </Trans>
       }
       button={<Trans>Use this address</Trans>}

@@ -155,7 +155,9 @@ function Useless({ page }: { page: Page }) {
     <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
       <p className="text-muted">
         {page === 'confirm' ? (
-          <Trans>Links to confirm work for a week, and only the newest one. Ask who wanted to send you invoices.</Trans>
+          <Trans>
+            Links to confirm work for a week, and only the newest one. Ask the company that wanted to send you invoices.
+          </Trans>
         ) : (
           <Trans>You were removed from the list: no more invoices are mailed to you.</Trans>
         )}

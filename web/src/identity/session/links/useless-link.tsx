@@ -49,11 +49,7 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
       next: <SignInButton />,
     },
     endSession: {
-      text: (
-        <Trans>
-          The session has been ended already, or is long over. Your profile lists what is open in your name.
-        </Trans>
-      ),
+      text: <Trans>The session has already ended. Your profile lists what is open in your name.</Trans>,
       next: <ProfileButton tab="sessions" />,
     },
   };

@@ -89,7 +89,7 @@ describe('the second step', () => {
     expect((await screen.findByRole('link', { name: 'Contact us' })).getAttribute('href')).toBe(
       'mailto:help@veriscan.example',
     );
-    expect(screen.getByText(/closed after too many wrong codes/)).toBeTruthy();
+    expect(screen.getByText(/locked after too many wrong codes/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     replacePreloaded(before);
   });

@@ -45,7 +45,7 @@ function NoWayLeft() {
   return (
     <div className="flex flex-col gap-4">
       <Alert tone="warning">
-        <Trans>Your methods were closed after too many wrong codes, so that nobody can guess one.</Trans>
+        <Trans>Your methods were locked after too many wrong codes, so that nobody can guess one.</Trans>
       </Alert>
       <p className="text-muted">
         <Trans>

@@ -22,7 +22,8 @@ export function BreakGlassPage() {
     <Frame title={t`Break-glass sign-in`} picture={<SubjectPicture icon={LifeBuoy} />} after={<BackToSignIn />}>
       <p className="mb-5 text-muted">
         <Trans>
-          For the owner of an account whose single sign-on does not work. The code works once, and all admins are told.
+          For the owner of an account whose single sign-on does not work. The code works once, and all admins are
+          notified.
         </Trans>
       </p>
       <form

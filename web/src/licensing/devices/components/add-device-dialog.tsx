@@ -138,7 +138,7 @@ function NoFreeSeat({ hasLicense }: { hasLicense: boolean }) {
       {hasLicense ? (
         <Trans>All seats are taken. Release a device, or add seats to the subscription.</Trans>
       ) : (
-        <Trans>Devices are added to an active host-locked license, and there is none yet.</Trans>
+        <Trans>Devices are added to an active host-locked license, and you do not have one yet.</Trans>
       )}
     </Alert>
   );

@@ -200,7 +200,7 @@ function StatusNotice({ device: { status, blockReason } }: { device: Device }): 
     case 1:
       return (
         <Alert tone="warning">
-          <span className="text-ink">{t`This device has no seat. It comes back by itself when a seat is free.`}</span>
+          <span className="text-ink">{t`This device has no seat. It gets a seat automatically as soon as one is free.`}</span>
         </Alert>
       );
     case 2:

@@ -33,7 +33,7 @@ beforeEach(() => {
 it('explains the effect in advance', () => {
   show({ nextName: 'FIELD-08' });
   expect(screen.getByText('FRONT-DESK stops at its next check. Its history stays.')).toBeTruthy();
-  expect(screen.getByText(/FIELD-08 takes the seat at once\./)).toBeTruthy();
+  expect(screen.getByText(/FIELD-08 gets the seat immediately\./)).toBeTruthy();
   expect(screen.getByText(/2 of 3 releases left in these 30 days\./)).toBeTruthy();
 });
 

@@ -187,8 +187,8 @@ function ReleasePart(props: PartProps) {
 /** Who gets the seat. */
 function WhatHappens({ device: { status, name }, nextName }: PartProps) {
   if (status === 1) return <Trans>{name} leaves the list. Its history stays.</Trans>;
-  if (nextName) return <Trans>{nextName} takes the seat at once.</Trans>;
-  return <Trans>The seat is free for another device at once.</Trans>;
+  if (nextName) return <Trans>{nextName} gets the seat immediately.</Trans>;
+  return <Trans>The seat is immediately free for another device.</Trans>;
 }
 
 function ReleaseButton({

@@ -19,7 +19,7 @@ it.each([
   [
     'a manual order',
     { subscriptionId: null },
-    /^This license ends on Dec 10, 2026\. Nothing renews it by itself\. Contact us in time/,
+    /^This license ends on Dec 10, 2026\. It does not renew automatically\. Contact us in time/,
   ],
   ['a canceled subscription', {}, /Its subscription was canceled, and can be restored until then\./],
   ['a trial', { trial: true }, /^This trial ends on Dec 10, 2026\. Its devices stop then\./],

@@ -99,7 +99,7 @@ function EndingText({ license: { subscriptionId, trial }, end }: { license: Lice
     return (
       <>
         <Trans>
-          <b>This license ends on {end}.</b> Nothing renews it by itself.
+          <b>This license ends on {end}.</b> It does not renew automatically.
         </Trans>{' '}
         {whom || <Trans>Contact us in time for another one.</Trans>}
       </>
@@ -125,7 +125,7 @@ function ExceededText({ count, name }: { count: number; name: string | undefined
   if (count === 1 && name) {
     return (
       <Trans>
-        <b className="break-words">{name} has no seat.</b> It comes back by itself when a seat is free.
+        <b className="break-words">{name} has no seat.</b> It gets a seat automatically as soon as one is free.
       </Trans>
     );
   }
@@ -134,7 +134,7 @@ function ExceededText({ count, name }: { count: number; name: string | undefined
       <b>
         <Plural value={count} one="# device has no seat." other="# devices have no seat." />
       </b>{' '}
-      <Trans>They come back by themselves when seats are free.</Trans>
+      <Trans>They get seats automatically as soon as seats are free.</Trans>
     </>
   );
 }

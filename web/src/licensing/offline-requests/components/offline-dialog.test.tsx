@@ -103,7 +103,7 @@ describe('the dialog for a device without a network', () => {
     const wrong = 'There is a typing error in this code.';
     answers = [refused(wrong), { ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
-    expect(codeField().getAttribute('aria-describedby')).toBe(screen.getByText(/PD1 to give a device up/).id);
+    expect(codeField().getAttribute('aria-describedby')).toBe(screen.getByText(/PD1 to deactivate a device/).id);
     typeCode('pd1 gkntw 289qv 5s0d1 k2hvn');
     expect(codeField().getAttribute('aria-describedby')).toContain((await screen.findByText(wrong)).id);
     typeCode('pd1 gkntw 289qv 5s0d1 k2hvm');

@@ -137,7 +137,7 @@ function Ways({ request, formId }: { request: ReturnType<typeof useOfflineReques
         <Field
           label={<Trans>Or the short code</Trans>}
           hint={
-            <Trans>It begins with PR1, or with PD1 to give a device up. Spaces and small letters do not matter.</Trans>
+            <Trans>It begins with PR1, or with PD1 to deactivate a device. Spaces and lower case do not matter.</Trans>
           }
           error={request.errorOf('code')}
         >
@@ -170,7 +170,7 @@ function RequestFile({ error, isPending, isLocked, onChoose }: RequestFileProps)
   return (
     <Field
       label={<Trans>Request file</Trans>}
-      hint={<Trans>The product writes Portico-Request.json on the device: to activate it, or to give it up.</Trans>}
+      hint={<Trans>The product writes Portico-Request.json on the device: to activate it or to deactivate it.</Trans>}
       error={error}
     >
       {(control) => (

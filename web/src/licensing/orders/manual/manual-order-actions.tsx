@@ -71,7 +71,9 @@ function Consequence({ action, order }: { action: ManualAction; order: ManualOrd
   const price = money(order.price, order.currency);
   if (action === 'Activate')
     return (
-      <Trans>The license becomes good for {account} at once. Product, plan and order ID are fixed from then on.</Trans>
+      <Trans>
+        {account} can use the license immediately. Product, plan and order ID cannot be changed from then on.
+      </Trans>
     );
   if (action === 'Cancel')
     return <Trans>The license of {account} covers no device any more. A canceled order cannot be changed again.</Trans>;

@@ -28,7 +28,9 @@ export function EndQuestion({ productId, token, action, open, onOpenChange }: En
     endOverlap: {
       title: <Trans>End {name} now?</Trans>,
       description: (
-        <Trans>Whatever still uses the old token is refused from now on. The token that replaced it goes on.</Trans>
+        <Trans>
+          Everything that still uses the old token is refused from now on. The token that replaced it keeps working.
+        </Trans>
       ),
       confirm: <Trans>End now</Trans>,
     },
@@ -38,7 +40,7 @@ export function EndQuestion({ productId, token, action, open, onOpenChange }: En
         <Trans>Whatever uses this token is refused from now on, and the token leaves this list.</Trans>
       ) : (
         <Trans>
-          It does not work any more. It leaves this list with its last use; the audit log keeps that it was there.
+          It no longer works. It disappears from this list with its last use; the audit log still records it.
         </Trans>
       ),
       confirm: <Trans>Delete token</Trans>,

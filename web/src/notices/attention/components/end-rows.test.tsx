@@ -36,7 +36,7 @@ it('shows a license that does not renew, with whom to ask', async () => {
   items = [makeLicenseEnding()];
   show();
   const license = await row(/^Your license of Parsing SDK ends on Dec 10$/);
-  expect(license.getByText(/^License LI-8 does not renew by itself\./)).toBeTruthy();
+  expect(license.getByText(/^License LI-8 does not renew automatically\./)).toBeTruthy();
   expect(license.getByRole('link', { name: /^Contact us/ }).getAttribute('href')).toBe('mailto:sales@veriscan.example');
 });
 
@@ -51,7 +51,7 @@ it('shows what follows a trial, or a link to a plan', async () => {
   items = [makeTrialEnding(), makeTrialEnding({ subscriptionId: 7, productName: 'Age Check', renewalAmount: null })];
   show();
   const paid = await row(/^Your trial of Cloud ends on Nov 27$/);
-  expect(paid.getByText('Then it goes on for $30.00 before tax, unless you cancel it.')).toBeTruthy();
+  expect(paid.getByText('Then it continues for $30.00 before tax, unless you cancel it.')).toBeTruthy();
   const over = await row(/^Your trial of Age Check ends/);
   expect(over.getByRole('link', { name: /^Choose a plan/ }).getAttribute('href')).toBe('/Products/cloud/Subscription');
 });
@@ -84,7 +84,9 @@ it('tells users who do not see billing what ends and whom to ask, without amount
   expect(
     (await row(/^Cloud ends on Dec 10$/)).getByText('Ask Avery Stone or Jonah Keller if you need it longer.'),
   ).toBeTruthy();
-  expect((await row(/^The trial of Age Check ends/)).getByText('Then it goes on as a paid subscription.')).toBeTruthy();
+  expect(
+    (await row(/^The trial of Age Check ends/)).getByText('Then it continues as a paid subscription.'),
+  ).toBeTruthy();
   expect(await row(/^SDK ended on Nov 10$/)).toBeTruthy();
   expect(asked.filter((url) => url.includes('/Billing/'))).toEqual([]);
 });

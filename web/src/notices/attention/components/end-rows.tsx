@@ -50,9 +50,9 @@ export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
       }
     >
       {amount ? (
-        <Trans>Then it goes on for {amount} before tax, unless you cancel it.</Trans>
+        <Trans>Then it continues for {amount} before tax, unless you cancel it.</Trans>
       ) : (
-        <Trans>Choose a plan before if you want to keep it.</Trans>
+        <Trans>Choose a plan before then if you want to keep it.</Trans>
       )}
     </NeedRow>
   );
@@ -91,7 +91,7 @@ export function LicenseRow({ item, variant }: RowProps<LicenseEnding>) {
         )
       }
     >
-      <Trans>License {number} does not renew by itself. Ask for another one to go on.</Trans>
+      <Trans>License {number} does not renew automatically. Ask for a new one to continue.</Trans>
     </NeedRow>
   );
 }
@@ -128,7 +128,7 @@ export function UsedRow({ item, ask }: { item: UsedEnd; ask: readonly string[] }
   return (
     <NeedRow kind="ends" title={<UsedTitle item={item} />} action={null}>
       {item.goesOn ? (
-        <Trans>Then it goes on as a paid subscription.</Trans>
+        <Trans>Then it continues as a paid subscription.</Trans>
       ) : (
         people && <Trans>Ask {people} if you need it longer.</Trans>
       )}

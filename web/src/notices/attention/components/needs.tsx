@@ -122,7 +122,7 @@ function ConfirmingRow({ operation, variant }: { operation: Confirming; variant:
       {needsCardholder ? (
         <Trans>Your bank asks you to confirm it. Until then nothing is bought.</Trans>
       ) : (
-        <Trans>There is nothing to do: what comes of it appears here by itself.</Trans>
+        <Trans>You do not have to do anything: the result appears here automatically.</Trans>
       )}
     </NeedRow>
   );

@@ -129,7 +129,7 @@ function StepReason({ step }: { step: FirstStep }): ReactNode {
     case 'device':
       return <Trans>A device that is added takes a seat of your license.</Trans>;
     case 'people':
-      return <Trans>Each of them gets a sign-in of their own, and may do what you allow.</Trans>;
+      return <Trans>Each of them gets their own login and can do what you allow.</Trans>;
   }
 }
 

@@ -155,7 +155,7 @@ function AdditionalStep() {
       {industry === 'cannabis' && <PointOfSaleField />}
       <TextField
         field="orderNumber"
-        hint={<Trans>Your own purchase order, if you have one: it stands on your invoices.</Trans>}
+        hint={<Trans>Your own purchase order, if you have one: it appears on your invoices.</Trans>}
       />
     </>
   );

@@ -87,8 +87,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. Make sure that it is really this person who
-          asks for it. A mail tells the user.
+          The methods and recovery codes are removed and all sessions end. Make sure that this person has really asked
+          for it. The user is notified by mail.
         </Trans>
       ),
     },

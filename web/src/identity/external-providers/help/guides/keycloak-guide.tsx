@@ -28,8 +28,8 @@ export function KeycloakGuide({ provider }: GuideProps) {
       </Step>
       <Step>
         <Trans>
-          The Identity Provider URL is the realm’s issuer, such as https://login.acme.com/realms/acme. It stands in the
-          OpenID Endpoint Configuration under Realm settings.
+          The Identity Provider URL is the realm’s issuer, such as https://login.acme.com/realms/acme. You find it in
+          the OpenID Endpoint Configuration under Realm settings.
         </Trans>
       </Step>
       <Step>

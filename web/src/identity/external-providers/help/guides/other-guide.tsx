@@ -29,14 +29,14 @@ export function OtherGuide({ provider }: GuideProps) {
         </Trans>
       </Step>
       <Step>
-        <Trans>Allow the scopes openid, profile and email, and choose who may use the application.</Trans>
+        <Trans>Allow the scopes openid, profile and email, and choose who can use the application.</Trans>
       </Step>
       <Step>
         <Trans>Copy client ID and client secret into the fields of the same name here.</Trans>
       </Step>
       <Step>
         <Trans>
-          The Identity Provider URL is the provider’s issuer. It stands in its discovery document, whose address ends
+          The Identity Provider URL is the provider’s issuer. You find it in its discovery document, whose address ends
           with /.well-known/openid-configuration.
         </Trans>
       </Step>
