@@ -54,22 +54,21 @@ function Title() {
   );
 }
 
-function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+interface InvoiceProps {
+  invoice: UpcomingInvoice;
+  unit: UnitName;
+}
+
+function InvoiceCard({ invoice, unit }: InvoiceProps) {
   const { money } = useFormat();
-  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale, isEstimate } =
-    invoice;
+  const { currency, subtotal, discount, taxAmounts, total, amountDue, stale, isEstimate } = invoice;
   const amount = (cents: number) => money(cents, currency);
   // The short period of a year would start and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
-  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
-  const left = amount(creditAfter);
   const asOf = <Day at={invoice.asOf} withTime />;
-  const given = amount(-Math.min(0, total));
   const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
-  // The discount is shown even if the provider names no coupon.
-  const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
   return (
     <Card className="px-4 py-5 sm:px-6">
       <Title />
@@ -92,43 +91,14 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
         {hasBreakdown && (
           <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
         )}
-        {discounts
-          .filter(({ amount: taken }) => taken !== 0)
-          .map((taken) => {
-            const until = taken.until && <Day at={taken.until} />;
-            return (
-              <Line
-                key={`${taken.name} ${taken.code}`}
-                label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
-                note={until && <Trans>until {until}</Trans>}
-                amount={amount(-taken.amount)}
-                tone="ok"
-              />
-            );
-          })}
-        {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
+        <DiscountLines invoice={invoice} />
         {taxAmounts.map((tax) => (
           <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
         ))}
         {(hasBreakdown || amountDue !== total) && (
           <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
         )}
-        {fromCredit > 0 && (
-          <Line
-            label={<Trans>Your credit</Trans>}
-            note={<Trans>{left} is left after it</Trans>}
-            amount={amount(-fromCredit)}
-            tone="ok"
-          />
-        )}
-        {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
-        {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
-        {carriedOver > 0 && (
-          <Line
-            label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
-            amount={amount(-carriedOver)}
-          />
-        )}
+        <SettlementLines invoice={invoice} />
         <Line
           isFirst
           label={<DueLabel created={invoice.created} />}
@@ -140,13 +110,69 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
   );
 }
 
+function DiscountLines({ invoice: { discount, discounts, currency } }: Pick<InvoiceProps, 'invoice'>) {
+  const { money } = useFormat();
+  const amount = (cents: number) => money(cents, currency);
+  // The discount is shown even if the provider names no coupon.
+  const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
+  return (
+    <>
+      {discounts
+        .filter(({ amount: taken }) => taken !== 0)
+        .map((taken) => {
+          const until = taken.until && <Day at={taken.until} />;
+          return (
+            <Line
+              key={`${taken.name} ${taken.code}`}
+              label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
+              note={until && <Trans>until {until}</Trans>}
+              amount={amount(-taken.amount)}
+              tone="ok"
+            />
+          );
+        })}
+      {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
+    </>
+  );
+}
+
+/** The parts of the total that are not due now, and what is owed beside it. */
+function SettlementLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
+  const { money } = useFormat();
+  const { total, creditAfter } = invoice;
+  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
+  const amount = (cents: number) => money(cents, invoice.currency);
+  const left = amount(creditAfter);
+  const given = amount(-Math.min(0, total));
+  return (
+    <>
+      {fromCredit > 0 && (
+        <Line
+          label={<Trans>Your credit</Trans>}
+          note={<Trans>{left} is left after it</Trans>}
+          amount={amount(-fromCredit)}
+          tone="ok"
+        />
+      )}
+      {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
+      {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
+      {carriedOver > 0 && (
+        <Line
+          label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
+          amount={amount(-carriedOver)}
+        />
+      )}
+    </>
+  );
+}
+
 function DueLabel({ created }: { created: string }) {
   const day = <Day at={created} isShort />;
   return <Trans>Due {day}</Trans>;
 }
 
 /** The lines, each with quantity and price if these make the amount. */
-function InvoiceLines({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+function InvoiceLines({ invoice, unit }: InvoiceProps) {
   const { money, number } = useFormat();
   const units = useUnits();
   const seen = new Map<string, number>();
@@ -191,7 +217,7 @@ function Line({ label, note, amount, isFirst = false, tone, className }: LinePro
 }
 
 /** The known charges after the next one. */
-function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
+function AfterThat({ invoice }: Pick<InvoiceProps, 'invoice'>) {
   const { money } = useFormat();
   return (
     <Card className="px-4 py-5 sm:px-6">
