@@ -29,12 +29,7 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
   if (isBeingAbandoned) {
     return (
       <div {...focus} className={className}>
-        <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
-          <Trans>
-            The payment provider has not answered yet. The purchase is given up as soon as it does. There is nothing to
-            do: this goes away by itself.
-          </Trans>
-        </UnsettledAlert>
+        <BeingAbandoned name={name} />
       </div>
     );
   }
@@ -80,6 +75,17 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
         onConfirm={() => abandon.mutate(undefined, { onSuccess: () => setIsAsked(false) })}
       />
     </div>
+  );
+}
+
+function BeingAbandoned({ name }: Pick<OperationNoticeProps, 'name'>) {
+  return (
+    <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
+      <Trans>
+        The payment provider has not answered yet. The purchase is given up as soon as it does. There is nothing to do:
+        this goes away by itself.
+      </Trans>
+    </UnsettledAlert>
   );
 }
 

@@ -35,10 +35,8 @@ export function SessionForm({ seconds }: { seconds: number }) {
       await save.mutateAsync(toSeconds(lifetime));
       setChosen(null);
     } catch (failure) {
-      const refused =
-        failure instanceof ApiError
-          ? fieldErrors(failure.problem, { expirationTimeInSeconds: t`Session inactivity` })
-          : null;
+      const labels = { expirationTimeInSeconds: t`Session inactivity` };
+      const refused = failure instanceof ApiError ? fieldErrors(failure.problem, labels) : null;
       const message = refused?.fields.expirationTimeInSeconds;
       if (message) setError(message);
       else reportProblem(failure);
