@@ -61,14 +61,11 @@ interface InvoiceProps {
 
 function InvoiceCard({ invoice, unit }: InvoiceProps) {
   const { money } = useFormat();
-  const { currency, subtotal, discount, taxAmounts, total, amountDue, stale, isEstimate } = invoice;
-  const amount = (cents: number) => money(cents, currency);
   // The short period of a year would start and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
   const asOf = <Day at={invoice.asOf} withTime />;
-  const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
   return (
     <Card className="px-4 py-5 sm:px-6">
       <Title />
@@ -77,9 +74,9 @@ function InvoiceCard({ invoice, unit }: InvoiceProps) {
           {day}, for {from} to {to}
         </Trans>
       </p>
-      {stale && (
+      {invoice.stale && (
         <p role="status" className="mt-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning">
-          {isEstimate ? (
+          {invoice.isEstimate ? (
             <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
           ) : (
             <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
@@ -88,21 +85,11 @@ function InvoiceCard({ invoice, unit }: InvoiceProps) {
       )}
       <dl className="mt-3 flex flex-col gap-2.5">
         <InvoiceLines invoice={invoice} unit={unit} />
-        {hasBreakdown && (
-          <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
-        )}
-        <DiscountLines invoice={invoice} />
-        {taxAmounts.map((tax) => (
-          <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
-        ))}
-        {(hasBreakdown || amountDue !== total) && (
-          <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
-        )}
-        <SettlementLines invoice={invoice} />
+        <TotalLines invoice={invoice} />
         <Line
           isFirst
           label={<DueLabel created={invoice.created} />}
-          amount={amount(amountDue)}
+          amount={money(invoice.amountDue, invoice.currency)}
           className="text-lg font-semibold"
         />
       </dl>
@@ -110,13 +97,22 @@ function InvoiceCard({ invoice, unit }: InvoiceProps) {
   );
 }
 
-function DiscountLines({ invoice: { discount, discounts, currency } }: Pick<InvoiceProps, 'invoice'>) {
+/** How the total comes from the lines, and the amount due from the total. */
+function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
   const { money } = useFormat();
-  const amount = (cents: number) => money(cents, currency);
+  const { subtotal, discount, discounts, taxAmounts, total } = invoice;
+  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
+  const amount = (cents: number) => money(cents, invoice.currency);
+  const left = amount(invoice.creditAfter);
+  const given = amount(-Math.min(0, total));
+  const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
   // The discount is shown even if the provider names no coupon.
   const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
   return (
     <>
+      {hasBreakdown && (
+        <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
+      )}
       {discounts
         .filter(({ amount: taken }) => taken !== 0)
         .map((taken) => {
@@ -132,20 +128,12 @@ function DiscountLines({ invoice: { discount, discounts, currency } }: Pick<Invo
           );
         })}
       {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
-    </>
-  );
-}
-
-/** The parts of the total that are not due now, and what is owed beside it. */
-function SettlementLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
-  const { money } = useFormat();
-  const { total, creditAfter } = invoice;
-  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
-  const amount = (cents: number) => money(cents, invoice.currency);
-  const left = amount(creditAfter);
-  const given = amount(-Math.min(0, total));
-  return (
-    <>
+      {taxAmounts.map((tax) => (
+        <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
+      ))}
+      {(hasBreakdown || invoice.amountDue !== total) && (
+        <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
+      )}
       {fromCredit > 0 && (
         <Line
           label={<Trans>Your credit</Trans>}
