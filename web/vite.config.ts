@@ -20,6 +20,10 @@ export const entries = {
   'sign-up-styles': 'src/app/sign-up.css',
 } as const;
 
+const input = Object.fromEntries(
+  Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
+);
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   resolve: {
@@ -43,9 +47,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: Object.fromEntries(
-            Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
-          ),
+          input,
           output: {
             // A shared chunk would be named after all its pages, and each page would load those names.
             chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),

@@ -25,19 +25,10 @@ interface AddressFieldsProps {
  * A postal address. In the United States and Canada the state or province is chosen from a list; elsewhere it is
  * typed. It is disabled until a country is chosen (UI-14).
  */
-export function AddressFields({
-  value,
-  onChange,
-  errors = {},
-  nameLabel,
-  nameAutoComplete = 'name',
-  autoCompleteGroup: group,
-  disabled = false,
-}: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { value, onChange, errors = {}, nameLabel, nameAutoComplete = 'name', disabled = false } = props;
   const { t } = useLingui();
-  const locale = useLocale();
-  const countries = countryChoices(locale);
-  const regions = useMemo(() => regionChoices(value.country, locale), [value.country, locale]);
+  const countries = countryChoices(useLocale());
   const change = (part: Partial<AddressDraft>) => onChange(changeAddress(value, part));
   const text = (
     field: AddressField,
@@ -52,13 +43,12 @@ export function AddressFields({
           value={value[field]}
           disabled={disabled}
           maxLength={field === 'postalCode' ? 20 : field === 'city' || field === 'state' ? 100 : 200}
-          autoComplete={token === 'organization' ? token : `${group} ${token}`}
+          autoComplete={token === 'organization' ? token : `${props.autoCompleteGroup} ${token}`}
           onChange={(event) => change({ [field]: event.target.value })}
         />
       )}
     </Field>
   );
-  const regionLabel = value.country === 'US' ? t`State` : value.country === 'CA' ? t`Province` : t`State or region`;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {text('name', nameLabel, nameAutoComplete, { required: true })}
@@ -78,35 +68,45 @@ export function AddressFields({
       {text('line2', t`Address, second line`, 'address-line2', { className: 'sm:col-span-2' })}
       <div className="grid grid-cols-1 gap-4 sm:col-span-2 sm:grid-cols-3">
         {text('city', t`City`, 'address-level2', { required: true })}
-        {regions ? (
-          <Field label={regionLabel} error={errors.state} required={requiresRegion(value.country)}>
-            {(control) => (
-              <Select
-                {...control}
-                value={value.state || null}
-                onChange={(state) => change({ state })}
-                options={regions}
-                placeholder={value.country === 'US' ? t`Choose a state` : t`Choose a province`}
-                disabled={disabled}
-              />
-            )}
-          </Field>
-        ) : (
-          <Field label={regionLabel} error={errors.state}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={value.state}
-                disabled={disabled || value.country === ''}
-                maxLength={100}
-                autoComplete={`${group} address-level1`}
-                onChange={(event) => change({ state: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
+        <RegionField {...props} />
         {text('postalCode', t`Postal code`, 'postal-code', { required: true })}
       </div>
     </div>
+  );
+}
+
+function RegionField({ value, onChange, errors, autoCompleteGroup, disabled = false }: AddressFieldsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { country, state } = value;
+  const regions = useMemo(() => regionChoices(country, locale), [country, locale]);
+  const change = (region: string) => onChange(changeAddress(value, { state: region }));
+  const label = country === 'US' ? t`State` : country === 'CA' ? t`Province` : t`State or region`;
+  return regions ? (
+    <Field label={label} error={errors?.state} required={requiresRegion(country)}>
+      {(control) => (
+        <Select
+          {...control}
+          value={state || null}
+          onChange={change}
+          options={regions}
+          placeholder={country === 'US' ? t`Choose a state` : t`Choose a province`}
+          disabled={disabled}
+        />
+      )}
+    </Field>
+  ) : (
+    <Field label={label} error={errors?.state}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={state}
+          disabled={disabled || country === ''}
+          maxLength={100}
+          autoComplete={`${autoCompleteGroup} address-level1`}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type RegisterOptions, useForm } from 'react-hook-form';
 import { ConfirmationCanceled } from '../lib/confirmation.ts';
 import { applyProblemToForm } from '../lib/form.ts';
 import { Button } from './button.tsx';
@@ -41,6 +41,11 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
         if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
       }),
   );
+  const field = (name: keyof typeof empty, rules: RegisterOptions<typeof empty, typeof name>) => (
+    <Field label={labels[name]} required error={errors[name]?.message}>
+      {(control) => <PasswordInput {...control} {...form.register(name, rules)} autoComplete="new-password" />}
+    </Field>
+  );
   return (
     <Dialog
       open={open}
@@ -63,27 +68,11 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
         {login !== undefined && (
           <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
         )}
-        <Field label={labels.newPassword} required error={errors.newPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('newPassword', { required: t`The ${labels.newPassword} field is required` })}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+        {field('newPassword', { required: t`The ${labels.newPassword} field is required` })}
         <PasswordRules password={form.watch('newPassword')} />
-        <Field label={labels.newPasswordConfirmation} required error={errors.newPasswordConfirmation?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('newPasswordConfirmation', {
-                validate: (again, { newPassword }) => again === newPassword || t`The two passwords are not the same`,
-              })}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+        {field('newPasswordConfirmation', {
+          validate: (again, { newPassword }) => again === newPassword || t`The two passwords are not the same`,
+        })}
       </form>
     </Dialog>
   );

@@ -29,12 +29,7 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
   if (isBeingAbandoned) {
     return (
       <div {...focus} className={className}>
-        <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
-          <Trans>
-            The payment provider has not answered yet. The purchase is abandoned as soon as it does. You do not have to
-            do anything: this disappears automatically.
-          </Trans>
-        </UnsettledAlert>
+        <BeingAbandoned name={name} />
       </div>
     );
   }
@@ -80,6 +75,16 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
         onConfirm={() => abandon.mutate(undefined, { onSuccess: () => setIsAsked(false) })}
       />
     </div>
+  );
+}
+
+function BeingAbandoned({ name }: Pick<OperationNoticeProps, 'name'>) {
+  return (
+    <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
+      <Trans>
+        The payment provider has not answered yet. The purchase is abandoned as soon as it does. You do not have to do anything: this disappears automatically.
+      </Trans>
+    </UnsettledAlert>
   );
 }
 

@@ -114,28 +114,11 @@ function useListTable<Row extends RowData>({
   });
 }
 
-/** Shown for a page that does not exist any more, because rows were removed. */
-function PastTheEnd({ onReturn }: { onReturn: () => void }) {
-  return (
-    <EmptyState
-      title={<Trans>There is nothing on this page</Trans>}
-      action={
-        <Button onClick={onReturn}>
-          <Trans>Go to the last page</Trans>
-        </Button>
-      }
-    />
-  );
-}
-
-/** A server-side list in its four states: loading, empty, failed, with rows. Below 600 px each row is a card. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, query, search, onSearchChange, empty, errorTitle } = props;
+/** A list that failed to load or has no rows, or a page that does not exist any more because rows were removed. */
+function WithoutRows<Row extends RowData>(props: DataTableProps<Row>) {
+  const { query, search, onSearchChange, empty, errorTitle } = props;
   const { t } = useLingui();
-  const table = useListTable(props);
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
-
-  if (query.error && !query.data) {
+  if (!query.data) {
     return (
       <ErrorState
         error={query.error}
@@ -145,13 +128,27 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       />
     );
   }
-  if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
-    return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
-  }
-  if (query.data && query.data.items.length === 0 && !query.isPlaceholderData) {
-    const page = Math.max(1, query.data.totalPages);
-    return <PastTheEnd onReturn={() => onSearchChange?.({ page })} />;
-  }
+  if ((search?.page ?? 1) === 1) return empty ?? <EmptyState title={t`Nothing here yet`} />;
+  const page = Math.max(1, query.data.totalPages);
+  return (
+    <EmptyState
+      title={<Trans>There is nothing on this page</Trans>}
+      action={
+        <Button onClick={() => onSearchChange?.({ page })}>
+          <Trans>Go to the last page</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+/** A server-side list in its four states: loading, empty, failed, with rows. Below 600 px each row is a card. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { caption, query, search, onSearchChange } = props;
+  const table = useListTable(props);
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const isEmpty = query.data?.items.length === 0 && ((search?.page ?? 1) === 1 || !query.isPlaceholderData);
+  if (isEmpty || (query.error && !query.data)) return <WithoutRows {...props} />;
   const isWide = !headers.some(({ column }) => columnMeta(column)?.card === 'amount');
   const sortable = headers.filter((header) => search && header.column.getCanSort());
   const skeletonRows = props.skeletonRows ?? Math.min(search?.pageSize ?? 5, 10);

@@ -65,29 +65,7 @@ export function Pager({ caption, total, totalPages, search, onSearchChange, size
             Page {page} of {totalPages}
           </Trans>
         </span>
-        {pagerPages(page, totalPages).map((target, index) =>
-          target === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place alone
-            <span key={`gap-${index}`} aria-hidden="true" className="w-6 text-center text-muted max-md:hidden">
-              …
-            </span>
-          ) : (
-            <button
-              key={target}
-              type="button"
-              aria-label={t`Page ${target}`}
-              aria-current={target === page ? 'page' : undefined}
-              className={cn(
-                pageClasses,
-                'max-md:hidden',
-                target === page && 'bg-accent text-on-accent hover:bg-accent',
-              )}
-              onClick={() => go(target)}
-            >
-              {target}
-            </button>
-          ),
-        )}
+        <PageNumbers page={page} totalPages={totalPages} go={go} />
         <button
           type="button"
           aria-label={t`Next page`}
@@ -99,5 +77,28 @@ export function Pager({ caption, total, totalPages, search, onSearchChange, size
         </button>
       </nav>
     </div>
+  );
+}
+
+function PageNumbers({ page, totalPages, go }: { page: number; totalPages: number; go: (page: number) => void }) {
+  const { t } = useLingui();
+  return pagerPages(page, totalPages).map((target, index) =>
+    target === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place alone
+      <span key={`gap-${index}`} aria-hidden="true" className="w-6 text-center text-muted max-md:hidden">
+        …
+      </span>
+    ) : (
+      <button
+        key={target}
+        type="button"
+        aria-label={t`Page ${target}`}
+        aria-current={target === page ? 'page' : undefined}
+        className={cn(pageClasses, 'max-md:hidden', target === page && 'bg-accent text-on-accent hover:bg-accent')}
+        onClick={() => go(target)}
+      >
+        {target}
+      </button>
+    ),
   );
 }

@@ -60,7 +60,8 @@ export function DateRangeDialog({
     setWasRounded(fitted.wasRounded);
   }
 
-  const takeShortcut = (shortcut: Shortcut) => take(shortcutRange(shortcut, now));
+  const onChoose = (shortcut: Shortcut) => take(shortcutRange(shortcut, now));
+  const choice = { shortcuts, range, now, onChoose };
 
   function apply(next: DateRange | undefined): void {
     onApply(next);
@@ -89,35 +90,31 @@ export function DateRangeDialog({
       }
     >
       <div className="sm:grid sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-5">
-        <ShortcutSelect
-          className="mb-4 sm:hidden"
-          shortcuts={shortcuts}
-          range={range}
-          now={now}
-          onChoose={takeShortcut}
-        />
-        <ShortcutList
-          className="border-line max-sm:hidden sm:border-r sm:pr-3"
-          shortcuts={shortcuts}
-          range={range}
-          now={now}
-          onChoose={takeShortcut}
-        />
+        <ShortcutSelect className="mb-4 sm:hidden" {...choice} />
+        <ShortcutList className="border-line max-sm:hidden sm:border-r sm:pr-3" {...choice} />
         <Ends range={range} latest={endOfDay(now)} onChange={take} firstTab={firstTab} hasTimes={hasTimes} />
       </div>
       <div aria-live="polite" className="mt-4 empty:hidden">
-        {hasProblem && (
-          <Alert tone="bad">
-            <Trans>The start cannot be after the end.</Trans>
-          </Alert>
-        )}
-        {wasRounded && (
-          <Alert tone="info">
-            <Trans>The selected dates were rounded to match maximum time interval</Trans>
-          </Alert>
-        )}
+        <RangeAlerts hasProblem={hasProblem} wasRounded={wasRounded} />
       </div>
     </Dialog>
+  );
+}
+
+function RangeAlerts({ hasProblem, wasRounded }: { hasProblem: boolean; wasRounded: boolean }) {
+  return (
+    <>
+      {hasProblem && (
+        <Alert tone="bad">
+          <Trans>The start cannot be after the end.</Trans>
+        </Alert>
+      )}
+      {wasRounded && (
+        <Alert tone="info">
+          <Trans>The selected dates were rounded to match maximum time interval</Trans>
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -58,8 +58,6 @@ export function RequirementDialog({ isRequired, open, onOpenChange, onConfirm }:
 
 /** The users without a second factor. */
 function Affected() {
-  const { t } = useLingui();
-  const { date } = useFormat();
   const [page, setPage] = useState(1);
   const query = useAffectedUsers(page);
   const { data, error } = query;
@@ -79,13 +77,27 @@ function Affected() {
         <Skeleton className="h-40" />
       </div>
     );
-  const { items, total, totalPages, activeUsers } = data;
-  if (total === 0)
+  const { activeUsers } = data;
+  if (data.total === 0)
     return (
       <Alert tone="ok">
         <Trans>All {activeUsers} active users have a second factor or a passkey. Nothing changes for them.</Trans>
       </Alert>
     );
+  return <AffectedUsers data={data} isReloading={query.isPlaceholderData} page={page} onPageChange={setPage} />;
+}
+
+interface AffectedUsersProps {
+  data: NonNullable<ReturnType<typeof useAffectedUsers>['data']>;
+  isReloading: boolean;
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+function AffectedUsers({ data, isReloading, page, onPageChange }: AffectedUsersProps) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const { items, total, totalPages, activeUsers } = data;
   return (
     <div className="grid gap-4">
       <Alert tone="warning">
@@ -103,7 +115,7 @@ function Affected() {
       </p>
       <ul
         aria-label={t`Users without a second factor`}
-        aria-busy={query.isPlaceholderData}
+        aria-busy={isReloading}
         className="divide-y divide-line rounded-control border border-line"
       >
         {items.map(({ id, name, login, lastLoginDate }) => (
@@ -123,10 +135,15 @@ function Affected() {
           <Trans>
             Page {page} of {totalPages}
           </Trans>
-          <IconButton size="sm" label={t`Previous page`} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          <IconButton size="sm" label={t`Previous page`} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
-          <IconButton size="sm" label={t`Next page`} disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
+          <IconButton
+            size="sm"
+            label={t`Next page`}
+            disabled={page >= totalPages}
+            onClick={() => onPageChange(page + 1)}
+          >
             <ChevronRight aria-hidden="true" />
           </IconButton>
         </div>

@@ -35,16 +35,13 @@ export function SessionForm({ seconds }: { seconds: number }) {
       await save.mutateAsync(toSeconds(lifetime));
       setChosen(null);
     } catch (failure) {
-      const refused =
-        failure instanceof ApiError
-          ? fieldErrors(failure.problem, { expirationTimeInSeconds: t`Session inactivity` })
-          : null;
+      const labels = { expirationTimeInSeconds: t`Session inactivity` };
+      const refused = failure instanceof ApiError ? fieldErrors(failure.problem, labels) : null;
       const message = refused?.fields.expirationTimeInSeconds;
       if (message) setError(message);
       else reportProblem(failure);
     }
   };
-  const field = { disabled: readOnly, className: 'h-9 w-24' };
   return (
     <Card>
       <CardHeader
@@ -66,31 +63,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
           <legend className="sr-only">
             <Trans>Session inactivity</Trans>
           </legend>
-          <div className="flex flex-wrap items-start gap-4">
-            <Field label={t`Hours`} error={error}>
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  {...field}
-                  value={String(lifetime.hours)}
-                  onChange={(hours) => choose({ hours: Number(hours) })}
-                  options={hourOptions}
-                />
-              )}
-            </Field>
-            <Field label={t`Minutes`}>
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  {...field}
-                  aria-invalid={error ? true : undefined}
-                  value={String(lifetime.minutes)}
-                  onChange={(minutes) => choose({ minutes: Number(minutes) })}
-                  options={minuteOptions}
-                />
-              )}
-            </Field>
-          </div>
+          <LifetimeFields {...{ lifetime, choose, error, readOnly }} />
           <p className="mt-2 text-xs text-muted" aria-live="polite">
             <Bounds chosen={lifetime} />
           </p>
@@ -104,6 +77,45 @@ export function SessionForm({ seconds }: { seconds: number }) {
         )}
       </form>
     </Card>
+  );
+}
+
+interface LifetimeFieldsProps {
+  lifetime: Lifetime;
+  choose: (part: Partial<Lifetime>) => void;
+  error: string | undefined;
+  readOnly: boolean;
+}
+
+function LifetimeFields({ lifetime, choose, error, readOnly }: LifetimeFieldsProps) {
+  const { t } = useLingui();
+  const field = { disabled: readOnly, className: 'h-9 w-24' };
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <Field label={t`Hours`} error={error}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            {...field}
+            value={String(lifetime.hours)}
+            onChange={(hours) => choose({ hours: Number(hours) })}
+            options={hourOptions}
+          />
+        )}
+      </Field>
+      <Field label={t`Minutes`}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            {...field}
+            aria-invalid={error ? true : undefined}
+            value={String(lifetime.minutes)}
+            onChange={(minutes) => choose({ minutes: Number(minutes) })}
+            options={minuteOptions}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -20,38 +20,11 @@ interface AddCardDialogProps {
 
 /** Adds a saved card. No input is lost if it is declined. The dialog closes while the card is pending. */
 export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
-  const { t } = useLingui();
   const formId = useId();
-  const nameInput = useRef<HTMLInputElement>(null);
-  const { save, reset, isSaving, formKey, formProps } = useCardForm(() => onOpenChange(false));
+  const card = useNewCard(onOpenChange);
+  const { isSaving, close } = card;
   const isReady = useStripeScript().isSuccess;
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
-  const [name, setName] = useState(preloaded().user?.name ?? '');
-  const [nameError, setNameError] = useState<string>();
-  const [makeDefault, setMakeDefault] = useState(false);
-
-  function close() {
-    if (isSaving) return;
-    reset();
-    setNameError(undefined);
-    onOpenChange(false);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSaving) return;
-    if (!name.trim()) {
-      setNameError(t`Enter the name on the card`);
-      nameInput.current?.focus();
-      return;
-    }
-    const outcome = await save({ name: name.trim() }, makeDefault);
-    if ('error' in outcome) return;
-    notify.success(t`The card was added`);
-    setMakeDefault(false);
-    onOpenChange(false);
-  }
-
   return (
     <Dialog
       open={open}
@@ -70,31 +43,28 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label={<Trans>Name on the card</Trans>} error={nameError}>
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={card.submit}>
+        <Field label={<Trans>Name on the card</Trans>} error={card.nameError}>
           {(control) => (
             <TextInput
               {...control}
-              ref={nameInput}
+              ref={card.nameInput}
               autoComplete="cc-name"
               maxLength={200}
-              value={name}
+              value={card.name}
               disabled={isSaving}
-              onChange={(event) => {
-                setName(event.target.value);
-                setNameError(undefined);
-              }}
+              onChange={(event) => card.changeName(event.target.value)}
             />
           )}
         </Field>
-        <CardForm key={formKey} {...formProps} onEscape={close} />
+        <CardForm key={card.formKey} {...card.formProps} onEscape={close} />
         {hasCards && (
           <Checkbox
             label={<Trans>Use as the default card</Trans>}
             hint={<Trans>Subscriptions without a card of their own are charged to it.</Trans>}
-            checked={makeDefault}
+            checked={card.makeDefault}
             disabled={isSaving}
-            onChange={(event) => setMakeDefault(event.target.checked)}
+            onChange={(event) => card.setMakeDefault(event.target.checked)}
           />
         )}
         <p className="flex items-center gap-2 text-xs text-muted">
@@ -104,4 +74,43 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The input beside the card's own fields, and what saves both. */
+function useNewCard(onOpenChange: AddCardDialogProps['onOpenChange']) {
+  const { t } = useLingui();
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { save, reset, ...form } = useCardForm(() => onOpenChange(false));
+  const [name, setName] = useState(preloaded().user?.name ?? '');
+  const [nameError, setNameError] = useState<string>();
+  const [makeDefault, setMakeDefault] = useState(false);
+
+  function changeName(changed: string) {
+    setName(changed);
+    setNameError(undefined);
+  }
+
+  function close() {
+    if (form.isSaving) return;
+    reset();
+    setNameError(undefined);
+    onOpenChange(false);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (form.isSaving) return;
+    if (!name.trim()) {
+      setNameError(t`Enter the name on the card`);
+      nameInput.current?.focus();
+      return;
+    }
+    const outcome = await save({ name: name.trim() }, makeDefault);
+    if ('error' in outcome) return;
+    notify.success(t`The card was added`);
+    setMakeDefault(false);
+    onOpenChange(false);
+  }
+
+  return { nameInput, name, changeName, nameError, makeDefault, setMakeDefault, close, submit, ...form };
 }

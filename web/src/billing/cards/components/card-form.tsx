@@ -99,31 +99,13 @@ function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFo
   const { t } = useLingui();
   const stripe = useStripe();
   const elements = useElements();
-  const theme = useTheme();
-  const [complete, setComplete] = useState<Partial<Record<FieldName, boolean>>>({});
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string | undefined>>>({});
-  const [focused, setFocused] = useState<FieldName | null>(null);
-  const latest = useRef(errors);
-  latest.current = errors;
-
-  const missing: Record<FieldName, string> = {
-    cardNumber: t`Enter the card number`,
-    cardExpiry: t`Enter the expiry date`,
-    cardCvc: t`Enter the security code`,
-  };
-
+  const { errors, validate, bind } = useCardInput({ disabled, onChange, onEscape });
   useImperativeHandle(ref, () => ({
     validate() {
-      const found: Partial<Record<FieldName, string>> = {};
-      for (const field of fields) {
-        const message = latest.current[field] ?? (complete[field] ? undefined : missing[field]);
-        if (message) found[field] = message;
-      }
-      setErrors(found);
-      const first = fields.find((field) => found[field]);
+      const { first, message } = validate();
       if (!first) return null;
       elements?.getElement(first as 'cardNumber')?.focus();
-      return found[first] ?? null;
+      return message ?? null;
     },
     async confirm(clientSecret, billingDetails) {
       if (!stripe || !elements) return { error: stripeNotLoadedMessage() };
@@ -132,10 +114,72 @@ function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFo
       );
     },
   }));
+  const number = bind('cardNumber');
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={<Trans>Card number</Trans>} error={errors.cardNumber}>
+        {({ id, ...control }) => (
+          <Group label={t`Card number`} {...control}>
+            <CardNumberElement id={id} {...number} options={{ ...number.options, showIcon: true, disableLink: true }} />
+          </Group>
+        )}
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label={<Trans>Expiry date</Trans>} error={errors.cardExpiry}>
+          {({ id, ...control }) => (
+            <Group label={t`Expiry date`} {...control}>
+              <CardExpiryElement id={id} {...bind('cardExpiry')} />
+            </Group>
+          )}
+        </Field>
+        <Field label={<Trans>Security code</Trans>} error={errors.cardCvc}>
+          {({ id, ...control }) => (
+            <Group label={t`Security code`} {...control}>
+              <CardCvcElement id={id} {...bind('cardCvc')} />
+            </Group>
+          )}
+        </Field>
+      </div>
+      {error && <ShownAlert>{error}</ShownAlert>}
+    </div>
+  );
+}
 
+/** The input's errors, its validation, and the props of each field. */
+function useCardInput({ disabled, onChange, onEscape }: Pick<CardFormProps, 'disabled' | 'onChange' | 'onEscape'>) {
+  const { t } = useLingui();
+  const theme = useTheme();
+  const [complete, setComplete] = useState<Partial<Record<FieldName, boolean>>>({});
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string | undefined>>>({});
+  const [focused, setFocused] = useState<FieldName | null>(null);
+  const latest = useRef(errors);
+  latest.current = errors;
+  const missing: Record<FieldName, string> = {
+    cardNumber: t`Enter the card number`,
+    cardExpiry: t`Enter the expiry date`,
+    cardCvc: t`Enter the security code`,
+  };
+  /** Marks invalid and empty fields, and returns the first. */
+  const validate = () => {
+    const found: Partial<Record<FieldName, string>> = {};
+    for (const field of fields) {
+      const message = latest.current[field] ?? (complete[field] ? undefined : missing[field]);
+      if (message) found[field] = message;
+    }
+    setErrors(found);
+    const first = fields.find((field) => found[field]);
+    return { first, message: first && found[first] };
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
   const style = useMemo(elementStyle, [theme]);
   const bind = (field: FieldName) => ({
+    className: cn(
+      controlClasses,
+      'block',
+      focused === field && 'border-accent outline-2 outline-accent',
+      errors[field] && 'border-bad',
+      disabled && 'bg-neutral-soft',
+    ),
     options: { style, disabled },
     onFocus: () => setFocused(field),
     onBlur: () => setFocused(null),
@@ -146,48 +190,7 @@ function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFo
       onChange?.();
     },
   });
-  const box = (field: FieldName) =>
-    cn(
-      controlClasses,
-      'block',
-      focused === field && 'border-accent outline-2 outline-accent',
-      errors[field] && 'border-bad',
-      disabled && 'bg-neutral-soft',
-    );
-
-  return (
-    <div className="flex flex-col gap-4">
-      <Field label={<Trans>Card number</Trans>} error={errors.cardNumber}>
-        {({ id, ...control }) => (
-          <Group label={t`Card number`} {...control}>
-            <CardNumberElement
-              id={id}
-              className={box('cardNumber')}
-              {...bind('cardNumber')}
-              options={{ style, disabled, showIcon: true, disableLink: true }}
-            />
-          </Group>
-        )}
-      </Field>
-      <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={<Trans>Expiry date</Trans>} error={errors.cardExpiry}>
-          {({ id, ...control }) => (
-            <Group label={t`Expiry date`} {...control}>
-              <CardExpiryElement id={id} className={box('cardExpiry')} {...bind('cardExpiry')} />
-            </Group>
-          )}
-        </Field>
-        <Field label={<Trans>Security code</Trans>} error={errors.cardCvc}>
-          {({ id, ...control }) => (
-            <Group label={t`Security code`} {...control}>
-              <CardCvcElement id={id} className={box('cardCvc')} {...bind('cardCvc')} />
-            </Group>
-          )}
-        </Field>
-      </div>
-      {error && <ShownAlert>{error}</ShownAlert>}
-    </div>
-  );
+  return { errors, validate, bind };
 }
 
 /** The field is in its own frame, so hint and error describe the element around it. */

@@ -55,50 +55,9 @@ export interface CardPickerProps {
 /**
  * Selects a saved card or adds a new one. The preferred card is selected at first, otherwise the first one (CARD-8).
  */
-export function CardPickerContent({
-  ref,
-  billingDetails = {},
-  preferred = null,
-  unsettledNotice,
-  disabled = false,
-  onSelect,
-  onReady,
-}: CardPickerProps) {
-  const { t } = useLingui();
-  const query = useCards();
-  const [choice, setChoice] = useState<string | null>(null);
-  const [isUnchosen, setIsUnchosen] = useState(false);
-  const { save, reset, isSaving, formKey, formProps } = useCardForm();
-  // The form itself reports its own change.
-  const isLocked = Boolean(unsettledNotice) && !isSaving;
-  const cards = query.data?.items ?? [];
-  const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
-  const isReady = query.data !== undefined && selected !== null;
-  const tellReady = useEffectEvent(() => onReady?.());
-  useEffect(() => {
-    if (isReady) tellReady();
-  }, [isReady]);
-
-  useImperativeHandle(ref, () => ({
-    async submit() {
-      if (selected === null || !query.data) {
-        setIsUnchosen(true);
-        return { error: t`Choose a card` };
-      }
-      if (selected !== newCard) return { paymentMethodId: selected };
-      if (isLocked) {
-        const error = t`A change of your cards is being confirmed`;
-        notify.info(error);
-        return { error };
-      }
-      const outcome = await save(billingDetails);
-      if ('error' in outcome) return outcome;
-      setChoice(outcome.card.stripeId);
-      onSelect?.(outcome.card.stripeId);
-      return { paymentMethodId: outcome.card.stripeId };
-    },
-  }));
-
+export function CardPickerContent(props: CardPickerProps) {
+  const { unsettledNotice, disabled = false } = props;
+  const { query, cards, selected, select, isUnchosen, isLocked, isSaving, formKey, formProps } = useCardPicker(props);
   if (query.error && !query.data) {
     return (
       <ErrorState
@@ -130,12 +89,7 @@ export function CardPickerContent({
           value={selected}
           disabled={disabled || isSaving}
           isNewLocked={isLocked}
-          onChange={(value) => {
-            // A message about another card does not apply.
-            reset();
-            setChoice(value);
-            onSelect?.(value === newCard ? null : value);
-          }}
+          onChange={select}
         />
       )}
       {selected === newCard && (
@@ -145,6 +99,53 @@ export function CardPickerContent({
       )}
     </div>
   );
+}
+
+/** The cards, the selected one, and the picker's handle. */
+function useCardPicker(props: CardPickerProps) {
+  const { ref, billingDetails = {}, preferred = null, unsettledNotice, onSelect, onReady } = props;
+  const { t } = useLingui();
+  const query = useCards();
+  const [choice, setChoice] = useState<string | null>(null);
+  const [isUnchosen, setIsUnchosen] = useState(false);
+  const { save, reset, isSaving, ...form } = useCardForm();
+  // The form itself reports its own change.
+  const isLocked = Boolean(unsettledNotice) && !isSaving;
+  const cards = query.data?.items ?? [];
+  const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
+  const isReady = query.data !== undefined && selected !== null;
+  const tellReady = useEffectEvent(() => onReady?.());
+  useEffect(() => {
+    if (isReady) tellReady();
+  }, [isReady]);
+
+  useImperativeHandle(ref, () => ({
+    async submit() {
+      if (selected === null || !query.data) {
+        setIsUnchosen(true);
+        return { error: t`Choose a card` };
+      }
+      if (selected !== newCard) return { paymentMethodId: selected };
+      if (isLocked) {
+        const error = t`A change of your cards is being confirmed`;
+        notify.info(error);
+        return { error };
+      }
+      const outcome = await save(billingDetails);
+      if ('error' in outcome) return outcome;
+      setChoice(outcome.card.stripeId);
+      onSelect?.(outcome.card.stripeId);
+      return { paymentMethodId: outcome.card.stripeId };
+    },
+  }));
+
+  const select = (value: string) => {
+    // A message about another card does not apply.
+    reset();
+    setChoice(value);
+    onSelect?.(value === newCard ? null : value);
+  };
+  return { query, cards, selected, select, isUnchosen, isLocked, isSaving, ...form };
 }
 
 interface CardChoiceProps {

@@ -21,13 +21,47 @@ interface UpcomingListProps {
 /** The next charges of the account's subscriptions, the nearest first (INV-8). */
 export function UpcomingList({ page, onPageChange }: UpcomingListProps) {
   const { t } = useLingui();
+  const columns = useColumns();
   const query = useUpcomingInvoices(page);
   const last = query.isPlaceholderData ? undefined : query.data?.totalPages;
   useEffect(() => {
     // The page in the address may not exist any more.
     if (last && page > last) onPageChange(last);
   }, [last, page, onPageChange]);
-  const columns = useMemo(
+  return (
+    <>
+      <DataTable
+        caption={t`Upcoming invoices`}
+        columns={columns}
+        query={query}
+        rowId={({ subscriptionId }) => String(subscriptionId)}
+        skeletonRows={3}
+        errorTitle={<Trans>The upcoming invoices could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            icon={CalendarClock}
+            title={<Trans>Nothing will be charged</Trans>}
+            description={<Trans>Subscriptions that renew have their next invoice here.</Trans>}
+          />
+        }
+      />
+      {query.data && query.data.totalPages > 1 && (
+        <div className="flex justify-end gap-2 border-t border-line px-4 py-3">
+          <Button size="lg" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
+            <Trans>Previous page</Trans>
+          </Button>
+          <Button size="lg" disabled={page >= query.data.totalPages} onClick={() => onPageChange(page + 1)}>
+            <Trans>Next page</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns() {
+  const { t } = useLingui();
+  return useMemo(
     () =>
       column.columns([
         column.display({
@@ -62,35 +96,6 @@ export function UpcomingList({ page, onPageChange }: UpcomingListProps) {
         }),
       ]),
     [t],
-  );
-  return (
-    <>
-      <DataTable
-        caption={t`Upcoming invoices`}
-        columns={columns}
-        query={query}
-        rowId={({ subscriptionId }) => String(subscriptionId)}
-        skeletonRows={3}
-        errorTitle={<Trans>The upcoming invoices could not be loaded</Trans>}
-        empty={
-          <EmptyState
-            icon={CalendarClock}
-            title={<Trans>Nothing will be charged</Trans>}
-            description={<Trans>Subscriptions that renew have their next invoice here.</Trans>}
-          />
-        }
-      />
-      {query.data && query.data.totalPages > 1 && (
-        <div className="flex justify-end gap-2 border-t border-line px-4 py-3">
-          <Button size="lg" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
-            <Trans>Previous page</Trans>
-          </Button>
-          <Button size="lg" disabled={page >= query.data.totalPages} onClick={() => onPageChange(page + 1)}>
-            <Trans>Next page</Trans>
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 

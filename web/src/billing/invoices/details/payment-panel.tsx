@@ -82,45 +82,35 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
   const outcome = paymentOutcome(collecting.data, collecting.error);
   if (outcome === null || collecting.isPending) return null;
   const address = collecting.data?.hostedInvoiceUrl ?? invoice.hostedInvoiceUrl;
-  const page = (words: ReactNode) =>
-    address && (
-      <ExternalLink plain href={address} className={buttonClasses({ size: 'sm' })}>
-        {words}
-        <span className="sr-only">
-          <Trans>(opens in a new tab)</Trans>
-        </span>
-      </ExternalLink>
-    );
   const pay = (words: ReactNode) => (
     <Button size="sm" onClick={() => requestPayment(invoice.stripeId)}>
       {words}
     </Button>
   );
-  const tone = tones[outcome];
   switch (outcome) {
     case 'paid':
     case 'done':
       return (
-        <Alert tone={tone}>
+        <Alert tone={tones[outcome]}>
           <Trans>Thank you. The payment was taken.</Trans>
         </Alert>
       );
     case 'sent':
       return (
-        <Alert tone={tone} actions={page(<Trans>Open the payment page</Trans>)}>
+        <Alert tone={tones[outcome]} actions={address && <PaymentPageLink href={address} />}>
           <SentTo email={invoice.customerEmail} />
         </Alert>
       );
     case 'requiresAction':
       return (
-        <Alert tone={tone} actions={pay(<Trans>Confirm the payment</Trans>)}>
+        <Alert tone={tones[outcome]} actions={pay(<Trans>Confirm the payment</Trans>)}>
           <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
         </Alert>
       );
     case 'declined':
       return (
         <Alert
-          tone={tone}
+          tone={tones[outcome]}
           actions={
             <>
               {pay(<Trans>Pay with another card</Trans>)}
@@ -136,7 +126,7 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
     case 'failed':
       return (
         <Alert
-          tone={tone}
+          tone={tones[outcome]}
           actions={
             <Button size="sm" onClick={() => collecting.mutate(invoice.stripeId)}>
               <Trans>Try again</Trans>
@@ -147,6 +137,17 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
         </Alert>
       );
   }
+}
+
+function PaymentPageLink({ href }: { href: string }) {
+  return (
+    <ExternalLink plain href={href} className={buttonClasses({ size: 'sm' })}>
+      <Trans>Open the payment page</Trans>
+      <span className="sr-only">
+        <Trans>(opens in a new tab)</Trans>
+      </span>
+    </ExternalLink>
+  );
 }
 
 function SentTo({ email }: { email: string | null }) {

@@ -43,24 +43,11 @@ interface PayDialogProps {
 export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
   const query = useInvoicePayment(invoiceId);
   const { state, pay, reset } = usePayInvoiceWithCard(invoiceId);
-  const cards = useRef<CardChoiceHandle>(null);
-  const [isSubmitting, setIsSubmitting] = useState(false);
-  const [keepCard, setKeepCard] = useState(true);
+  const { cards, keepCard, setKeepCard, isSubmitting, submit } = useCardSubmission(pay);
   const [hasCards, setHasCards] = useState(false);
   const { data: payment } = query;
   const isWorking = isSubmitting || state.phase === 'paying' || state.phase === 'pending';
   const isOver = state.phase === 'paid' || (payment !== undefined && payment.status !== 'open');
-
-  async function submit() {
-    if (isSubmitting) return;
-    setIsSubmitting(true);
-    try {
-      const chosen = await cards.current?.submit();
-      if (chosen && 'paymentMethodId' in chosen) await pay({ paymentMethodId: chosen.paymentMethodId, keepCard });
-    } finally {
-      setIsSubmitting(false);
-    }
-  }
 
   return (
     <Dialog
@@ -110,6 +97,24 @@ export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
       </QueryView>
     </Dialog>
   );
+}
+
+/** Determines the card and pays with it. */
+function useCardSubmission(pay: ReturnType<typeof usePayInvoiceWithCard>['pay']) {
+  const cards = useRef<CardChoiceHandle>(null);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [keepCard, setKeepCard] = useState(true);
+  async function submit() {
+    if (isSubmitting) return;
+    setIsSubmitting(true);
+    try {
+      const chosen = await cards.current?.submit();
+      if (chosen && 'paymentMethodId' in chosen) await pay({ paymentMethodId: chosen.paymentMethodId, keepCard });
+    } finally {
+      setIsSubmitting(false);
+    }
+  }
+  return { cards, keepCard, setKeepCard, isSubmitting, submit };
 }
 
 function About({ payment: { productName, number } }: { payment: InvoicePayment }) {

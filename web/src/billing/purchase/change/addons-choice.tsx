@@ -28,13 +28,9 @@ export function AddonsChoice(props: ChoiceProps) {
   );
 }
 
-function AddonChoice({
-  addon,
-  pricePlan,
-  state,
-  dispatch,
-  disabled,
-}: ChoiceProps & { addon: Addon; pricePlan: PricePlan }) {
+type AddonProps = ChoiceProps & { addon: Addon; pricePlan: PricePlan };
+
+function AddonChoice({ addon, pricePlan, state, dispatch, disabled }: AddonProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const { each } = useIntervalWords();
@@ -42,7 +38,6 @@ function AddonChoice({
   const [only, ...others] = addon.prices;
   const price = (amount: number) => `${money(amount, pricePlan.currency)} ${each(pricePlan)}`;
   const { caption } = addon;
-  const isOneOfMany = choice !== undefined && addon.priceUnitLabel !== null;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -76,27 +71,37 @@ function AddonChoice({
           options={addon.prices.map(({ id, caption: label, amount }) => ({ value: id, label, end: price(amount) }))}
         />
       )}
-      {isOneOfMany && (
-        <div className="flex items-center justify-between gap-4 pl-6.5">
-          <span className="text-sm text-muted">{addon.priceUnitLabel}</span>
-          <NumberInput
-            aria-label={t`Quantity of ${caption}`}
-            className="w-36"
-            value={choice.quantity}
-            min={addonQuantity.minimum}
-            max={addonQuantity.maximum}
-            disabled={disabled}
-            onChange={(quantity) =>
-              quantity !== null && dispatch({ type: 'addonQuantitySet', addonId: addon.id, quantity })
-            }
-          />
-        </div>
+      {choice && addon.priceUnitLabel !== null && (
+        <AddonQuantity {...{ addon, dispatch, disabled }} quantity={choice.quantity} />
       )}
       {choice && addon.popupMessage && (
         <Alert tone="info" className="ml-6.5">
           {addon.popupMessage}
         </Alert>
       )}
+    </div>
+  );
+}
+
+type AddonQuantityProps = Pick<AddonProps, 'addon' | 'dispatch' | 'disabled'> & { quantity: number };
+
+function AddonQuantity({ addon, dispatch, disabled, quantity: chosen }: AddonQuantityProps) {
+  const { t } = useLingui();
+  const { caption } = addon;
+  return (
+    <div className="flex items-center justify-between gap-4 pl-6.5">
+      <span className="text-sm text-muted">{addon.priceUnitLabel}</span>
+      <NumberInput
+        aria-label={t`Quantity of ${caption}`}
+        className="w-36"
+        value={chosen}
+        min={addonQuantity.minimum}
+        max={addonQuantity.maximum}
+        disabled={disabled}
+        onChange={(quantity) =>
+          quantity !== null && dispatch({ type: 'addonQuantitySet', addonId: addon.id, quantity })
+        }
+      />
     </div>
   );
 }

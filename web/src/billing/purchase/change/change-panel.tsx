@@ -119,18 +119,8 @@ interface ChangeFormProps extends ChangePanelProps {
   onMake: () => void;
 }
 
-function ChangeForm({
-  subject,
-  plans,
-  held,
-  state,
-  dispatch,
-  changes,
-  estimate,
-  dues,
-  isBusy,
-  ...props
-}: ChangeFormProps) {
+function ChangeForm(props: ChangeFormProps) {
+  const { subject, plans, held, state, dispatch, changes, estimate, dues, isBusy } = props;
   const { payment, notice } = state.flow;
   const plan = getPlan(plans, state.planId);
   const isRefused = payment.phase === 'refused';

@@ -168,14 +168,10 @@ function useChargeRows(
   }));
 }
 
+type DueListProps = Pick<ChangeTableProps, 'changes' | 'estimate' | 'dues' | 'currency' | 'unit'>;
+
 /** The price of the change, the part that the credit pays, and what is due today and next. */
-function DueList({
-  changes,
-  estimate,
-  dues,
-  currency,
-  unit,
-}: Pick<ChangeTableProps, 'changes' | 'estimate' | 'dues' | 'currency' | 'unit'>) {
+function DueList({ changes, estimate, dues, currency, unit }: DueListProps) {
   const { money } = useFormat();
   const shortDate = useShortDate();
   const { total, fromCredit, owedBefore, today, carriedOver, next } = dues;

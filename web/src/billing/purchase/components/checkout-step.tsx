@@ -38,22 +38,62 @@ interface CheckoutStepProps {
 
 /** The business address, the card, and the card's address if it differs (PUR-29). */
 export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
-  const { state, dispatch, held, renderCardPicker } = useFlow();
+  const { state, held, renderCardPicker } = useFlow();
   const { address, cardAddress, cardAddressIsSame } = state;
   const [isNewCard, setIsNewCard] = useState(false);
-  const [isChecked, setIsChecked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const card = useRef<CardHandle>(null);
-  const form = useRef<HTMLDivElement>(null);
-  const { isAddressPending, settledAddress } = useSavedAddress();
-  const [isAddressOpen, setIsAddressOpen] = useState(false);
-
   const hasOwnAddress = isNewCard && !cardAddressIsSame;
   const missing = missingFields(address);
   const cardMissing = hasOwnAddress ? missingFields(cardAddress) : [];
+  const { submit, card, form, isChecked, isBusy, ...addressState } = useCheckout(cardMissing);
+  useImperativeHandle(ref, () => ({ submit }));
   const missingText = useMissingText();
-  const addressErrors = (fields: AddressField[]) => (isChecked ? missingText(fields) : {});
+  const addressProps = (fields: AddressField[]) => ({
+    isIncomplete: isChecked && fields.length > 0,
+    errors: isChecked ? missingText(fields) : {},
+    disabled: isBusy,
+  });
+  const billing = hasOwnAddress ? cardAddress : address;
+  return (
+    <div ref={form} className="flex flex-col gap-4">
+      <FlowNotice step="checkout" />
+      <StepHeading title={<Trans>Billing details</Trans>} />
+      <Card className="p-6 max-sm:p-4">
+        <section aria-labelledby="purchase-card">
+          <h3 id="purchase-card" className="mb-3 font-semibold">
+            <Trans>Pay with</Trans>
+          </h3>
+          {renderCardPicker({
+            ref: card,
+            preferred: state.paymentMethodId ?? held?.paymentMethodId ?? null,
+            billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
+            disabled: isBusy,
+            onIsNewChange: setIsNewCard,
+            onReady,
+          })}
+          {isNewCard && <CardAddress {...addressProps(cardMissing)} />}
+        </section>
+      </Card>
+      <Card className="p-6 max-sm:p-4">
+        <section aria-labelledby="purchase-business-address">
+          <h3 id="purchase-business-address" className="mb-3 font-semibold">
+            <Trans>Business address</Trans>
+          </h3>
+          <BusinessAddress {...addressState} {...addressProps(missing)} />
+        </section>
+      </Card>
+    </div>
+  );
+}
 
+/** The state of the step, and its submission: validates the addresses, then determines the card. */
+function useCheckout(cardMissing: AddressField[]) {
+  const { dispatch } = useFlow();
+  const card = useRef<CardHandle>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isAddressOpen, setIsAddressOpen] = useState(false);
+  const { isAddressPending, settledAddress } = useSavedAddress();
   const submit = async () => {
     dispatch({ type: 'attempted' });
     setIsBusy(true);
@@ -74,66 +114,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
       setIsBusy(false);
     }
   };
-  useImperativeHandle(ref, () => ({ submit }));
-
-  const billing = hasOwnAddress ? cardAddress : address;
-  // An address that was typed stays a form; a known one becomes a form when it is edited.
-  const isFolded = !isAddressOpen && !state.isAddressTouched && missing.length === 0;
-  return (
-    <div ref={form} className="flex flex-col gap-4">
-      <FlowNotice step="checkout" />
-      <StepHeading title={<Trans>Billing details</Trans>} />
-      <Card className="p-6 max-sm:p-4">
-        <section aria-labelledby="purchase-card">
-          <h3 id="purchase-card" className="mb-3 font-semibold">
-            <Trans>Pay with</Trans>
-          </h3>
-          {renderCardPicker({
-            ref: card,
-            preferred: state.paymentMethodId ?? held?.paymentMethodId ?? null,
-            billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
-            disabled: isBusy,
-            onIsNewChange: setIsNewCard,
-            onReady,
-          })}
-          {isNewCard && (
-            <CardAddress
-              isIncomplete={isChecked && cardMissing.length > 0}
-              errors={addressErrors(cardMissing)}
-              disabled={isBusy}
-            />
-          )}
-        </section>
-      </Card>
-      <Card className="p-6 max-sm:p-4">
-        <section aria-labelledby="purchase-business-address">
-          <h3 id="purchase-business-address" className="mb-3 font-semibold">
-            <Trans>Business address</Trans>
-          </h3>
-          {isAddressPending && !state.isAddressTouched ? (
-            <SkeletonText lines={3} />
-          ) : isFolded ? (
-            <div className="flex items-start justify-between gap-4 rounded-card border border-line bg-canvas px-4 py-3">
-              <AddressText address={address} />
-              <Button size="sm" disabled={isBusy} onClick={() => setIsAddressOpen(true)}>
-                <Trans>Change</Trans>
-                <span className="sr-only">
-                  {' '}
-                  <Trans>Business address</Trans>
-                </span>
-              </Button>
-            </div>
-          ) : (
-            <BusinessAddress
-              isIncomplete={isChecked && missing.length > 0}
-              errors={addressErrors(missing)}
-              disabled={isBusy}
-            />
-          )}
-        </section>
-      </Card>
-    </div>
-  );
+  return { submit, card, form, isChecked, isBusy, isAddressPending, isAddressOpen, setIsAddressOpen };
 }
 
 /** Fills in the address that the account gave last. */
@@ -178,9 +159,29 @@ interface AddressPartProps {
   disabled: boolean;
 }
 
-function BusinessAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
+type BusinessAddressProps = AddressPartProps &
+  Pick<ReturnType<typeof useCheckout>, 'isAddressPending' | 'isAddressOpen' | 'setIsAddressOpen'>;
+
+function BusinessAddress(props: BusinessAddressProps) {
+  const { isIncomplete, errors, disabled, isAddressPending, isAddressOpen, setIsAddressOpen } = props;
   const { t } = useLingui();
   const { state, dispatch } = useFlow();
+  if (isAddressPending && !state.isAddressTouched) return <SkeletonText lines={3} />;
+  // An address that was typed stays a form; a known one becomes a form when it is edited.
+  if (!isAddressOpen && !state.isAddressTouched && missingFields(state.address).length === 0) {
+    return (
+      <div className="flex items-start justify-between gap-4 rounded-card border border-line bg-canvas px-4 py-3">
+        <AddressText address={state.address} />
+        <Button size="sm" disabled={disabled} onClick={() => setIsAddressOpen(true)}>
+          <Trans>Change</Trans>
+          <span className="sr-only">
+            {' '}
+            <Trans>Business address</Trans>
+          </span>
+        </Button>
+      </div>
+    );
+  }
   return (
     <>
       {isIncomplete && (

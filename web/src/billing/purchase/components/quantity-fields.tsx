@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import type { AdditionalPrice, PricePlan } from '../model/plan.ts';
 import { type QuantityRule, quantityRule, withinRule } from '../model/quantity.ts';
 import { selectedPricePlan } from '../model/selection.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
@@ -16,9 +17,7 @@ const unlimited = 100_000;
 
 /** The number of devices, and the units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
-  const { product, plan, state, dispatch, renderDevicesInUse } = useFlow();
-  const { money } = useFormat();
-  const { per } = useBillingIntervalText();
+  const { product, plan, state, renderDevicesInUse } = useFlow();
   const pricePlan = selectedPricePlan(plan, state);
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
@@ -47,38 +46,43 @@ export function QuantityFields({ error }: { error: string | undefined }) {
       {(isHeld || (error !== undefined && isTooFew)) && (
         <div className="col-span-full max-w-xl empty:hidden">{renderDevicesInUse?.(product)}</div>
       )}
-      {pricePlan.additionalPrices.map((price) => {
-        const amount = money(price.amount, pricePlan.currency);
-        const billingInterval = per(pricePlan);
-        return (
-          <Field
-            key={price.id}
-            label={price.nickname}
-            hint={
-              price.amount > 0 ? (
-                <Trans>
-                  {amount} {billingInterval} for each
-                </Trans>
-              ) : (
-                <Trans>Included</Trans>
-              )
-            }
-          >
-            {(control) => (
-              <NumberInput
-                {...control}
-                value={state.additional[price.id] ?? 0}
-                onChange={(quantity) =>
-                  quantity !== null && dispatch({ type: 'additionalSet', priceId: price.id, quantity })
-                }
-                min={0}
-                max={unlimited}
-              />
-            )}
-          </Field>
-        );
-      })}
+      {pricePlan.additionalPrices.map((price) => (
+        <AdditionalField key={price.id} price={price} pricePlan={pricePlan} />
+      ))}
     </div>
+  );
+}
+
+/** The units of an additional price. */
+function AdditionalField({ price, pricePlan }: { price: AdditionalPrice; pricePlan: PricePlan }) {
+  const { state, dispatch } = useFlow();
+  const { money } = useFormat();
+  const { per } = useBillingIntervalText();
+  const amount = money(price.amount, pricePlan.currency);
+  const billingInterval = per(pricePlan);
+  return (
+    <Field
+      label={price.nickname}
+      hint={
+        price.amount > 0 ? (
+          <Trans>
+            {amount} {billingInterval} for each
+          </Trans>
+        ) : (
+          <Trans>Included</Trans>
+        )
+      }
+    >
+      {(control) => (
+        <NumberInput
+          {...control}
+          value={state.additional[price.id] ?? 0}
+          onChange={(quantity) => quantity !== null && dispatch({ type: 'additionalSet', priceId: price.id, quantity })}
+          min={0}
+          max={unlimited}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -31,28 +31,16 @@ const doubleClick = 600;
 export function CancelDialog(props: CancelDialogProps) {
   const { open, onOpenChange, subscription, isPending, error, onConfirm } = props;
   const keep = useRef<HTMLButtonElement>(null);
-  const [step, setStep] = useState<'losses' | 'why' | 'armed'>('losses');
-  const [reason, setReason] = useState<CancellationReason | null>(null);
-  const [comment, setComment] = useState('');
+  const [step, setStep] = useStep();
+  const { reason, giveReason, comment, setComment, finish } = useReason(subscription.id);
   const [isFinishing, setIsFinishing] = useState(false);
-  const giving = useGiveReason(subscription.id);
   const isBusy = isPending || isFinishing;
   const close = () => onOpenChange(false);
-  const finish = () => giving.finish(reason && { reason, comment });
   const confirm = async () => {
     setIsFinishing(true);
     await finish();
     setIsFinishing(false);
     onConfirm();
-  };
-  useEffect(() => {
-    if (step !== 'why') return;
-    const timer = setTimeout(() => setStep('armed'), doubleClick);
-    return () => clearTimeout(timer);
-  }, [step]);
-  const tell = (said: CancellationReason) => {
-    setReason(said);
-    giving.send({ reason: said, comment });
   };
   return (
     <Dialog
@@ -90,7 +78,7 @@ export function CancelDialog(props: CancelDialogProps) {
         <CancelLosses subscription={subscription} />
       ) : (
         <div className="flex flex-col gap-4">
-          <CancelReasons value={reason} onChange={tell} disabled={isBusy} />
+          <CancelReasons value={reason} onChange={giveReason} disabled={isBusy} />
           <Offers {...{ subscription, reason }} disabled={isBusy} beforeStay={finish} onStay={close} />
           {reason && <Comment text={comment} onChange={setComment} disabled={isBusy} />}
           {Boolean(error) && <Alert tone="bad">{describeProblem(error)}</Alert>}
@@ -98,6 +86,30 @@ export function CancelDialog(props: CancelDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The step; the last one is armed a moment after it is shown. */
+function useStep() {
+  const [step, setStep] = useState<'losses' | 'why' | 'armed'>('losses');
+  useEffect(() => {
+    if (step !== 'why') return;
+    const timer = setTimeout(() => setStep('armed'), doubleClick);
+    return () => clearTimeout(timer);
+  }, [step]);
+  return [step, setStep] as const;
+}
+
+/** The reason, which is sent when it is chosen, and the comment, which is sent at the end. */
+function useReason(subscriptionId: number) {
+  const [reason, setReason] = useState<CancellationReason | null>(null);
+  const [comment, setComment] = useState('');
+  const giving = useGiveReason(subscriptionId);
+  const giveReason = (given: CancellationReason) => {
+    setReason(given);
+    giving.send({ reason: given, comment });
+  };
+  const finish = () => giving.finish(reason && { reason, comment });
+  return { reason, giveReason, comment, setComment, finish };
 }
 
 function UntilWhen({ subscription }: { subscription: SubscriptionDetail }) {

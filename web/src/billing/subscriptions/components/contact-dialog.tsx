@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -35,15 +35,10 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
     defaultValues: { name: user?.name ?? '', email: user?.email ?? '', phone: '', interview: reason === 'interview' },
   });
   const labels = { name: t`Name`, email: t`E-mail`, phone: t`Phone` };
-  const errors = form.formState.errors;
   const gift = money(giftCard, 'USD');
   const submit = form.handleSubmit((details) =>
     send.mutateAsync(details).then(onSent, (error) => applyProblemToForm(error, form, labels)),
   );
-  const required = (label: string) => ({
-    required: t`The ${label} field is required`,
-    validate: (value: string) => value.trim() !== '' || t`The ${label} field is required`,
-  });
   return (
     <Dialog
       open={open}
@@ -74,35 +69,7 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label={labels.name} required error={errors.name?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('name', required(labels.name))}
-              autoComplete="name"
-              maxLength={200}
-            />
-          )}
-        </Field>
-        <Field label={labels.email} required error={errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email', {
-                ...required(labels.email),
-                pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: t`Enter a valid e-mail address` },
-              })}
-              type="email"
-              autoComplete="email"
-              maxLength={500}
-            />
-          )}
-        </Field>
-        <Field label={labels.phone} hint={<Trans>Optional</Trans>} error={errors.phone?.message}>
-          {(control) => (
-            <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" maxLength={50} />
-          )}
-        </Field>
+        <ContactFields form={form} labels={labels} />
         {reason === 'contact' && (
           <Checkbox
             {...form.register('interview')}
@@ -112,6 +79,53 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface ContactFieldsProps {
+  form: UseFormReturn<ContactDetails>;
+  labels: Record<'name' | 'email' | 'phone', string>;
+}
+
+function ContactFields({ form, labels }: ContactFieldsProps) {
+  const { t } = useLingui();
+  const { errors } = form.formState;
+  const required = (label: string) => ({
+    required: t`The ${label} field is required`,
+    validate: (value: string) => value.trim() !== '' || t`The ${label} field is required`,
+  });
+  return (
+    <>
+      <Field label={labels.name} required error={errors.name?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('name', required(labels.name))}
+            autoComplete="name"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      <Field label={labels.email} required error={errors.email?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('email', {
+              ...required(labels.email),
+              pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: t`Enter a valid e-mail address` },
+            })}
+            type="email"
+            autoComplete="email"
+            maxLength={500}
+          />
+        )}
+      </Field>
+      <Field label={labels.phone} hint={<Trans>Optional</Trans>} error={errors.phone?.message}>
+        {(control) => (
+          <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" maxLength={50} />
+        )}
+      </Field>
+    </>
   );
 }
 

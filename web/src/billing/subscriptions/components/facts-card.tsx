@@ -14,6 +14,8 @@ import { chooseHeadline } from '../subscription-money.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { NextPayment } from './next-payment.tsx';
 
+type RecurringCharge = UpcomingInvoice['recurringCharges'][number];
+
 interface FactsCardProps {
   subscription: SubscriptionDetail;
   /** Null if nothing is charged next; undefined while unknown. */
@@ -63,8 +65,7 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
   const free = total === null ? 0 : total - inUse;
   return (
     <>
-      <p className="text-sm text-muted">{title}</p>
-      <p className="mt-1 text-lg font-semibold tabular-nums">
+      <Figure label={title}>
         {all === null ? (
           <Trans>{used} in use</Trans>
         ) : (
@@ -72,7 +73,7 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
             {used} of {all} in use
           </Trans>
         )}
-      </p>
+      </Figure>
       <p className={free < 0 ? 'text-sm text-bad' : 'text-sm text-muted'}>
         {total === null ? (
           <Trans>Without a limit</Trans>
@@ -108,16 +109,11 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
   const { amount } = next;
   const headline = chooseHeadline(subscription);
   const period = each(next);
-  const before = money(amount, currency);
+  const price = <Each amount={money(amount, currency)} period={period} />;
   if (status === 4) {
     return (
       <>
-        <p className="text-sm text-muted">
-          <Trans>It cost, before tax</Trans>
-        </p>
-        <p className="mt-1 text-lg font-semibold tabular-nums">
-          {amount === 0 ? <Trans>Nothing</Trans> : <Each amount={before} period={period} />}
-        </p>
+        <Figure label={<Trans>It cost, before tax</Trans>}>{amount === 0 ? <Trans>Nothing</Trans> : price}</Figure>
         <p className="mt-2 text-sm">
           <TextLink to="/Products/$id/Subscription" params={{ id: productId }}>
             <Trans>See the plans</Trans>
@@ -128,19 +124,12 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
   }
   if (headline === 'ends' || (subscription.cancelAt && headline === 'unpaid')) {
     return (
-      <>
-        <p className="text-sm text-muted">
-          <Trans>If you restore it, before tax</Trans>
-        </p>
-        <p className="mt-1 text-lg font-semibold tabular-nums">
-          {amount === 0 ? <Trans>Free</Trans> : <Each amount={before} period={period} />}
-        </p>
-      </>
+      <Figure label={<Trans>If you restore it, before tax</Trans>}>{amount === 0 ? <Trans>Free</Trans> : price}</Figure>
     );
   }
-  const charges = upcoming?.recurringCharges ?? [];
-  const [first, ...later] = charges;
-  if (!first && amount === 0) {
+  const [first, ...later] = upcoming?.recurringCharges ?? [];
+  if (first) return <RecurringCharges {...{ first, later, currency, period }} />;
+  if (amount === 0) {
     return (
       <>
         <p className="text-sm text-muted">
@@ -152,28 +141,30 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
       </>
     );
   }
-  if (!first) {
-    const isLoading = upcoming === undefined && !isUnknown && can('invoices.view');
-    return (
-      <>
-        <p className="text-sm text-muted">
-          {isLoading ? <Trans>From then on, with tax</Trans> : <Trans>From then on, before tax</Trans>}
-        </p>
-        <p className="mt-1 text-lg font-semibold tabular-nums">
-          {isLoading ? <Skeleton className="h-6 w-36" /> : <Each amount={before} period={period} />}
-        </p>
-      </>
-    );
-  }
+  const isLoading = upcoming === undefined && !isUnknown && can('invoices.view');
+  return (
+    <Figure label={isLoading ? <Trans>From then on, with tax</Trans> : <Trans>From then on, before tax</Trans>}>
+      {isLoading ? <Skeleton className="h-6 w-36" /> : price}
+    </Figure>
+  );
+}
+
+interface RecurringChargesProps {
+  first: RecurringCharge;
+  later: readonly RecurringCharge[];
+  currency: string;
+  period: string;
+}
+
+/** The charge of each period, and the other amounts that follow it. */
+function RecurringCharges({ first, later, currency, period }: RecurringChargesProps) {
+  const { money } = useFormat();
   const until = first.until && <Day at={first.until} />;
   return (
     <>
-      <p className="text-sm text-muted">
-        <Trans>From then on, with tax</Trans>
-      </p>
-      <p className="mt-1 text-lg font-semibold tabular-nums">
+      <Figure label={<Trans>From then on, with tax</Trans>}>
         <Each amount={money(first.total, currency)} period={period} />
-      </p>
+      </Figure>
       {until && (
         <p className="text-sm text-muted">
           <Trans>until {until}</Trans>
@@ -200,6 +191,15 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
           })}
         </ul>
       )}
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="text-sm text-muted">{label}</p>
+      <p className="mt-1 text-lg font-semibold tabular-nums">{children}</p>
     </>
   );
 }

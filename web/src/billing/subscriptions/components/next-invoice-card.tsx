@@ -54,22 +54,18 @@ function Title() {
   );
 }
 
-function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+interface InvoiceProps {
+  invoice: UpcomingInvoice;
+  unit: UnitName;
+}
+
+function InvoiceCard({ invoice, unit }: InvoiceProps) {
   const { money } = useFormat();
-  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale, isEstimate } =
-    invoice;
-  const amount = (cents: number) => money(cents, currency);
   // The short period of a year would start and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
-  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
-  const left = amount(creditAfter);
   const asOf = <Day at={invoice.asOf} withTime />;
-  const given = amount(-Math.min(0, total));
-  const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
-  // The discount is shown even if the provider names no coupon.
-  const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
   return (
     <Card className="px-4 py-5 sm:px-6">
       <Title />
@@ -78,9 +74,9 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
           {day}, for {from} to {to}
         </Trans>
       </p>
-      {stale && (
+      {invoice.stale && (
         <p role="status" className="mt-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning">
-          {isEstimate ? (
+          {invoice.isEstimate ? (
             <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
           ) : (
             <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
@@ -89,54 +85,72 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
       )}
       <dl className="mt-3 flex flex-col gap-2.5">
         <InvoiceLines invoice={invoice} unit={unit} />
-        {hasBreakdown && (
-          <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
-        )}
-        {discounts
-          .filter(({ amount: taken }) => taken !== 0)
-          .map((taken) => {
-            const until = taken.until && <Day at={taken.until} />;
-            return (
-              <Line
-                key={`${taken.name} ${taken.code}`}
-                label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
-                note={until && <Trans>until {until}</Trans>}
-                amount={amount(-taken.amount)}
-                tone="ok"
-              />
-            );
-          })}
-        {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
-        {taxAmounts.map((tax) => (
-          <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
-        ))}
-        {(hasBreakdown || amountDue !== total) && (
-          <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
-        )}
-        {fromCredit > 0 && (
-          <Line
-            label={<Trans>Your credit</Trans>}
-            note={<Trans>{left} is left after it</Trans>}
-            amount={amount(-fromCredit)}
-            tone="ok"
-          />
-        )}
-        {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
-        {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
-        {carriedOver > 0 && (
-          <Line
-            label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
-            amount={amount(-carriedOver)}
-          />
-        )}
+        <TotalLines invoice={invoice} />
         <Line
           isFirst
           label={<DueLabel created={invoice.created} />}
-          amount={amount(amountDue)}
+          amount={money(invoice.amountDue, invoice.currency)}
           className="text-lg font-semibold"
         />
       </dl>
     </Card>
+  );
+}
+
+/** How the total comes from the lines, and the amount due from the total. */
+function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
+  const { money } = useFormat();
+  const { subtotal, discount, discounts, taxAmounts, total } = invoice;
+  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
+  const amount = (cents: number) => money(cents, invoice.currency);
+  const left = amount(invoice.creditAfter);
+  const given = amount(-Math.min(0, total));
+  const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
+  // The discount is shown even if the provider names no coupon.
+  const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
+  return (
+    <>
+      {hasBreakdown && (
+        <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
+      )}
+      {discounts
+        .filter(({ amount: taken }) => taken !== 0)
+        .map((taken) => {
+          const until = taken.until && <Day at={taken.until} />;
+          return (
+            <Line
+              key={`${taken.name} ${taken.code}`}
+              label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
+              note={until && <Trans>until {until}</Trans>}
+              amount={amount(-taken.amount)}
+              tone="ok"
+            />
+          );
+        })}
+      {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
+      {taxAmounts.map((tax) => (
+        <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
+      ))}
+      {(hasBreakdown || invoice.amountDue !== total) && (
+        <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
+      )}
+      {fromCredit > 0 && (
+        <Line
+          label={<Trans>Your credit</Trans>}
+          note={<Trans>{left} is left after it</Trans>}
+          amount={amount(-fromCredit)}
+          tone="ok"
+        />
+      )}
+      {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
+      {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
+      {carriedOver > 0 && (
+        <Line
+          label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
+          amount={amount(-carriedOver)}
+        />
+      )}
+    </>
   );
 }
 
@@ -146,7 +160,7 @@ function DueLabel({ created }: { created: string }) {
 }
 
 /** The lines, each with quantity and price if these make the amount. */
-function InvoiceLines({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+function InvoiceLines({ invoice, unit }: InvoiceProps) {
   const { money, number } = useFormat();
   const units = useUnits();
   const seen = new Map<string, number>();
@@ -191,7 +205,7 @@ function Line({ label, note, amount, isFirst = false, tone, className }: LinePro
 }
 
 /** The known charges after the next one. */
-function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
+function AfterThat({ invoice }: Pick<InvoiceProps, 'invoice'>) {
   const { money } = useFormat();
   return (
     <Card className="px-4 py-5 sm:px-6">

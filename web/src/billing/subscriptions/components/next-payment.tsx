@@ -21,23 +21,10 @@ interface NextPaymentProps {
 /** The next payment with date and card; or what comes instead: an end, a trial's end, a debt. */
 export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentProps) {
   const { money } = useFormat();
-  const { currency, unpaid, cancelAt, expirationDate, startDate, amount } = subscription;
+  const { currency, cancelAt, expirationDate, startDate, amount } = subscription;
   switch (chooseHeadline(subscription)) {
-    case 'unpaid': {
-      const failed = unpaid?.failedAt ? <Day at={unpaid.failedAt} /> : null;
-      const next = unpaid?.nextAttempt ? <Day at={unpaid.nextAttempt} /> : null;
-      return (
-        <Headline label={<Trans>Unpaid</Trans>} figure={money(unpaid?.amount ?? 0, unpaid?.currency)} isBad>
-          {failed && <Trans>Last tried {failed}</Trans>}
-          {next && (
-            <>
-              {failed && ' · '}
-              <Trans>next try {next}</Trans>
-            </>
-          )}
-        </Headline>
-      );
-    }
+    case 'unpaid':
+      return <Unpaid unpaid={subscription.unpaid} />;
     case 'ended':
       return (
         <Headline label={<Trans>Ended</Trans>} figure={expirationDate ? <Day at={expirationDate} /> : '–'}>
@@ -87,6 +74,24 @@ export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentPr
         </Headline>
       );
   }
+}
+
+/** The amount owed, the last attempt to charge it, and the next one. */
+function Unpaid({ unpaid }: Pick<SubscriptionDetail, 'unpaid'>) {
+  const { money } = useFormat();
+  const failed = unpaid?.failedAt ? <Day at={unpaid.failedAt} /> : null;
+  const next = unpaid?.nextAttempt ? <Day at={unpaid.nextAttempt} /> : null;
+  return (
+    <Headline label={<Trans>Unpaid</Trans>} figure={money(unpaid?.amount ?? 0, unpaid?.currency)} isBad>
+      {failed && <Trans>Last tried {failed}</Trans>}
+      {next && (
+        <>
+          {failed && ' · '}
+          <Trans>next try {next}</Trans>
+        </>
+      )}
+    </Headline>
+  );
 }
 
 function ThenDue({ upcoming }: { upcoming: UpcomingInvoice }) {

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRequestedAction } from '../../../lib/asked-for.ts';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { bestSaving, cardWarning, findBaseItem, needsRestoring } from '../subscription-money.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { usePaymentOptions } from '../subscriptions.api.ts';
+import { PlanRow, type RowProps } from './plan-row.tsx';
 
 /** The parts of a subscription that have a row. */
 export type RowSubject = 'plan' | 'quantity' | 'addons' | 'period' | 'card';
@@ -40,32 +39,16 @@ export interface PlanCardProps {
 }
 
 /** The plan, with a row for each part that can be changed. One row is open at a time. */
-export function PlanCard({
-  subscription,
-  changeable,
-  charges,
-  renderCard,
-  renderChange,
-  warmUp,
-  className,
-}: PlanCardProps) {
+export function PlanCard({ subscription, changeable, renderChange, warmUp, className, ...payment }: PlanCardProps) {
   const { t } = useLingui();
-  const { money, number } = useFormat();
   const units = useUnits();
-  const { each, name } = useIntervalWords();
+  const { name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
   const rows = useOpenRequestedRow(subscription.id, changeable, setOpen);
-  const { items, currency, unit, quantity, cancelAt } = subscription;
-  const base = findBaseItem(subscription);
-  const beside = items.filter(({ kind }) => kind === 'additional');
-  const addons = items.filter(({ kind }) => kind === 'addon');
-  const amount = (cents: number) => money(cents, currency);
-  const price = amount(base?.unitAmount ?? 0);
-  const period = each(subscription);
-  const end = cancelAt && <Day at={cancelAt} />;
+  const end = subscription.cancelAt && <Day at={subscription.cancelAt} />;
   const row = (subject: RowSubject, label: string) => ({
-    subject,
     label,
+    subscription,
     isChangeable: changeable.has(subject),
     isOpen: open === subject,
     onToggle: () => setOpen(open === subject ? null : subject),
@@ -81,7 +64,7 @@ export function PlanCard({
         title={<Trans>Your plan</Trans>}
         action={
           // A link to change everything at once in the purchase flow.
-          ['plan', 'quantity', 'addons', 'period'].some((subject) => changeable.has(subject as RowSubject)) && (
+          (['plan', 'quantity', 'addons', 'period'] as const).some((subject) => changeable.has(subject)) && (
             <TextLink
               to="/Products/$id/Subscription/$subscriptionId/Purchase"
               params={{ id: subscription.productId, subscriptionId: String(subscription.id) }}
@@ -98,45 +81,12 @@ export function PlanCard({
         <PlanRow {...row('plan', t`Plan`)} note={subscription.subscriptionPlanDescription}>
           {subscription.subscriptionPlanName}
         </PlanRow>
-        <PlanRow
-          {...row('quantity', units.title(unit))}
-          note={
-            base &&
-            base.unitAmount > 0 && (
-              <Trans>
-                {price} each {period}
-              </Trans>
-            )
-          }
-          amount={base && base.unitAmount > 0 ? amount(base.amount) : null}
-        >
-          {units.count(unit, base?.quantity ?? quantity)}
-          {beside.map((item) => (
-            <span key={item.caption} className="block font-normal">
-              {item.caption} × {number(item.quantity)}
-            </span>
-          ))}
-        </PlanRow>
-        <PlanRow
-          {...row('addons', t`Add-ons`)}
-          amount={addons.length > 0 ? amount(addons.reduce((sum, addon) => sum + addon.amount, 0)) : null}
-        >
-          {addons.length === 0 ? (
-            <span className="font-normal text-muted">
-              <Trans context="add-ons">None</Trans>
-            </span>
-          ) : (
-            addons.map((addon) => (
-              <span key={addon.caption} className="block">
-                {addon.quantity > 1 ? `${addon.caption} × ${number(addon.quantity)}` : addon.caption}
-              </span>
-            ))
-          )}
-        </PlanRow>
+        <QuantityRow {...row('quantity', units.title(subscription.unit))} />
+        <AddonsRow {...row('addons', t`Add-ons`)} />
         <PlanRow {...row('period', t`Billing period`)} note={<Saving subscription={subscription} />}>
           {name(subscription)}
         </PlanRow>
-        <PaymentRow {...row('card', t`Payment method`)} {...{ subscription, charges, renderCard }} />
+        <PaymentRow {...row('card', t`Payment method`)} {...payment} />
       </div>
     </Card>
   );
@@ -177,8 +127,64 @@ function Saving({ subscription }: { subscription: SubscriptionDetail }) {
   );
 }
 
-type PaymentRowProps = Omit<RowProps, 'children' | 'note' | 'amount'> &
-  Pick<PlanCardProps, 'subscription' | 'charges' | 'renderCard'>;
+type PartRowProps = Omit<RowProps, 'children' | 'note' | 'amount'> & Pick<PlanCardProps, 'subscription'>;
+
+/** The units of the plan, and of its additional prices. */
+function QuantityRow({ subscription, ...row }: PartRowProps) {
+  const { money, number } = useFormat();
+  const units = useUnits();
+  const { each } = useIntervalWords();
+  const { items, currency, unit, quantity } = subscription;
+  const base = findBaseItem(subscription);
+  const charged = base && base.unitAmount > 0 ? base : null;
+  const price = money(charged?.unitAmount ?? 0, currency);
+  const period = each(subscription);
+  return (
+    <PlanRow
+      {...row}
+      note={
+        charged && (
+          <Trans>
+            {price} each {period}
+          </Trans>
+        )
+      }
+      amount={charged && money(charged.amount, currency)}
+    >
+      {units.count(unit, base?.quantity ?? quantity)}
+      {items
+        .filter(({ kind }) => kind === 'additional')
+        .map((item) => (
+          <span key={item.caption} className="block font-normal">
+            {item.caption} × {number(item.quantity)}
+          </span>
+        ))}
+    </PlanRow>
+  );
+}
+
+function AddonsRow({ subscription, ...row }: PartRowProps) {
+  const { money, number } = useFormat();
+  const addons = subscription.items.filter(({ kind }) => kind === 'addon');
+  const sum = addons.reduce((total, addon) => total + addon.amount, 0);
+  return (
+    <PlanRow {...row} amount={addons.length > 0 ? money(sum, subscription.currency) : null}>
+      {addons.length === 0 ? (
+        <span className="font-normal text-muted">
+          <Trans context="add-ons">None</Trans>
+        </span>
+      ) : (
+        addons.map((addon) => (
+          <span key={addon.caption} className="block">
+            {addon.quantity > 1 ? `${addon.caption} × ${number(addon.quantity)}` : addon.caption}
+          </span>
+        ))
+      )}
+    </PlanRow>
+  );
+}
+
+type PaymentRowProps = PartRowProps & Pick<PlanCardProps, 'charges' | 'renderCard'>;
 
 /** The card that is charged, marked where it was declined, has expired or soon will. It stays so when the invoice is paid with another card. */
 function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowProps) {
@@ -219,76 +225,5 @@ function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowPro
         </span>
       )}
     </PlanRow>
-  );
-}
-
-interface RowProps {
-  subject: RowSubject;
-  label: string;
-  children: ReactNode;
-  note?: ReactNode;
-  amount?: string | null;
-  isChangeable: boolean;
-  isOpen: boolean;
-  onToggle: () => void;
-  onClose: () => void;
-  warmUp: () => void;
-  renderPanel: (onClose: () => void) => ReactNode;
-}
-
-/** A part of the plan with its price, and 'Change', which opens below it. */
-function PlanRow({
-  label,
-  children,
-  note,
-  amount,
-  isChangeable,
-  isOpen,
-  onToggle,
-  onClose,
-  warmUp,
-  renderPanel,
-}: RowProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    onClose();
-    requestAnimationFrame(() => button.current?.focus());
-  };
-  return (
-    <div>
-      <div className="flex min-h-[62px] items-center gap-x-4 px-4 py-3 sm:px-6">
-        <dl className="grid min-w-0 flex-1 grid-cols-1 gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-center">
-          <dt id={`${id}-label`} className="text-sm text-muted">
-            {label}
-          </dt>
-          <dd className="min-w-0 font-semibold wrap-anywhere">
-            {children}
-            {note && <span className="block text-sm font-normal text-muted">{note}</span>}
-            {amount && <span className="text-sm font-normal text-muted tabular-nums sm:hidden">{amount}</span>}
-          </dd>
-        </dl>
-        {amount && <span className="font-medium whitespace-nowrap tabular-nums max-sm:hidden">{amount}</span>}
-        <span className="w-[76px] shrink-0 text-right">
-          {(isChangeable || isOpen) && (
-            <Button
-              ref={button}
-              id={`${id}-change`}
-              size="sm"
-              variant="quiet"
-              className={cn('px-2.5 text-accent-text hover:bg-accent-soft', isOpen && 'bg-accent-soft')}
-              aria-expanded={isOpen}
-              aria-labelledby={`${id}-change ${id}-label`}
-              onPointerEnter={warmUp}
-              onFocus={warmUp}
-              onClick={onToggle}
-            >
-              <Trans comment="Button in a row: opens the change of what the row shows">Change</Trans>
-            </Button>
-          )}
-        </span>
-      </div>
-      {isOpen && <div className="px-2 pb-3 sm:px-4 sm:pb-4">{renderPanel(close)}</div>}
-    </div>
   );
 }

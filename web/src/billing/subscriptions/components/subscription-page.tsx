@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { LiveOperation } from '@portico/contract';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { useNameProduct } from '../../../lib/page-subject.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -104,7 +104,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
   const upcoming = useUpcomingInvoice(subscription);
   // A row that still shows 'Your change is scheduled' closes with it.
   const [takenBack, setTakenBack] = useState(0);
-  const [canceled, setCanceled] = useState<{ needsContact: boolean } | null>(null);
+  const [needsContact, setNeedsContact] = useState<boolean | null>(null);
   const purchase = slots.operations.find(
     ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
   );
@@ -120,35 +120,17 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
         actions={
           // Canceling abandons a change that waits for its cardholder; a pending one is awaited.
           purchase?.status !== 'pending' && (
-            <CancellationActions
-              subscription={subscription}
-              onCanceled={(needsContact) => setCanceled({ needsContact })}
-            />
+            <CancellationActions subscription={subscription} onCanceled={setNeedsContact} />
           )
         }
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <div className="flex flex-col gap-4 empty:hidden lg:col-span-2">
-          {purchase && slots.renderUnsettled(purchase, subscription.productName)}
-          {canceled && isEnding(subscription) && (
-            <AfterCancellation
-              subscriptionId={subscription.id}
-              needsContact={canceled.needsContact}
-              onDone={() => setCanceled(null)}
-            />
-          )}
-          {slots.renderNeeds(subscription)}
-          <SubscriptionNotices subscription={subscription} renderPay={slots.renderPay} />
-          {subscription.scheduledChange && (
-            <Suspense fallback={<Skeleton className="h-16 w-full rounded-control" />}>
-              <ScheduledChangeNotice
-                subscription={subscription}
-                isSettled={isSettled}
-                onTakenBack={() => setTakenBack(takenBack + 1)}
-                isChangeable={[...slots.changeableOf(subscription)].some((subject) => subject !== 'card')}
-              />
-            </Suspense>
-          )}
+          <Notices
+            {...{ subscription, purchase, isSettled, needsContact, ...slots }}
+            onContacted={() => setNeedsContact(null)}
+            onTakenBack={() => setTakenBack(takenBack + 1)}
+          />
         </div>
         <div className="lg:col-span-2">
           <FactsCard subscription={subscription} upcoming={invoice} isUnknown={isUnknown} />
@@ -168,20 +150,58 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           renderChange={(subject, controls) => slots.renderChange(subscription, subject, controls)}
           warmUp={slots.warmUp}
         />
-        {hasNextInvoice && (
-          // A sticky element stays within its parent; directly in the grid it would cover the invoices.
-          <div className="max-lg:order-1">
-            <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
-              <NextInvoice query={upcoming} unit={subscription.unit} />
-            </div>
-          </div>
-        )}
+        {hasNextInvoice && <NextInvoiceColumn query={upcoming} unit={subscription.unit} />}
         <Card className="max-lg:order-4 lg:col-span-2">
           <CardHeader className="px-4 sm:px-6" title={<Invoices name={subscription.productName} />} />
           {slots.invoices}
         </Card>
       </div>
     </>
+  );
+}
+
+type NoticesProps<Operation> = LoadedProps<Operation> & {
+  purchase: Operation | undefined;
+  isSettled: boolean;
+  /** Set after a cancellation on this page. */
+  needsContact: boolean | null;
+  onContacted: () => void;
+  onTakenBack: () => void;
+};
+
+/** What needs attention: a pending purchase, the contact after a cancellation, debts, a scheduled change. */
+function Notices<Operation extends LiveOperation>(props: NoticesProps<Operation>) {
+  const { subscription, purchase, isSettled, needsContact, onContacted, onTakenBack, ...slots } = props;
+  return (
+    <>
+      {purchase && slots.renderUnsettled(purchase, subscription.productName)}
+      {needsContact !== null && isEnding(subscription) && (
+        <AfterCancellation subscriptionId={subscription.id} needsContact={needsContact} onDone={onContacted} />
+      )}
+      {slots.renderNeeds(subscription)}
+      <SubscriptionNotices subscription={subscription} renderPay={slots.renderPay} />
+      {subscription.scheduledChange && (
+        <Suspense fallback={<Skeleton className="h-16 w-full rounded-control" />}>
+          <ScheduledChangeNotice
+            subscription={subscription}
+            isSettled={isSettled}
+            onTakenBack={onTakenBack}
+            isChangeable={[...slots.changeableOf(subscription)].some((subject) => subject !== 'card')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NextInvoiceColumn(props: ComponentProps<typeof NextInvoice>) {
+  return (
+    // A sticky element stays within its parent; directly in the grid it would cover the invoices.
+    <div className="max-lg:order-1">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
+        <NextInvoice {...props} />
+      </div>
+    </div>
   );
 }
 

@@ -74,22 +74,28 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
           <TimelineSkeleton />
         )}
         {(hidden > 0 || (isWhole && events.length > 0)) && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="mt-3 -ml-3"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? (
-              <Trans>Show less</Trans>
-            ) : (
-              <Plural value={events.length} one="Show # event" other="Show all # events" />
-            )}
-          </Button>
+          <WholeToggle isWhole={isWhole} events={events} onToggle={() => setIsWhole(!isWhole)} />
         )}
       </div>
     </Card>
+  );
+}
+
+interface WholeToggleProps {
+  isWhole: boolean;
+  events: readonly SubscriptionEvent[];
+  onToggle: () => void;
+}
+
+function WholeToggle({ isWhole, events, onToggle }: WholeToggleProps) {
+  return (
+    <Button variant="quiet" size="sm" className="mt-3 -ml-3" aria-expanded={isWhole} onClick={onToggle}>
+      {isWhole ? (
+        <Trans>Show less</Trans>
+      ) : (
+        <Plural value={events.length} one="Show # event" other="Show all # events" />
+      )}
+    </Button>
   );
 }
 
