@@ -82,7 +82,8 @@ function BeingAbandoned({ name }: Pick<OperationNoticeProps, 'name'>) {
   return (
     <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
       <Trans>
-        The payment provider has not answered yet. The purchase is abandoned as soon as it does. You do not have to do anything: this disappears automatically.
+        The payment provider has not answered yet. The purchase is given up as soon as it does. You do not have to do
+        anything: this disappears automatically.
       </Trans>
     </UnsettledAlert>
   );

@@ -121,7 +121,7 @@ export function ChangeUnconfirmed({
           <Trans>Your bank has not confirmed the payment</Trans>
         </p>
         <p className="text-muted">
-          <Trans>Nothing is changed or charged yet. Confirm the payment with your bank, or abandon this change.</Trans>
+          <Trans>Nothing is changed or charged yet. Confirm the payment with your bank, or give up this change.</Trans>
         </p>
       </div>
       {payment.message && <ShownAlert>{payment.message}</ShownAlert>}

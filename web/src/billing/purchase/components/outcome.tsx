@@ -66,7 +66,7 @@ export function Unauthenticated({ message }: { message: string }) {
       title={<Trans>Your bank has not confirmed the payment</Trans>}
       meaning={
         <Trans>
-          Nothing is bought or charged yet. Confirm the payment with your bank, or abandon this purchase and choose
+          Nothing is bought or charged yet. Confirm the payment with your bank, or give up this purchase and choose
           another card. Your selection is kept.
         </Trans>
       }

@@ -30,7 +30,7 @@ export function VersionView({ id }: { id: number }) {
             <Alert tone="info" className="mb-4">
               <Trans>
                 It is being published and continues automatically. Nothing else can be published until it is finished or
-                abandoned.
+                given up.
               </Trans>
             </Alert>
           )}
