@@ -15,8 +15,8 @@ import { offlineRequestsModule } from './offline-requests/offline-requests.route
 import type { OfflineRequestsContext } from './offline-requests/offline-requests.service.ts';
 import type { OrdersContext } from './orders/orders.context.ts';
 import { ordersModule } from './orders/orders.routes.ts';
-import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.context.ts';
 import { productDashboardsModule } from './product-dashboards/product-dashboards.routes.ts';
+import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.service.ts';
 import type { ProductTokensContext } from './product-tokens/product-tokens.context.ts';
 import { productTokensModule } from './product-tokens/product-tokens.routes.ts';
 

@@ -22,13 +22,9 @@ export const licensesCommand = defineCommand({
     return { command: chooseCommand(['check', 'repair', 'rotate-key'], positionals), json: values.json };
   },
   async run(given, { print, readConfig }) {
-    await using opened = new AsyncDisposableStack();
-    // Loaded on demand, so that help is shown fast.
-    const [{ openLicenses }, { carryOut }] = await Promise.all([
-      import('./open-licenses.ts'),
-      import('./licenses.commands.ts'),
-    ]);
-    return await carryOut({ ...(await openLicenses(await readConfig(), opened)), print }, given);
+    // Loaded on demand, so that help appears fast.
+    const { runLicensesCommand } = await import('./licenses.commands.ts');
+    return await runLicensesCommand(given, await readConfig(), print);
   },
 });
 

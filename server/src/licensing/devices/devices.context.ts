@@ -21,5 +21,14 @@ export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit'> & {
   readonly isPublicToken?: boolean;
 };
 
+/** How the releases of a change are counted: a public token has a release limit of its own, so that its holder cannot use up the account's (LIC-11). */
+export function releaseCounting({
+  catalog,
+  products,
+  isPublicToken,
+}: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>) {
+  return { products, now: catalog.now(), releasedBy: isPublicToken ? ('publicToken' as const) : ('account' as const) };
+}
+
 /** A context with the catalog's products. They are found before a transaction, which would hold one connection and wait for another. */
 export type WithProducts = Asking & { readonly products: ReadonlyMap<string, Product> };

@@ -8,17 +8,6 @@ export class DeviceConflictError extends AppError {
   }
 }
 
-/** The plan's releases of thirty days are used up (DEV-9). */
-export class ReleaseLimitError extends AppError {
-  constructor({ allowed, nextAt }: { readonly allowed: number; readonly nextAt: Date | null }) {
-    super({
-      code: 'ReleaseLimit',
-      message: { key: 'device.releaseLimit', values: { allowed } },
-      additionalData: { nextAt: nextAt?.toISOString() ?? null },
-    });
-  }
-}
-
 /** Devices of a floating license register by themselves. */
 export class FloatingLicenseError extends InvalidInputError {
   /** @param property the field that named the license; empty where the address did. */

@@ -2,7 +2,7 @@ import type { DeviceStatus } from '@portico/contract';
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
-import { devices } from '../../core/db/schema/devices.gen.ts';
+import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
 
 export type DeviceSortField = 'assigned' | 'name' | 'status' | 'lastActivity' | 'updated';
 
@@ -165,4 +165,13 @@ function contains(text: string): SQL {
   const wanted = sql`lower(${text})`;
   return sql`(position(${wanted} in lower(${devices.name})) > 0 or position(${wanted} in lower(${devices.hardwareId})) > 0
     or position(${wanted} in lower(${devices.comment})) > 0)`;
+}
+
+/** The number of an account's devices that are not released. A trigger keeps it. */
+export async function findDeviceTotal(on: Queryable, accountId: number): Promise<number> {
+  const [kept] = await on
+    .select({ devices: deviceTotals.devices })
+    .from(deviceTotals)
+    .where(eq(deviceTotals.accountId, accountId));
+  return kept?.devices ?? 0;
 }

@@ -2,9 +2,10 @@ import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '
 import { z } from 'zod';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { countsAsRelease, type DeviceHolding } from '../releases/releases.rules.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
 import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
-import { countsAsRelease, type Holding, isHardwareIdEditable } from './devices.rules.ts';
+import { isHardwareIdEditable } from './devices.rules.ts';
 
 const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
 const fingerprints = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -39,7 +40,7 @@ export function presentDevice(row: ListedDevice, license: LicenseRow, { products
 export function presentDetails(
   row: DeviceRow,
   license: LicenseRow,
-  { naming, holding, activeSessions }: { naming: Naming; holding: Holding; activeSessions: number },
+  { naming, holding, activeSessions }: { naming: Naming; holding: DeviceHolding; activeSessions: number },
 ): DeviceDetails {
   return {
     ...presentDevice(row, license, naming),
@@ -59,7 +60,7 @@ export function presentDetails(
 export function presentLicenseDevice(
   row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
   license: Pick<LicenseRow, 'licenseModel'>,
-  { holding, activeSessions }: { holding: Holding; activeSessions: number },
+  { holding, activeSessions }: { holding: DeviceHolding; activeSessions: number },
 ): LicenseDevice {
   return {
     id: row.id,

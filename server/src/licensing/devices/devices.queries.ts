@@ -1,8 +1,8 @@
 import type { DeviceEvent } from '@portico/contract';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceEvents, deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
-import type { CountedReleases, DeviceCounts } from '../licenses/licenses.context.ts';
+import type { DeviceCounts } from '../licenses/licenses.context.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -182,48 +182,6 @@ export async function countByStatus(on: Queryable, licenseId: number): Promise<D
     .groupBy(devices.status);
   const of = (status: DeviceRow['status']) => found.find((row) => row.status === status)?.devices ?? 0;
   return { active: of(0), exceeded: of(1), blocked: of(2), pending: of(3), canceled: of(4) };
-}
-
-/** The releases of licenses that count since `since` (DEV-10), without those by public tokens (LIC-11); licenses without any are missing. */
-export function countReleases(
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  return countReleasesThat(not(byPublicToken), on, licenseIds, since);
-}
-
-/** The same of those by public tokens (LIC-11). */
-export function countPublicReleases(
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  return countReleasesThat(byPublicToken, on, licenseIds, since);
-}
-
-const byPublicToken = sql`coalesce(${deviceEvents.detail} ? 'byPublicToken', false)`;
-
-async function countReleasesThat(
-  which: SQL,
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  if (licenseIds.length === 0) return new Map();
-  const found = await on
-    .select({ licenseId: deviceEvents.licenseId, count: count(), first: min(deviceEvents.at) })
-    .from(deviceEvents)
-    .where(
-      and(
-        inArray(deviceEvents.licenseId, [...licenseIds]),
-        sql`${deviceEvents.countsAsRelease}`,
-        gt(deviceEvents.at, since),
-        which,
-      ),
-    )
-    .groupBy(deviceEvents.licenseId);
-  return new Map(found.map(({ licenseId, ...counted }) => [licenseId, counted]));
 }
 
 /** Notes that a file which covers the device was given out (DEV-10). */

@@ -1,23 +1,14 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
-import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { LicenseNotActiveError } from '../licenses/licenses.errors.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
-import { findReleases, type Releases } from '../licenses/releases.ts';
+import { countsAsRelease } from '../releases/releases.rules.ts';
+import { assertReleaseLeft } from '../releases/releases.service.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
-import type { Asking, Changing } from './devices.context.ts';
-import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
-import {
-  countPublicReleases,
-  countReleases,
-  type DeviceRow,
-  findDevice,
-  insertReplacement,
-  listWithoutPlace,
-  updateDevice,
-} from './devices.queries.ts';
-import { countsAsRelease } from './devices.rules.ts';
+import { type Asking, type Changing, releaseCounting } from './devices.context.ts';
+import { DeviceConflictError, FloatingLicenseError } from './devices.errors.ts';
+import { type DeviceRow, findDevice, insertReplacement, listWithoutPlace, updateDevice } from './devices.queries.ts';
 import { describeDevice } from './devices.service.ts';
 import { forgetParts } from './fingerprints.queries.ts';
 import { statusWith } from './places.ts';
@@ -91,32 +82,10 @@ export async function prepareRelease(
   if (device.releasedAt) throw new DeviceConflictError('device.released');
   const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
   const isBorrowing = (await listBorrowing(on, [device.id])).has(device.id);
-  const counts = countsAsRelease(device, license, { hasPlace, isBorrowing });
+  const counts = countsAsRelease(device, license, { hasSeat: hasPlace, isBorrowing });
   const releasing = { device, license, hasPlace, countsAsRelease: counts };
-  if (counts) await requireRelease(context, on, license);
+  if (counts) await assertReleaseLeft(on, license, releaseCounting(context));
   return releasing;
-}
-
-/** The releases that are left of a license now. Public tokens have as many of their own: who holds one uses up nobody else's (LIC-11). */
-export async function releasesOf(
-  { catalog, products, isPublicToken }: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
-  on: Queryable,
-  license: LicenseRow,
-): Promise<Releases> {
-  const planOf = () => findPlan(products, license);
-  const devices = { countReleases: isPublicToken ? countPublicReleases : countReleases };
-  const found = await findReleases({ devices, on }, [license], planOf, catalog.now());
-  return found.get(license.id) as Releases;
-}
-
-/** @throws ReleaseLimitError when no release is left. */
-async function requireRelease(
-  context: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
-  on: Queryable,
-  license: LicenseRow,
-): Promise<void> {
-  const releases = await releasesOf(context, on, license);
-  if (releases.left <= 0) throw new ReleaseLimitError(releases);
 }
 
 /** Its sessions end with it. What a blocked one is known by stays, as its block does (DEV-11). */

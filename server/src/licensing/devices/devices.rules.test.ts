@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsAsRelease, isHardwareIdEditable, latestDays } from './devices.rules.ts';
+import { isHardwareIdEditable, latestDays } from './devices.rules.ts';
 import { statusOf } from './places.ts';
 
 const seen = new Date('2026-03-01T12:00:00Z');
@@ -34,23 +34,6 @@ describe('the status of a device', () => {
   ] as const)('is %s', (_, status, device, on, rank) => {
     expect(statusOf(device, on, rank)).toBe(status);
   });
-});
-
-test.each([
-  ['was seen and holds a place', facts, true, true],
-  ['was never seen', { ...facts, firstSeenAt: null }, true, false],
-  ['is in a license file that was downloaded', { ...facts, firstSeenAt: null, filedAt: seen }, true, true],
-  ['holds no place', facts, false, false],
-  ['is released', { ...facts, releasedAt: seen }, true, false],
-])('a release of a device that %s counts: %#', (_, device, hasPlace, expected) => {
-  expect(countsAsRelease(device, license, { hasPlace, isBorrowing: false })).toBe(expected);
-});
-
-test('a release of a device of a floating license counts where it ends a borrowed session', () => {
-  const counts = (isBorrowing: boolean, device = facts) =>
-    countsAsRelease(device, { licenseModel: 1 }, { hasPlace: true, isBorrowing });
-  expect(counts(false)).toBe(false);
-  expect(counts(true)).toBe(true);
 });
 
 test('a hardware ID is editable until the device was seen or released, and while it is not blocked', () => {

@@ -112,7 +112,7 @@ export async function describeDevice(
   const borrowing = await listBorrowing(on, [device.id]);
   return presentDetails(device, license, {
     naming: { products, locale },
-    holding: { hasPlace: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
+    holding: { hasSeat: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
     activeSessions: sessions.get(device.id) ?? 0,
   });
 }
@@ -177,7 +177,7 @@ export async function listOfLicense(
   ]);
   const items = rows.map((row) =>
     presentLicenseDevice(row, license, {
-      holding: { hasPlace: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
+      holding: { hasSeat: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
       activeSessions: sessions.get(row.id) ?? 0,
     }),
   );

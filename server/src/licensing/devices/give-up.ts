@@ -1,9 +1,11 @@
 import type { Queryable } from '../../core/db/database.ts';
 import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
-import type { Releases } from '../licenses/releases.ts';
+import type { Releases } from '../releases/releases.rules.ts';
+import { getReleases } from '../releases/releases.service.ts';
 import { eventOf, keepPlaces, record } from './devices.change.ts';
+import { releaseCounting } from './devices.context.ts';
 import { type DeviceRow, findDevice } from './devices.queries.ts';
-import { prepareRelease, release, releasesOf } from './devices.release.ts';
+import { prepareRelease, release } from './devices.release.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type ByProduct, withLicense } from './product-context.ts';
 import { type Evictable, listEvictable, listWithSessions } from './reported-devices.queries.ts';
@@ -115,6 +117,9 @@ export async function findPlacesToGive(
 ): Promise<{ readonly devices: readonly Evictable[]; readonly releases: Releases }> {
   const on = context.database.query;
   const list = license.licenseModel === 1 ? listWithSessions : listEvictable;
-  const [devices, releases] = await Promise.all([list(on, license.id, mostListed), releasesOf(context, on, license)]);
+  const [devices, releases] = await Promise.all([
+    list(on, license.id, mostListed),
+    getReleases(on, license, releaseCounting(context)),
+  ]);
   return { devices, releases };
 }

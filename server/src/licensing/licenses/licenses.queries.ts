@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
 
 /** The status of an active license. */
 const activeStatus = 1;
@@ -180,4 +181,46 @@ export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTake
     update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
     from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
     where licenses.id = given.id and (used_quantity, exceeded_quantity) is distinct from (given.used, given.exceeded)`);
+}
+
+/** Active licenses of all accounts with devices that have no place. */
+export function listExceeded(on: Queryable, limit: number) {
+  return on
+    .select({
+      accountId: licenses.accountId,
+      number: licenses.number,
+      quantity: licenses.quantity,
+      exceeded: licenses.exceededQuantity,
+    })
+    .from(licenses)
+    .where(and(eq(licenses.status, 1), gt(licenses.exceededQuantity, 0)))
+    .orderBy(asc(licenses.id))
+    .limit(limit);
+}
+
+/** How many devices hold a place of an account's active licenses, and how many are without one. */
+export async function countPlaces(on: Queryable, accountId: number): Promise<{ withPlace: number; exceeded: number }> {
+  const [counted] = await on
+    .select({
+      withPlace: sql<number>`coalesce(sum(${licenses.usedQuantity}), 0)`.mapWith(Number),
+      exceeded: sql<number>`coalesce(sum(${licenses.exceededQuantity}), 0)`.mapWith(Number),
+    })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.status, 1)));
+  return counted ?? { withPlace: 0, exceeded: 0 };
+}
+
+/** Some licenses of all accounts whose numbers or serial numbers begin with a text, in any case. */
+export function searchLicenses(on: Queryable, text: string, limit: number) {
+  const { begins } = textPatterns(text);
+  return on
+    .select({
+      id: licenses.id,
+      accountId: licenses.accountId,
+      number: licenses.number,
+      serialNumber: licenses.serialNumber,
+    })
+    .from(licenses)
+    .where(or(sql`lower(${licenses.number}) like ${begins}`, sql`lower(${licenses.serialNumber}) like ${begins}`))
+    .limit(limit);
 }

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findOrders } from '../orders/orders-of-licenses.queries.ts';
+import { getReleases, presentReleases, grantReleases as recordGrant } from '../releases/releases.service.ts';
 import { listChecks as listCheckRows } from './checks.queries.ts';
 import { payloadOf, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';
@@ -21,8 +22,6 @@ import {
 } from './licenses.queries.ts';
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
-import { insertGrant } from './release-grants.queries.ts';
-import { findReleases, presentReleases, type Releases } from './releases.ts';
 
 export type AskingForLicenses = LicensesContext & RequestContext;
 
@@ -55,12 +54,11 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
   const on = database.query;
   const row = await requireLicense(context, id);
   const viewer = await viewerOf(context);
-  const plan = findPlan(viewer.products, row);
   const [orders, subscription, counts, releases, key, { noticeDays }] = await Promise.all([
     findOrders(on, [row.orderId]),
     row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
     devices.countByStatus(on, id),
-    findReleases({ devices, on }, [row], () => plan, viewer.now),
+    getReleases(on, row, viewer),
     isUsable(row, viewer.now) ? provideKey(context) : undefined,
     findAccountSettings(on, accountId),
   ]);
@@ -77,7 +75,7 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
       now: viewer.now,
     }),
     devices: counts,
-    releases: presentReleases(releases.get(id) as Releases),
+    releases: presentReleases(releases),
     signingKeyId: key?.id ?? null,
   };
 }
@@ -127,19 +125,16 @@ export async function createLicenseFile(context: AskingForLicenses, serialNumber
 export async function grantReleases(
   context: AskingForLicenses,
   id: number,
-  { amount, reason }: { readonly amount: number; readonly reason: string },
+  grant: { readonly amount: number; readonly reason: string },
 ): Promise<ResponseOf<typeof endpoints.grantReleases>> {
-  const { actor, audit, catalog, database, devices } = context;
+  const { catalog, database } = context;
   const products = await catalog.findProducts();
   return database.transaction(async (transaction) => {
     const license = (await findLicenses(transaction, [id])).get(id);
     if (!license) throw new NotFoundError();
-    await insertGrant(transaction, { licenseId: id, amount, reason, grantedBy: actor.realUserId });
-    const detail = { licenseId: id, amount, reason };
-    await audit.record({ ...actor, accountId: license.accountId, kind: 'releasesGranted', detail }, transaction);
-    const planOf = () => findPlan(products, license);
-    const releases = await findReleases({ devices, on: transaction }, [license], planOf, new Date());
-    return { releases: presentReleases(releases.get(id) as Releases) };
+    await recordGrant(context, transaction, license, grant);
+    const releases = await getReleases(transaction, license, { products, now: new Date() });
+    return { releases: presentReleases(releases) };
   });
 }
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { licenseDevices } from '../devices/devices.routes.ts';
-import { findReleases } from '../licenses/releases.ts';
-import { accountId, createLicensingPortal, otherAccountId, publicUrl } from './licensing.test-support.ts';
+import { getReleases } from '../releases/releases.service.ts';
+import { accountId, createLicensingPortal, otherAccountId, products, publicUrl } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();
 const { database, sql } = portal;
@@ -265,13 +264,8 @@ describe('a license without a free place', () => {
     const { id } = (await open.call('validations', { hardwareId: 'AZ0' })).body.device;
     expect((await open.call('activations', { hardwareId: 'AZ1', replaces: id })).code).toBe('ReleaseLimit');
     expect((await open.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
-    const counted = await findReleases(
-      { devices: licenseDevices, on: database.query },
-      [license],
-      () => ({ releases: 1 }),
-      new Date(),
-    );
-    expect(counted.get(license.id)).toMatchObject({ left: 1, nextAt: null });
+    const releases = await getReleases(database.query, license, { products, now: new Date() });
+    expect(releases).toMatchObject({ left: 1, nextAt: null });
     expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(1);
     expect((await client.call('activations', { hardwareId, replaces: id })).status).toBe(200);
     expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Fingerprint } from '@portico/contract';
 import type { ByProduct, Machine } from '../devices/product-context.ts';
-import { findTokenLabel } from '../product-tokens/token-label.queries.ts';
+import { findTokenLabel } from '../product-tokens/product-tokens.queries.ts';
 import type { Call, Services } from './licensing.context.ts';
 
 /** Bytes of a part's hash. */

@@ -2,9 +2,10 @@ import type { ManualOrder, ManualOrderDetails, orders, ResponseOf } from '@porti
 import { type Changes, changesBetween, findAccountNames, listAccountIds } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
-import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
 import {
   findManualOrder,
   insertOrder,
@@ -19,10 +20,16 @@ import {
 } from './manual-orders.queries.ts';
 import { currencyOf, findProblems, type ManualChange, refusalOfChange } from './manual-orders.rules.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { OrderStateError } from './orders.errors.ts';
 import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
 import { nextOrderNumber } from './orders.queries.ts';
 import { numberLicenses } from './orders.service.ts';
+
+/** The state of a manual order does not allow the change (ORD-8). */
+class OrderStateError extends AppError {
+  constructor(key: MessageKey) {
+    super({ code: 'Conflict', message: { key } });
+  }
+}
 
 type Asking = OrdersContext & RequestContext;
 type ListedManualOrder = ResponseOf<typeof orders.listManual>['items'][number];

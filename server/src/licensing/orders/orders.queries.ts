@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderProductRow = typeof orderProducts.$inferSelect;
@@ -124,4 +125,18 @@ export function listOrderProducts(on: Queryable, orderIds: readonly number[]): P
 export async function nextOrderNumber(on: Queryable): Promise<string> {
   const { rows } = await on.execute<{ number: string }>(sql`select 'OR-' || nextval('order_numbers') as number`);
   return (rows[0] as { number: string }).number;
+}
+
+/** Some orders of all accounts whose numbers begin with a text, in any case. */
+export function searchOrders(on: Queryable, text: string, limit: number) {
+  return on
+    .select({
+      id: orders.id,
+      accountId: orders.accountId,
+      number: orders.number,
+      isManual: sql<boolean>`${orders.stripeSubscriptionId} is null`,
+    })
+    .from(orders)
+    .where(sql`lower(${orders.number}) like ${textPatterns(text).begins}`)
+    .limit(limit);
 }

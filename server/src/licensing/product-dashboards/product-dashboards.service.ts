@@ -1,9 +1,11 @@
 import type { ParsedRequestOf, productDashboards, ResponseOf } from '@portico/contract';
 import { z } from 'zod';
 import { findAccountSettings } from '../../accounts/index.ts';
-import type { Product } from '../../catalog/index.ts';
+import type { Catalog, Product } from '../../catalog/index.ts';
+import type { Database } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { sumCounters } from '../devices/counters.queries.ts';
 import { sumAllUse } from '../devices/sum-use.ts';
@@ -17,8 +19,14 @@ import {
 import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
 import { metricsOf, statisticsOf, titled } from './figures.ts';
-import type { Asking } from './product-dashboards.context.ts';
 import { daysOf } from './span.ts';
+
+export interface ProductDashboardsContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+}
+
+type Asking = ProductDashboardsContext & RequestContext;
 
 type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
 type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
