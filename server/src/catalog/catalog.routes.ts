@@ -6,7 +6,7 @@ import type { StripeClient } from '../core/stripe/index.ts';
 import type { CatalogContext } from './catalog.service.ts';
 import { getPlan, listBuyers, listMyProducts, listPlans, listProducts } from './catalog.service.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
-import type { DraftsContext } from './drafts/opened.ts';
+import type { DraftsContext } from './drafts/open-draft.ts';
 import { addPlan, countPlanHolders, type PlansContext, removePlan, savePlan } from './plans.service.ts';
 import { publishJob } from './versions/publish.ts';
 

@@ -27,7 +27,7 @@ import {
 } from './plan-edits.ts';
 import { mergePlans, PlanConflictError } from './plan-merge.ts';
 import type { SalesPort } from './ports.ts';
-import { checkDefinition, type PlacedProblem } from './versions/checked.ts';
+import { checkDefinition, type PlacedProblem } from './versions/check-definition.ts';
 import { type PublicationState, type PublishingContext, publish } from './versions/publish.ts';
 import { type Published, readPublished } from './versions/published.ts';
 import { findVersion } from './versions/versions.queries.ts';

@@ -4,11 +4,11 @@ export { addDemoDevices, type DemoDevice } from './devices/demonstration.queries
 export { findDeviceTotal } from './devices/devices.lists.queries.ts';
 export { createLicensingContext, licensingDomain } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';
-export { payloadOf, signLicense } from './licenses/license-file.ts';
+export { createPayload, signLicense } from './licenses/license-file.ts';
 export { findCurrentKey } from './licenses/license-keys.queries.ts';
-export { makeKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
+export { createKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
 export {
-  countPlaces,
+  countSeats,
   findDevicesInUse,
   findLicense,
   findLicenses,
@@ -21,8 +21,8 @@ export {
 } from './licenses/licenses.queries.ts';
 export { isUsable } from './licenses/licenses.rules.ts';
 export { listLicenses } from './licenses/licenses-list.queries.ts';
-export { newSerialNumber } from './licenses/serial-number.ts';
-export { enterDemoOrder } from './orders/demonstration.ts';
+export { createSerialNumber } from './licenses/serial-number.ts';
+export { addDemoOrder } from './orders/demonstration.ts';
 export { selectAccountsWithOrders } from './orders/manual-orders.queries.ts';
 export type { OrdersContext } from './orders/orders.context.ts';
 export { searchOrders } from './orders/orders.queries.ts';

@@ -3,7 +3,7 @@ import { type Route, routesOf } from '../../core/http/route.ts';
 import { giveUp } from '../versions/publish.ts';
 import { discardDraft, getDraft } from './drafts.service.ts';
 import { getEntry, getFields, keepEntry, listEntries, moveEntry, removeEntry, saveEntry } from './entries.service.ts';
-import type { DraftsContext } from './opened.ts';
+import type { DraftsContext } from './open-draft.ts';
 import { previewPlans } from './preview.ts';
 import { listChanges, publishDraft, takeTheirs } from './publish-draft.ts';
 import { bringBack, getCatalogVersion, listCatalogVersions, tryAgain } from './versions.service.ts';

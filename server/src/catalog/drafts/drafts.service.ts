@@ -1,10 +1,10 @@
 import type { CatalogDraft } from '@portico/contract';
 import type { Written } from '../file/canonical.ts';
 import { type Conflict, differencesBetween, mergeCatalogs } from '../file/differences.ts';
-import { checkDefinition } from '../versions/checked.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
 import { findUnderWay, findVersion, type ListedVersion } from '../versions/versions.queries.ts';
 import { deleteDraft } from './drafts.queries.ts';
-import { type Asking, baseOf, type Opened, openDraft } from './opened.ts';
+import { type Asking, baseOf, type Opened, openDraft } from './open-draft.ts';
 import { describeValue, placeInWords, presentDifferences, presentFailure, presentProblem } from './presentation.ts';
 
 /** Problems and differences that an answer has. */

@@ -9,8 +9,9 @@ import { checkContent } from '../file/check-content.ts';
 import { differencesBetween } from '../file/differences.ts';
 import { placeOfPath } from '../file/paths.ts';
 import { readKeptPicture } from '../file/picture.ts';
-import { checkDefinition } from '../versions/checked.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
 import { findFormerEntry } from '../versions/versions.queries.ts';
+import { requireShape } from './entry-shape.ts';
 import { presentFields } from './fields.ts';
 import {
   type Asking,
@@ -23,9 +24,8 @@ import {
   type Opened,
   openDraft,
   withEntry,
-} from './opened.ts';
+} from './open-draft.ts';
 import { presentProblem } from './presentation.ts';
-import { requireShape } from './shape.ts';
 
 type EntryParameters = ParsedRequestOf<typeof contract.entry>['params'];
 

@@ -8,7 +8,7 @@ import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { catalogModel, type FieldModel, listModel } from '../file/model.ts';
 import { everyField, fieldsIn, randomCatalog } from '../file/random-catalog.test-support.ts';
 import { presentFields } from './fields.ts';
-import { withEntry } from './opened.ts';
+import { withEntry } from './open-draft.ts';
 
 const choicesOf = (model: FieldModel): string[] => {
   if (model.kind === 'block') return model.fields.flatMap(({ model: field }) => choicesOf(field));

@@ -1,6 +1,6 @@
 import type { CatalogField, CatalogNamedField, Locale } from '@portico/contract';
 import { type BlockModel, type FieldModel, listModel, type NamedField } from '../file/model.ts';
-import type { CatalogListName } from './opened.ts';
+import type { CatalogListName } from './open-draft.ts';
 import { choiceLabel, labelOf } from './screen-words.ts';
 
 /** What an entry of a list consists of, in words, for the editor (CAT-43). */

@@ -3,7 +3,7 @@ import { localizedColon, translate } from '../../core/messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
 import { asSentence } from '../file/words.ts';
-import type { PlacedProblem } from '../versions/checked.ts';
+import type { PlacedProblem } from '../versions/check-definition.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
 import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
 

@@ -7,8 +7,8 @@ import type { CatalogRows } from '../catalog.rows.ts';
 import { buildSnapshot } from '../catalog.snapshot.ts';
 import { presentUnit } from '../catalog.units.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
-import { checkDefinition } from '../versions/checked.ts';
-import { type Asking, openDraft } from './opened.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
+import { type Asking, openDraft } from './open-draft.ts';
 
 /** The plans of a product as a new customer would see them after publishing the draft. @throws NotFoundError; CatalogConflictError while the draft has problems */
 export async function previewPlans(

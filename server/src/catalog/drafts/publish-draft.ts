@@ -5,11 +5,11 @@ import { type Change, findChanges } from '../apply/changes.ts';
 import { CatalogConflictError } from '../catalog.errors.ts';
 import { type Choices, differencesBetween, mergeCatalogs } from '../file/differences.ts';
 import { publishLimit } from '../plans.service.ts';
-import { checkDefinition } from '../versions/checked.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
 import { type PublicationState, publish } from '../versions/publish.ts';
 import { amendedPrices } from '../versions/published.ts';
 import { lockDraft, markPublishing, saveDraft } from './drafts.queries.ts';
-import { type Asking, baseOf, type Opened, openDraft } from './opened.ts';
+import { type Asking, baseOf, type Opened, openDraft } from './open-draft.ts';
 import { auditDetailOf, presentDifferences, presentProblem } from './presentation.ts';
 
 /** Differences, and problems or plans, that an answer has. */

@@ -7,7 +7,7 @@ import { publishLimit } from '../plans.service.ts';
 import { type PublicationState, publishAgain } from '../versions/publish.ts';
 import { findNewestId, findVersion, type ListedVersion, listVersions } from '../versions/versions.queries.ts';
 import { lockDraft, saveDraft } from './drafts.queries.ts';
-import { type Asking, openDraft } from './opened.ts';
+import { type Asking, openDraft } from './open-draft.ts';
 import { presentDifferences, presentVersion } from './presentation.ts';
 
 const mostShown = 500;

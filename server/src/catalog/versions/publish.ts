@@ -10,7 +10,7 @@ import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors
 import { deleteDraftsOf } from '../drafts/drafts.queries.ts';
 import type { Written } from '../file/canonical.ts';
 import { fieldOf, type Path } from '../file/paths.ts';
-import { checkDefinition } from './checked.ts';
+import { checkDefinition } from './check-definition.ts';
 import {
   findNewestId,
   findVersion,

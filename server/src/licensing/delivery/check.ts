@@ -3,8 +3,8 @@ import { listSubscriptionsAfter, type SubscriptionRow } from '../../billing/inde
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
-import { assignPlaces } from '../devices/assign-places.ts';
-import { findMisplaced } from '../devices/places.queries.ts';
+import { assignSeats } from '../devices/assign-seats.ts';
+import { findWrongSeats } from '../devices/seats.queries.ts';
 import {
   beginCheck,
   endCheck,
@@ -13,10 +13,10 @@ import {
 } from '../licenses/checks.queries.ts';
 import type { LicenseDifference } from '../licenses/licenses.projection.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import { compareOrders, type OrderDifference, orderOf } from '../orders/orders.projection.ts';
+import { compareOrders, deriveOrder, type OrderDifference } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  endOrdersOf,
+  endOrders,
   findOrdersByStripeIds,
   listLostOrders,
   listManualOrdersAfter,
@@ -33,7 +33,7 @@ export interface DeliveryContext {
 /** Subscriptions or orders in each transaction. */
 const batchSize = 500;
 /** Differences that are kept of a comparison. */
-const mostKept = 100;
+const maxKept = 100;
 
 /** A comparison as it goes on. */
 interface Progress {
@@ -73,14 +73,14 @@ async function checkSubscriptions(
   repair: boolean,
   progress: Progress,
 ): Promise<void> {
-  const expected = rows.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  const expected = rows.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
   const known = await findOrdersByStripeIds(
     on,
     expected.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
   );
   const differences = compareOrders(expected, known);
   if (repair) await upsertOrders(on, differences);
-  note(progress, differences.map(describeOrder));
+  recordDifferences(progress, differences.map(describeOrder));
   await checkProducts(on, expected, repair, progress);
 }
 
@@ -97,7 +97,7 @@ async function checkManualOrders({ database }: DeliveryContext, repair: boolean,
 /** Live orders whose subscription's row is gone. */
 async function checkLostOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   const lost = await listLostOrders(database.query, batchSize);
-  note(
+  recordDifferences(
     progress,
     lost.map(({ accountId, number }) => ({
       accountId,
@@ -108,7 +108,7 @@ async function checkLostOrders({ database }: DeliveryContext, repair: boolean, p
   );
   if (!repair || lost.length === 0) return;
   await database.transaction(async (on) => {
-    const pairs = await endOrdersOf(
+    const pairs = await endOrders(
       on,
       lost.map(({ stripeSubscriptionId }) => stripeSubscriptionId ?? ''),
     );
@@ -125,18 +125,18 @@ async function checkProducts(
   if (pairs.length === 0) return;
   const { licenses, differences } = await findLicenseDifferences(on, pairs);
   progress.checked += pairs.length;
-  note(progress, differences.map(describeLicense));
-  if (repair) await assignPlaces(on, await writeLicenses(on, differences));
+  recordDifferences(progress, differences.map(describeLicense));
+  if (repair) await assignSeats(on, await writeLicenses(on, differences));
   const removed = new Set(repair ? differences.flatMap(({ merged }) => merged.map(({ id }) => id)) : []);
   const kept = [...licenses.values()].filter(({ id }) => !removed.has(id));
-  const misplaced = await findMisplaced(on, kept);
-  note(progress, misplaced.map(describePlaces));
-  if (repair) await assignPlaces(on, misplaced);
+  const misplaced = await findWrongSeats(on, kept);
+  recordDifferences(progress, misplaced.map(describeSeats));
+  if (repair) await assignSeats(on, misplaced);
 }
 
-function note(progress: Progress, differences: readonly LicenseCheckDifference[]): void {
+function recordDifferences(progress: Progress, differences: readonly LicenseCheckDifference[]): void {
   progress.different += differences.length;
-  progress.differences.push(...differences.slice(0, mostKept - progress.differences.length));
+  progress.differences.push(...differences.slice(0, maxKept - progress.differences.length));
 }
 
 function describeOrder({ facts, stored, columns }: OrderDifference): LicenseCheckDifference {
@@ -157,7 +157,7 @@ function describeLicense({ facts, stored, orders, columns }: LicenseDifference):
   };
 }
 
-function describePlaces({ accountId, number }: LicenseRow): LicenseCheckDifference {
+function describeSeats({ accountId, number }: LicenseRow): LicenseCheckDifference {
   return { accountId, licenseNumber: number, orderNumber: null, what: ['devices'] };
 }
 

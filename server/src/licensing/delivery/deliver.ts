@@ -1,17 +1,17 @@
 import type { ProjectedSubscriptions } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { assignPlaces } from '../devices/assign-places.ts';
+import { assignSeats } from '../devices/assign-seats.ts';
 import { moveDevices } from '../devices/move.queries.ts';
 import { compareLicenses, type LicenseDifference } from '../licenses/licenses.projection.ts';
 import { findLicenses, type LicenseRow } from '../licenses/licenses.queries.ts';
 import { extendLicenses, removeLicenses, upsertLicenses } from '../licenses/projection.queries.ts';
-import { licenseNumberOf, newSerialNumber } from '../licenses/serial-number.ts';
+import { createSerialNumber, formatLicenseNumber } from '../licenses/serial-number.ts';
 import { moveOfflineRequests } from '../offline-requests/offline-requests.queries.ts';
-import { compareOrders, orderOf } from '../orders/orders.projection.ts';
+import { compareOrders, deriveOrder } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  endOrdersOf,
+  endOrders,
   extendOrders,
   findOrdersByStripeIds,
   findOrderWithProduct,
@@ -30,7 +30,7 @@ export async function deliver(
   { stored, removed }: ProjectedSubscriptions,
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
-  const all = stored.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  const all = stored.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
   // Most states are of a renewal or a payment, and change the end of a license only.
   const extended = await extendOrders(on, all);
   await extendLicenses(on, extended);
@@ -42,7 +42,7 @@ export async function deliver(
   );
   const differences = compareOrders(expected, known);
   await upsertOrders(on, differences);
-  const ended = await endOrdersOf(on, removed);
+  const ended = await endOrders(on, removed);
   const changed = differences.flatMap(({ facts, stored: order }) => (order ? [facts, order] : [facts]));
   await deliverLicenses(on, [...changed, ...ended]);
 }
@@ -58,7 +58,7 @@ async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]):
   if (pairs.length === 0) return [];
   const { differences } = await findLicenseDifferences(on, pairs);
   const changed = await writeLicenses(on, differences);
-  if (changed.length > 0) await assignPlaces(on, changed);
+  if (changed.length > 0) await assignSeats(on, changed);
   return differences;
 }
 
@@ -73,11 +73,11 @@ export async function findLicenseDifferences(
   const groups = Map.groupBy(orders, ({ accountId, productId }) => `${accountId} ${productId}`);
   return {
     licenses,
-    differences: [...groups.values()].flatMap((group) => compareLicenses(group, licensesOf(group, licenses))),
+    differences: [...groups.values()].flatMap((group) => compareLicenses(group, pickLicenses(group, licenses))),
   };
 }
 
-function licensesOf(
+function pickLicenses(
   orders: readonly StoredOrder[],
   licenses: ReadonlyMap<number, LicenseRow>,
 ): Map<number, LicenseRow> {
@@ -95,13 +95,13 @@ export async function writeLicenses(
   differences: readonly LicenseDifference[],
 ): Promise<readonly LicenseRow[]> {
   if (differences.length === 0) return [];
-  const numbered = differences.map((difference) => ({ ...difference, number: numberOf(difference) }));
+  const numbered = differences.map((difference) => ({ ...difference, number: licenseNumber(difference) }));
   const written = await upsertLicenses(
     on,
     numbered.map(({ facts, stored, number }) => ({
       ...facts,
       number,
-      serialNumber: stored?.serialNumber ?? newSerialNumber(),
+      serialNumber: stored?.serialNumber ?? createSerialNumber(),
     })),
   );
   const byNumber = new Map(written.map((license) => [license.number, license]));
@@ -112,28 +112,28 @@ export async function writeLicenses(
     for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
     // A merger follows states that arrived in another order than they happened in; most licenses never have one.
     if (merged.length > 0) {
-      await moveDevices(on, idsOf(merged), license.id);
-      await moveOfflineRequests(on, idsOf(merged), license.id);
+      await moveDevices(on, listIds(merged), license.id);
+      await moveOfflineRequests(on, listIds(merged), license.id);
     }
-    if (merged.length > 0 || hasOtherPlaces(stored, license)) changed.push(license);
+    if (merged.length > 0 || mayChangeSeats(stored, license)) changed.push(license);
   }
   await setLicenses(on, licensesOfOrders);
-  await removeLicenses(on, idsOf(numbered.flatMap(({ merged }) => merged)));
+  await removeLicenses(on, listIds(numbered.flatMap(({ merged }) => merged)));
   return changed;
 }
 
 /** A license is named after the first order that had it. */
-function numberOf({ stored, orders }: LicenseDifference): string {
+function licenseNumber({ stored, orders }: LicenseDifference): string {
   const { number, id } = orders[0] as StoredOrder;
-  return stored?.number ?? licenseNumberOf(number, id);
+  return stored?.number ?? formatLicenseNumber(number, id);
 }
 
 /** A new license has no devices. */
-function hasOtherPlaces(before: LicenseRow | undefined, now: LicenseRow): boolean {
+function mayChangeSeats(before: LicenseRow | undefined, now: LicenseRow): boolean {
   if (before === undefined) return false;
   return (['status', 'quantity', 'licenseModel'] as const).some((column) => before[column] !== now[column]);
 }
 
-function idsOf(rows: readonly { readonly id: number }[]): number[] {
+function listIds(rows: readonly { readonly id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }

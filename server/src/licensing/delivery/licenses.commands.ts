@@ -32,7 +32,9 @@ export async function runLicensesCommand(
   await migrate(database.pool);
   const logger = pino({ level: 'silent' });
   const context = { database, config, catalog: createCatalog({ database }), logger, print };
-  return command === 'rotate-key' ? await rotate(context, json) : await compare(context, command === 'repair', json);
+  return command === 'rotate-key'
+    ? await rotateLicenseKey(context, json)
+    : await compare(context, command === 'repair', json);
 }
 
 async function compare(context: CommandContext, repair: boolean, json: boolean): Promise<0 | 1> {
@@ -53,7 +55,7 @@ function describeCheck({ checked, different, differences }: LicenseCheckResult, 
   ];
 }
 
-async function rotate(context: CommandContext, json: boolean): Promise<0> {
+async function rotateLicenseKey(context: CommandContext, json: boolean): Promise<0> {
   const { retired, current } = await rotateKey(context);
   const before = retired === null ? 'There was no key before it.' : `The key ${retired} is retired.`;
   context.print(json ? JSON.stringify({ retired, current }) : `The key ${current} signs from now on. ${before}`);

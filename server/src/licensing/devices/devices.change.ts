@@ -4,9 +4,9 @@ import { can } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/licenses.queries.ts';
-import { assignPlaces } from './assign-places.ts';
-import type { Asking, Changing, WithProducts } from './devices.context.ts';
+import { type LicenseRow, lockLicense, updateSeatCounts } from '../licenses/licenses.queries.ts';
+import { assignSeats } from './assign-seats.ts';
+import type { CallContext, DeviceCallContext, DeviceChangeContext } from './devices.context.ts';
 import {
   type DeviceRow,
   findDevice,
@@ -15,15 +15,15 @@ import {
   type NewDeviceEvent,
   wasBlocked,
 } from './devices.queries.ts';
-import { keepSessionCounts } from './session-counts.ts';
-import { endDueSessions } from './sessions.queries.ts';
+import { updateLeaseCounts } from './lease-counts.ts';
+import { endExpiredLeases } from './leases.queries.ts';
 
 /**
  * @throws InvalidInputError when the license has a device with that hardware ID, and for who may not lift blocks when its last one was released while it
  * was blocked (DEV-11).
  */
-export async function checkHardwareId(
-  { session }: Asking,
+export async function assertHardwareIdFree(
+  { session }: CallContext,
   on: Queryable,
   license: LicenseRow,
   hardwareId: string,
@@ -40,8 +40,8 @@ const changeLimit = defineLimit('device-change', 1_000, 3_600);
 
 /** Runs a change in one transaction, with the products that it needs. @throws TooManyRequestsError; the errors of the change. */
 export async function changeDevices<Result>(
-  context: Asking,
-  change: (context: WithProducts, transaction: Queryable) => Promise<Result>,
+  context: CallContext,
+  change: (context: DeviceCallContext, transaction: Queryable) => Promise<Result>,
 ): Promise<Result> {
   await changeLimit.take(context.database, context.accountId);
   const products = await context.catalog.findProducts();
@@ -49,8 +49,8 @@ export async function changeDevices<Result>(
 }
 
 /** A device and its license, which is locked until the transaction ends (DEV-4). @throws NotFoundError also for another account's. */
-export async function openLocked(
-  { accountId }: Pick<Changing, 'accountId'>,
+export async function lockDevice(
+  { accountId }: Pick<DeviceChangeContext, 'accountId'>,
   on: Queryable,
   id: number,
 ): Promise<{ device: DeviceRow; license: LicenseRow }> {
@@ -66,8 +66,8 @@ export async function openLocked(
 type DeviceChange = `device${'Added' | 'Changed' | 'Released' | 'Replaced' | 'Blocked' | 'Unblocked' | 'SessionEnded'}`;
 
 /** Writes the events of a change, and one entry in the audit log about the first of them. */
-export async function record(
-  { audit, actor, token }: Pick<Changing, 'audit' | 'actor' | 'token'>,
+export async function recordEvents(
+  { audit, actor, token }: Pick<DeviceChangeContext, 'audit' | 'actor' | 'token'>,
   on: Queryable,
   kind: DeviceChange,
   events: readonly [NewDeviceEvent, ...NewDeviceEvent[]],
@@ -80,8 +80,8 @@ export async function record(
 }
 
 /** An event by who asks, and by the operator behind them (DEV-13). A product has no user (LIC-14). What uses a release says whether a public token did (LIC-11). */
-export function eventOf(
-  { actor, isPublicToken }: Pick<Changing, 'actor' | 'isPublicToken'>,
+export function createEvent(
+  { actor, isPublicToken }: Pick<DeviceChangeContext, 'actor' | 'isPublicToken'>,
   { id, licenseId }: DeviceRow,
   kind: NewDeviceEvent['kind'],
   more: Pick<NewDeviceEvent, 'reason' | 'countsAsRelease' | 'detail'> = {},
@@ -95,13 +95,13 @@ export function eventOf(
 }
 
 /** Keeps the places of a license that has `added` devices more. The freed place goes to the first device without one. Those of a floating one are counted. */
-export async function keepPlaces(on: Queryable, license: LicenseRow, added: 1 | 0 | -1): Promise<void> {
+export async function updateSeats(on: Queryable, license: LicenseRow, added: 1 | 0 | -1): Promise<void> {
   if (license.licenseModel === 1) {
-    await endDueSessions(on, [license.id]);
-    await keepSessionCounts(on, [license.id]);
+    await endExpiredLeases(on, [license.id]);
+    await updateLeaseCounts(on, [license.id]);
     return;
   }
-  if (license.exceededQuantity > 0) return assignPlaces(on, [license]);
+  if (license.exceededQuantity > 0) return assignSeats(on, [license]);
   if (added !== 0)
-    await setDeviceCounts(on, [{ licenseId: license.id, used: license.usedQuantity + added, exceeded: 0 }]);
+    await updateSeatCounts(on, [{ licenseId: license.id, used: license.usedQuantity + added, exceeded: 0 }]);
 }

@@ -9,10 +9,10 @@ export interface DevicesContext {
   readonly audit: Audit;
 }
 
-export type Asking = DevicesContext & RequestContext;
+export type CallContext = DevicesContext & RequestContext;
 
 /** Who changes a device: a person in a session, or a product by its token. */
-export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit'> & {
+export type DeviceChangeContext = Pick<CallContext, 'accountId' | 'actor' | 'audit'> & {
   readonly catalog: Pick<Catalog, 'now'>;
   readonly products: ReadonlyMap<string, Product>;
   /** The token's name and the beginning of its text, where a product changes it. */
@@ -26,9 +26,9 @@ export function releaseCounting({
   catalog,
   products,
   isPublicToken,
-}: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>) {
+}: Pick<DeviceChangeContext, 'catalog' | 'products' | 'isPublicToken'>) {
   return { products, now: catalog.now(), releasedBy: isPublicToken ? ('publicToken' as const) : ('account' as const) };
 }
 
 /** A context with the catalog's products. They are found before a transaction, which would hold one connection and wait for another. */
-export type WithProducts = Asking & { readonly products: ReadonlyMap<string, Product> };
+export type DeviceCallContext = CallContext & { readonly products: ReadonlyMap<string, Product> };

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { isSoak, randomNumbers, sampled } from '../../../test/sample.ts';
-import { assignPlaces } from './assign-places.ts';
+import { assignSeats } from './assign-seats.ts';
+import { deviceStatus } from './device-status.ts';
 import { accountId, createDevicesPortal, type DevicesPortal, placesOf } from './devices.test-support.ts';
-import { statusOf } from './places.ts';
 
 /** What a device should be by the history. The order of the list is the order of places. */
 interface ModelDevice {
@@ -114,7 +114,7 @@ async function change({ license, quantity, canceled }: Model): Promise<void> {
     status,
   ]);
   await portal.database.transaction((transaction) =>
-    assignPlaces(transaction, [{ id: license.id, quantity, status, licenseModel: 0 }]),
+    assignSeats(transaction, [{ id: license.id, quantity, status, licenseModel: 0 }]),
   );
 }
 
@@ -128,7 +128,7 @@ async function expectAsModel(model: Model): Promise<void> {
   expect(rows).toEqual(
     places.map(({ id, seen, blocked }, index) => ({
       id,
-      status: statusOf(
+      status: deviceStatus(
         { firstSeenAt: seen ? moment : null, blockedAt: blocked ? moment : null, releasedAt: null },
         { status: canceled ? 3 : 1, quantity, licenseModel: 0 },
         index + 1,

@@ -51,7 +51,7 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
 };
 
 /** The order with the id, which makes it total: pages never overlap. Devices that were never seen are the oldest by activity. */
-function orderingOf({ sortField, order }: DeviceOrder, of = ''): string {
+function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
   const by = sortField === 'name' ? `lower(${of}name)` : `${of}${sorts[sortField].by}`;
   const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
   return `${by} ${order}${nulls}, ${of}id ${order}`;
@@ -69,7 +69,7 @@ export function listAllDevices(
     columns: listedColumns(columns),
     owner: 'account_id',
     where: 'released_at is null',
-    orderBy: (of) => orderingOf(options, of),
+    orderBy: (of) => orderBy(options, of),
     totals: { table: 'device_totals', column: 'devices' },
   };
   return listWithKeptTotal(database, list, accountId, options);
@@ -80,8 +80,8 @@ export function listDevices(on: Queryable, filter: DeviceFilter, options: Device
   return on
     .select(columns)
     .from(devices)
-    .where(whereOf(filter))
-    .orderBy(sql.raw(orderingOf(options)))
+    .where(whereFiltered(filter))
+    .orderBy(sql.raw(orderBy(options)))
     .limit(options.pageSize)
     .offset((options.page - 1) * options.pageSize);
 }
@@ -97,14 +97,14 @@ export function listDevicesOfLicense(on: Queryable, filter: DeviceFilter, option
       releasedAt: devices.releasedAt,
     })
     .from(devices)
-    .where(whereOf(filter))
-    .orderBy(sql.raw(orderingOf(options)))
+    .where(whereFiltered(filter))
+    .orderBy(sql.raw(orderBy(options)))
     .limit(options.pageSize)
     .offset((options.page - 1) * options.pageSize);
 }
 
 export async function countDevices(on: Queryable, filter: DeviceFilter): Promise<number> {
-  const [counted] = await on.select({ total: count() }).from(devices).where(whereOf(filter));
+  const [counted] = await on.select({ total: count() }).from(devices).where(whereFiltered(filter));
   return counted?.total ?? 0;
 }
 
@@ -126,8 +126,8 @@ export async function* readDevices(
     const rows = await on
       .select({ ...columns, key })
       .from(devices)
-      .where(and(whereOf(filter), cursor && isAfter(cursor, order)))
-      .orderBy(sql.raw(orderingOf(order)))
+      .where(and(whereFiltered(filter), cursor && isAfter(cursor, order)))
+      .orderBy(sql.raw(orderBy(order)))
       .limit(pageSize);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
@@ -150,7 +150,7 @@ function isAfter(cursor: Cursor, { sortField, order }: DeviceOrder): SQL {
     : sql`(${column}, id) < ${place}`;
 }
 
-function whereOf({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | undefined {
+function whereFiltered({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | undefined {
   return and(
     'licenseId' in of ? eq(devices.licenseId, of.licenseId) : eq(devices.accountId, of.accountId),
     status === 5 ? isNotNull(devices.releasedAt) : isNull(devices.releasedAt),

@@ -86,7 +86,7 @@ export async function updateDevice(
 }
 
 /** Those of the devices of a license that hold no place. */
-export async function listWithoutPlace(
+export async function listWithoutSeat(
   on: Queryable,
   { id, quantity, exceededQuantity }: Pick<LicenseRow, 'id' | 'quantity' | 'exceededQuantity'>,
   deviceIds: readonly number[],
@@ -152,7 +152,7 @@ async function listEvents(on: Queryable, where: SQL, { page, pageSize }: Page) {
 }
 
 /** Open sessions on all devices of a license. */
-export async function countSessionsOfLicense(on: Queryable, licenseId: number): Promise<number> {
+export async function countLeasesOfLicense(on: Queryable, licenseId: number): Promise<number> {
   const [counted] = await on
     .select({ sessions: count() })
     .from(deviceSessions)
@@ -161,7 +161,7 @@ export async function countSessionsOfLicense(on: Queryable, licenseId: number): 
 }
 
 /** Open sessions by device; devices without any are missing. */
-export async function countSessions(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function countLeases(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (deviceIds.length === 0) return new Map();
   const found = await on
     .select({ deviceId: deviceSessions.deviceId, sessions: count() })
@@ -185,7 +185,7 @@ export async function countByStatus(on: Queryable, licenseId: number): Promise<D
 }
 
 /** Notes that a file which covers the device was given out (DEV-10). */
-export async function noteFiled(on: Queryable, id: number): Promise<void> {
+export async function markFiled(on: Queryable, id: number): Promise<void> {
   await on
     .update(devices)
     .set({ filedAt: sql`now()` })
@@ -196,7 +196,7 @@ export async function noteFiled(on: Queryable, id: number): Promise<void> {
  * The hardware IDs that a license covers, in the order of their places: those with a place that are not blocked. They are noted to be in a file (DEV-10).
  * Call it with the license locked.
  */
-export async function fileCovered(on: Queryable, licenseId: number): Promise<string[]> {
+export async function fileCoveredDevices(on: Queryable, licenseId: number): Promise<string[]> {
   const covered = and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), inArray(devices.status, [0, 3]));
   await on
     .update(devices)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertDevice, insertDeviceEvent, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
-import { fileCovered } from './devices.queries.ts';
+import { fileCoveredDevices } from './devices.queries.ts';
 import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
 
 let portal: DevicesPortal;
@@ -70,7 +70,7 @@ describe('releasing and replacing', () => {
   test('counts a release of a device that a downloaded license file covers, and keeps its hardware ID', async () => {
     const on = await license({ quantity: 2, planId: 'desktop-strict' });
     const { id } = (await add(on, 'FILED')).json();
-    const filed = () => portal.database.transaction((transaction) => fileCovered(transaction, on.id));
+    const filed = () => portal.database.transaction((transaction) => fileCoveredDevices(transaction, on.id));
     expect(await filed()).toEqual(['FILED']);
     expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({
       releaseCounts: true,

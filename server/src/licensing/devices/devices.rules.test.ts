@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { deviceStatus } from './device-status.ts';
 import { isHardwareIdEditable, latestDays } from './devices.rules.ts';
-import { statusOf } from './places.ts';
 
 const seen = new Date('2026-03-01T12:00:00Z');
 const facts = { firstSeenAt: seen, filedAt: null, blockedAt: null, releasedAt: null };
@@ -32,7 +32,7 @@ describe('the status of a device', () => {
     ],
     ['Deleted, whatever the license is', 5, { ...facts, releasedAt: seen }, { ...license, status: 3, quantity: 2 }, 1],
   ] as const)('is %s', (_, status, device, on, rank) => {
-    expect(statusOf(device, on, rank)).toBe(status);
+    expect(deviceStatus(device, on, rank)).toBe(status);
   });
 });
 

@@ -1,5 +1,5 @@
 import { wasUsed } from '../releases/releases.rules.ts';
-import type { DeviceFacts } from './places.ts';
+import type { DeviceFacts } from './device-status.ts';
 
 /** Whether the hardware ID may be corrected (DEV-6). The ID of a blocked device would be free again (DEV-11). */
 export function isHardwareIdEditable(device: DeviceFacts & { readonly filedAt: Date | null }): boolean {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
-import type { Asking, WithProducts } from './devices.context.ts';
+import type { CallContext, DeviceCallContext } from './devices.context.ts';
 import {
   countDevices,
   type DeviceFilter,
@@ -21,34 +21,37 @@ import {
   presentLicenseDevice,
 } from './devices.presentation.ts';
 import {
-  countSessions,
-  countSessionsOfLicense,
+  countLeases,
+  countLeasesOfLicense,
   type DeviceEventRow,
   type DeviceRow,
   findDevice,
   listEventsOfDevice,
   listEventsOfLicense,
-  listWithoutPlace,
+  listWithoutSeat,
 } from './devices.queries.ts';
 import { latestDays } from './devices.rules.ts';
-import { listBorrowing } from './sessions.queries.ts';
-import { sumUseByDay } from './use.queries.ts';
+import { listBorrowing } from './leases.queries.ts';
+import { sumUseByDay } from './usage.queries.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
 type PageQuery = ParsedRequestOf<typeof endpoints.listHistory>['query'];
 
 /** The account's devices. */
-export async function listDevices(context: Asking, query: DeviceQuery): Promise<ResponseOf<typeof endpoints.list>> {
+export async function listDevices(
+  context: CallContext,
+  query: DeviceQuery,
+): Promise<ResponseOf<typeof endpoints.list>> {
   const { rows, total } = await findPage(context, query);
-  const [licenses, naming] = await Promise.all([licensesOf(context, rows), namingOf(context)]);
+  const [licenses, naming] = await Promise.all([findDeviceLicenses(context, rows), createNaming(context)]);
   return listAnswer(presentRows(rows, licenses, naming), total, query);
 }
 
 /** Without a filter the number is kept; with one it is counted among what an index finds. */
-async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
+async function findPage(context: CallContext, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
   const { database, accountId } = context;
-  const filter = await filterOf(context, query);
+  const filter = await createFilter(context, query);
   const isWhole = !filter.textFilter && filter.status === undefined && filter.licenseIds === undefined;
   if (isWhole) {
     const { items, total } = await listAllDevices(database, accountId, query);
@@ -62,8 +65,8 @@ async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: Li
 }
 
 /** The devices that a query asks for, of the whole account. */
-export async function filterOf(
-  { database, accountId }: Asking,
+export async function createFilter(
+  { database, accountId }: CallContext,
   { textFilter, status, productId }: Pick<DeviceQuery, 'textFilter' | 'status' | 'productId'>,
 ): Promise<DeviceFilter> {
   const licenseIds = productId === undefined ? undefined : await listLicenseIds(database.query, accountId, productId);
@@ -71,14 +74,14 @@ export async function filterOf(
 }
 
 /** The licenses of devices. */
-export function licensesOf(
-  { database }: Asking,
+export function findDeviceLicenses(
+  { database }: CallContext,
   rows: readonly ListedDevice[],
 ): Promise<ReadonlyMap<number, LicenseRow>> {
   return findLicenses(database.query, [...new Set(rows.map(({ licenseId }) => licenseId))]);
 }
 
-export async function namingOf({ catalog, locale }: Asking): Promise<Naming> {
+export async function createNaming({ catalog, locale }: CallContext): Promise<Naming> {
   return { products: await catalog.findProducts(), locale };
 }
 
@@ -91,7 +94,7 @@ export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function getDevice(context: Asking, id: number): Promise<DeviceDetails> {
+export async function getDevice(context: CallContext, id: number): Promise<DeviceDetails> {
   const { database, accountId } = context;
   const device = await findDevice(database.query, accountId, id);
   const license = device && (await findLicense(database.query, accountId, device.licenseId));
@@ -102,13 +105,13 @@ export async function getDevice(context: Asking, id: number): Promise<DeviceDeta
 
 /** The details of a device as it is in a transaction. */
 export async function describeDevice(
-  { products, locale }: WithProducts,
+  { products, locale }: DeviceCallContext,
   on: Queryable,
   device: DeviceRow,
   license: LicenseRow,
 ): Promise<DeviceDetails> {
-  const placeless = await listWithoutPlace(on, license, [device.id]);
-  const sessions = await countSessions(on, [device.id]);
+  const placeless = await listWithoutSeat(on, license, [device.id]);
+  const sessions = await countLeases(on, [device.id]);
   const borrowing = await listBorrowing(on, [device.id]);
   return presentDetails(device, license, {
     naming: { products, locale },
@@ -119,7 +122,7 @@ export async function describeDevice(
 
 /** What happened to a device. @throws NotFoundError also for another account's. */
 export async function listHistory(
-  context: Asking,
+  context: CallContext,
   id: number,
   query: PageQuery,
 ): Promise<ResponseOf<typeof endpoints.listHistory>> {
@@ -130,16 +133,16 @@ export async function listHistory(
 
 /** What happened to the devices of a license. @throws NotFoundError also for another account's. */
 export async function listHistoryOfLicense(
-  context: Asking,
+  context: CallContext,
   licenseId: number,
   query: PageQuery,
 ): Promise<ResponseOf<typeof endpoints.listHistoryOfLicense>> {
-  await openLicense(context, licenseId);
+  await getLicense(context, licenseId);
   return presentHistory(context, await listEventsOfLicense(context.database.query, licenseId, query), query);
 }
 
 async function presentHistory(
-  { database }: Asking,
+  { database }: CallContext,
   { items, total }: { items: readonly DeviceEventRow[]; total: number },
   query: PageQuery,
 ) {
@@ -154,12 +157,12 @@ async function presentHistory(
 
 /** The devices of a license. @throws NotFoundError also for another account's. */
 export async function listOfLicense(
-  context: Asking,
+  context: CallContext,
   licenseId: number,
   query: LicenseDeviceQuery,
 ): Promise<ResponseOf<typeof endpoints.listOfLicense>> {
   const { query: on } = context.database;
-  const license = await openLicense(context, licenseId);
+  const license = await getLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
   // The places of a floating license are sessions, which are fewer or more than its devices.
@@ -167,12 +170,12 @@ export async function listOfLicense(
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
     isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
-    countSessionsOfLicense(on, licenseId),
+    countLeasesOfLicense(on, licenseId),
   ]);
   const ids = rows.map(({ id }) => id);
   const [placeless, sessions, borrowing] = await Promise.all([
-    listWithoutPlace(on, license, ids),
-    countSessions(on, ids),
+    listWithoutSeat(on, license, ids),
+    countLeases(on, ids),
     listBorrowing(on, ids),
   ]);
   const items = rows.map((row) =>
@@ -188,15 +191,18 @@ export async function listOfLicense(
 const daysOfUsage = 30;
 
 /** How many devices of a license were seen on each of the latest days. @throws NotFoundError also for another account's. */
-export async function getUsage(context: Asking, licenseId: number): Promise<ResponseOf<typeof endpoints.getUsage>> {
-  await openLicense(context, licenseId);
+export async function getUsage(
+  context: CallContext,
+  licenseId: number,
+): Promise<ResponseOf<typeof endpoints.getUsage>> {
+  await getLicense(context, licenseId);
   const days = latestDays(context.catalog.now(), daysOfUsage);
   const use = await sumUseByDay(context.database.query, [licenseId], days);
   return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function openLicense({ database, accountId }: Asking, id: number): Promise<LicenseRow> {
+export async function getLicense({ database, accountId }: CallContext, id: number): Promise<LicenseRow> {
   const license = await findLicense(database.query, accountId, id);
   if (!license) throw new NotFoundError();
   return license;

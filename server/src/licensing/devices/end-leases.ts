@@ -1,9 +1,9 @@
 import type { Database } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { lockLicenses } from '../licenses/licenses.queries.ts';
-import { keepPeaks } from './license-days.queries.ts';
-import { keepSessionCounts } from './session-counts.ts';
-import { deleteOldSessions, endDueSessions, listLicensesWithDueSessions } from './sessions.queries.ts';
+import { updateLeaseCounts } from './lease-counts.ts';
+import { deleteEndedLeases, endExpiredLeases, listLicensesWithExpiredLeases } from './leases.queries.ts';
+import { recordPeaks } from './license-days.queries.ts';
 
 /** Sessions, or rows, in each transaction. */
 const batchSize = 500;
@@ -13,12 +13,12 @@ const keptDays = 30;
 /** Ends sessions whose leases ran out by the database's clock, and keeps the counts of their licenses (LIC-18). */
 export async function endLeases(database: Database): Promise<void> {
   for (;;) {
-    const ids = await listLicensesWithDueSessions(database.query, batchSize);
+    const ids = await listLicensesWithExpiredLeases(database.query, batchSize);
     if (ids.length === 0) return;
     await database.transaction(async (on) => {
       await lockLicenses(on, ids);
-      await endDueSessions(on, ids);
-      await keepSessionCounts(on, ids);
+      await endExpiredLeases(on, ids);
+      await updateLeaseCounts(on, ids);
     });
   }
 }
@@ -31,8 +31,8 @@ export function endLeasesJob({ database }: { readonly database: Database }): Job
     schedule: '* * * * *',
     run: async () => {
       await endLeases(database);
-      await keepPeaks(database.query);
-      while ((await deleteOldSessions(database.query, keptDays, batchSize)) === batchSize);
+      await recordPeaks(database.query);
+      while ((await deleteEndedLeases(database.query, keptDays, batchSize)) === batchSize);
     },
   };
 }

@@ -34,7 +34,7 @@ export async function addToDays(on: Queryable, days: readonly LicenseDay[]): Pro
 }
 
 /** Notes of all licenses how many sessions are open, where the day has not seen as many. */
-export async function keepPeaks(on: Queryable): Promise<void> {
+export async function recordPeaks(on: Queryable): Promise<void> {
   await on.execute(sql`
     insert into license_days as kept (license_id, day, peak_sessions)
     select license_id, (now() at time zone 'utc')::date, count(*)

@@ -8,8 +8,8 @@ import {
   deviceSessions,
   devices,
 } from '../../core/db/schema/devices.gen.ts';
-import { endSessionsOfDevices } from './sessions.queries.ts';
-import { moveUse } from './sum-use.ts';
+import { endLeasesOfDevices } from './leases.queries.ts';
+import { moveUse } from './sum-usage.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
@@ -33,14 +33,14 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
               and(
                 eq(same.hardwareId, devices.hardwareId),
                 isNull(same.releasedAt),
-                or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), isRatherKept(same))),
+                or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), isKeptInstead(same))),
               ),
             ),
         ),
       ),
     )
     .returning({ id: devices.id });
-  await endSessionsOfDevices(
+  await endLeasesOfDevices(
     on,
     released.map(({ id }) => id),
   );
@@ -51,6 +51,6 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
 }
 
 /** Whether another row of a hardware ID is kept rather than this one: it was active later, or is the newer one. */
-function isRatherKept({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
+function isKeptInstead({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
   return sql`(coalesce(${lastActivityAt}, '-infinity'), ${id}) > (coalesce(${devices.lastActivityAt}, '-infinity'), ${devices.id})`;
 }

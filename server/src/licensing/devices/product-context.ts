@@ -1,11 +1,11 @@
 import { findPlan, type Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import type { Changing } from './devices.context.ts';
+import type { DeviceChangeContext } from './devices.context.ts';
 import type { DeviceRow } from './devices.queries.ts';
 
 /** What a product asks for by its token, and where it is written. */
-export type ByProduct = Changing & { readonly database: Pick<Database, 'query' | 'transaction'> };
+export type ProductContext = DeviceChangeContext & { readonly database: Pick<Database, 'query' | 'transaction'> };
 
 /** What a product tells of the machine that it runs on, as far as the account lets it be kept (LIC-15). */
 export interface Machine {
@@ -27,23 +27,23 @@ export type Refusal =
   | { readonly outcome: 'gone' };
 
 /** A device that is known on its license, and whether its hardware ID is a new one. */
-export interface Known {
+export interface KnownDevice {
   readonly device: DeviceRow;
   readonly isRecognized: boolean;
 }
 
-export function productOf({ products }: ByProduct, { productId }: LicenseRow): Product | undefined {
+export function findLicenseProduct({ products }: ProductContext, { productId }: LicenseRow): Product | undefined {
   return products.get(productId);
 }
 
 /** Days for which the license's plan lends. */
-export function borrowDaysOf({ products }: ByProduct, license: LicenseRow): number {
+export function maxBorrowDays({ products }: ProductContext, license: LicenseRow): number {
   return findPlan(products, license)?.borrowDays ?? 0;
 }
 
 /** Runs a change in a transaction of its own, which holds the license (DEV-4). `gone` where there is none any more. */
-export function withLicense<Result>(
-  context: ByProduct,
+export function withLockedLicense<Result>(
+  context: ProductContext,
   lock: (on: Queryable) => Promise<LicenseRow | undefined>,
   change: (on: Queryable, license: LicenseRow) => Promise<Result>,
 ): Promise<Result | { readonly outcome: 'gone' }> {

@@ -53,7 +53,7 @@ export async function findReleased(
 }
 
 /** Adds a device that its product reports, behind all others of its license or at the place of `replaced`. */
-export async function insertReported(
+export async function insertReportedDevice(
   on: Queryable,
   values: Omit<typeof devices.$inferInsert, 'assignedAt' | 'placeSince'>,
   replacedId?: number,
@@ -68,7 +68,7 @@ export async function insertReported(
 }
 
 /** Gives a device the place of another one. */
-export async function takePlaceOf(on: Queryable, id: number, replacedId: number): Promise<void> {
+export async function inheritSeat(on: Queryable, id: number, replacedId: number): Promise<void> {
   await on
     .update(devices)
     .set({ placeSince: sql`(select place_since from devices where id = ${replacedId})` })
@@ -105,7 +105,10 @@ export async function listEditsOfHour(on: Queryable, deviceId: number): Promise<
 }
 
 /** Notes that a device is seen today. */
-export async function keepDay(on: Queryable, { id, licenseId }: Pick<DeviceRow, 'id' | 'licenseId'>): Promise<void> {
+export async function recordActiveDay(
+  on: Queryable,
+  { id, licenseId }: Pick<DeviceRow, 'id' | 'licenseId'>,
+): Promise<void> {
   await on
     .insert(deviceActivity)
     .values({ licenseId, deviceId: id, day: sql`(now() at time zone 'utc')::date` })
@@ -132,7 +135,7 @@ export async function listEvictable(on: Queryable, licenseId: number, limit: num
 }
 
 /** Devices of a floating license with sessions that have not ended, the longest unused first. */
-export async function listWithSessions(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
+export async function listWithLeases(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
   return on
     .select({
       id: devices.id,

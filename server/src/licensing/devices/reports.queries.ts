@@ -17,10 +17,10 @@ export interface DeviceReport {
 }
 
 /** The most names of counters that are kept of a device's day, and the most that a sum comes to. */
-const mostCounters = 20;
-const mostSum = Number.MAX_SAFE_INTEGER;
+const maxCounters = 20;
+const maxSum = Number.MAX_SAFE_INTEGER;
 /** The most that a day counts of checks. */
-const mostChecks = 2_147_483_647;
+const maxChecks = 2_147_483_647;
 /** Bytes of the nonces that a device is known to have sent: eight of them. */
 const nonceBytes = 64;
 
@@ -42,22 +42,22 @@ with given as materialized (
   returning d.id
 )
 insert into device_activity as kept (license_id, day, device_id, checks, version, counters)
-select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${mostChecks}), given.version, given.counters
+select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${maxChecks}), given.version, given.counters
 from given join devices d on d.id = given.device_id
 -- What has a nonce counts where it was new: two that come at once wait for each other at the device.
 where given.nonce is null or given.device_id in (select id from active)
 order by d.license_id, d.id
 on conflict (license_id, day, device_id) do update set
-  checks = least(kept.checks::bigint + excluded.checks, ${mostChecks}),
+  checks = least(kept.checks::bigint + excluded.checks, ${maxChecks}),
   version = coalesce(excluded.version, kept.version),
   counters = case when excluded.counters = '{}' then kept.counters else (
     select jsonb_object_agg(name, total) from (
-      select name, least(sum(value::numeric), ${mostSum}) as total
+      select name, least(sum(value::numeric), ${maxSum}) as total
       from (
         select key as name, value, 0 as turn from jsonb_each_text(kept.counters)
         union all select key, value, 1 from jsonb_each_text(excluded.counters)
       ) counted
-      group by name order by min(turn), name limit ${mostCounters}
+      group by name order by min(turn), name limit ${maxCounters}
     ) summed
   ) end`;
 

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { accountId } from './devices.test-support.ts';
-import { createReports, turnsOf } from './reports.ts';
+import { createReports, groupReportsByRound } from './reports.ts';
 
 const report = (deviceId: number, more: object = {}) => ({
   deviceId,
@@ -19,7 +19,7 @@ const report = (deviceId: number, more: object = {}) => ({
 const nonce = (text: string) => Buffer.from(text.padEnd(8));
 
 test('reports of one device are one, in the order of ids', () => {
-  const turns = turnsOf([
+  const turns = groupReportsByRound([
     report(2, { version: '1', counters: { a: 1 }, ipAddress: '10.0.0.1' }),
     report(1),
     report(2, { checks: 4, counters: { a: 2, b: 3 }, productUsage: '[]', ipAddress: '10.0.0.2' }),
@@ -34,7 +34,7 @@ test('reports of one device are one, in the order of ids', () => {
 
 test('each report with a nonce counts by itself, and the same one once', () => {
   const [a, b] = [report(2, { nonce: nonce('a') }), report(2, { nonce: nonce('b') })];
-  const turns = turnsOf([
+  const turns = groupReportsByRound([
     report(2),
     a,
     report(3),

@@ -16,7 +16,7 @@ const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(async (reports) => {
-    for (const turn of turnsOf(reports)) await storeAll(turn, (some) => storeReports(database, some));
+    for (const turn of groupReportsByRound(reports)) await storeAll(turn, (some) => storeReports(database, some));
     return reports.map(() => undefined);
   }, limits);
   const ofLicense = createBatches<LicenseDay, void>(
@@ -48,14 +48,14 @@ function ignoreRefusedRow(error: unknown): void {
  * Reports in turns, each with one report of a device at most, in the order of ids. Those of a device that have no nonce are one. Each with a nonce counts by
  * itself, as it may have been counted before, and the same one counts once. Nearly always there is one turn.
  */
-export function turnsOf(reports: readonly DeviceReport[]): DeviceReport[][] {
+export function groupReportsByRound(reports: readonly DeviceReport[]): DeviceReport[][] {
   const turns: Map<number, DeviceReport>[] = [];
   for (const report of reports) {
     const same = turns.find((turn) => isSame(turn.get(report.deviceId), report));
     if (same && report.nonce) continue;
     const before = same?.get(report.deviceId);
-    if (same && before) same.set(report.deviceId, bothOf(before, report));
-    else turnWithout(turns, report.deviceId).set(report.deviceId, report);
+    if (same && before) same.set(report.deviceId, mergeReports(before, report));
+    else findRoundWithout(turns, report.deviceId).set(report.deviceId, report);
   }
   return turns.map((turn) => [...turn.values()].toSorted((a, b) => a.deviceId - b.deviceId));
 }
@@ -65,7 +65,7 @@ function isSame(one: DeviceReport | undefined, other: DeviceReport): boolean {
   return one.nonce.equals(other.nonce);
 }
 
-function turnWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<number, DeviceReport> {
+function findRoundWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<number, DeviceReport> {
   const found = turns.find((turn) => !turn.has(deviceId));
   if (found) return found;
   const added = new Map<number, DeviceReport>();
@@ -73,7 +73,7 @@ function turnWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<
   return added;
 }
 
-function bothOf(one: DeviceReport, other: DeviceReport): DeviceReport {
+function mergeReports(one: DeviceReport, other: DeviceReport): DeviceReport {
   const counters = new Map(Object.entries(one.counters));
   for (const [name, value] of Object.entries(other.counters)) counters.set(name, (counters.get(name) ?? 0) + value);
   return {

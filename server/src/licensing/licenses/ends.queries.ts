@@ -9,7 +9,7 @@ interface Span {
 }
 
 /** Active, and renewed by no subscription: a manual order's. It ends on its date unless somebody acts. As the index of ends states it. */
-const isOnItsOwn: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
+const isUnrenewed: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
 const endsIn = ({ from, until }: Span) => and(gte(licenses.expiresAt, from), lt(licenses.expiresAt, until));
 
 /** Licenses of all accounts that nothing renews and that end between two moments, the nearest first. @param after the row before the wanted ones */
@@ -24,7 +24,7 @@ export function listLicenseEndsAhead(
     .from(licenses)
     .where(
       and(
-        isOnItsOwn,
+        isUnrenewed,
         endsIn(span),
         after?.expiresAt
           ? sql`(${licenses.expiresAt}, ${licenses.id}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.id})`
@@ -45,7 +45,7 @@ export function listLicenseEndsOfAccount(
   return on
     .select()
     .from(licenses)
-    .where(and(eq(licenses.accountId, accountId), isOnItsOwn, endsIn(span)))
+    .where(and(eq(licenses.accountId, accountId), isUnrenewed, endsIn(span)))
     .orderBy(asc(licenses.expiresAt), asc(licenses.id))
     .limit(limit);
 }

@@ -40,7 +40,7 @@ export interface FileFacts {
 }
 
 /** The contents of a license's file (LCN-7). It names products and features by their ids, in no language. */
-export function payloadOf(
+export function createPayload(
   { license, accountName, product, plan, hardwareIds }: FileFacts,
   issuedAt: Date,
 ): LicensePayload {

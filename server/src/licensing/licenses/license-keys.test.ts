@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import {
+  createKey,
   type KeysContext,
   listKeys,
-  makeKey,
   nextKeyId,
   openPrivateKey,
   provideKey,
@@ -25,7 +25,7 @@ describe('the id of a key', () => {
 });
 
 describe('a stored key', () => {
-  const key = makeKey('2026-11', appSecret);
+  const key = createKey('2026-11', appSecret);
 
   test('opens with the secret of the installation', () => {
     const secret = openPrivateKey(key, appSecret);

@@ -38,7 +38,7 @@ export async function provideKey({ database, config }: KeysContext): Promise<Key
   for (let tries = 0; tries < 5; tries += 1) {
     const found = await findCurrentKey(on);
     if (found) return found;
-    await insertFirstKey(on, makeKey(nextKeyId(new Date(), await listKeyIds(on)), config.appSecret));
+    await insertFirstKey(on, createKey(nextKeyId(new Date(), await listKeyIds(on)), config.appSecret));
   }
   throw new Error('No key that signs licenses could be made.');
 }
@@ -47,7 +47,7 @@ export async function provideKey({ database, config }: KeysContext): Promise<Key
 export async function rotateKey(context: KeysContext): Promise<{ retired: string | null; current: string }> {
   const { database, config } = context;
   return database.transaction((transaction) =>
-    replaceKey(transaction, (ids) => makeKey(nextKeyId(new Date(), ids), config.appSecret)),
+    replaceKey(transaction, (ids) => createKey(nextKeyId(new Date(), ids), config.appSecret)),
   );
 }
 
@@ -60,11 +60,15 @@ export function nextKeyId(now: Date, taken: readonly string[]): string {
 }
 
 /** A new pair of keys. The private half is encrypted. */
-export function makeKey(id: string, appSecret: string): NewKeyRow {
+export function createKey(id: string, appSecret: string): NewKeyRow {
   const pair = generateKeyPairSync('ed25519');
   const { x } = pair.publicKey.export({ format: 'jwk' });
   const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
-  return { id, publicKey: Buffer.from(x as string, 'base64url'), privateKey: seal(appSecret, belongingOf(id), secret) };
+  return {
+    id,
+    publicKey: Buffer.from(x as string, 'base64url'),
+    privateKey: seal(appSecret, keySealScope(id), secret),
+  };
 }
 
 /**
@@ -74,7 +78,7 @@ export function makeKey(id: string, appSecret: string): NewKeyRow {
 export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateKey'>, appSecret: string): KeyObject {
   let secret: Buffer;
   try {
-    secret = unseal(appSecret, belongingOf(id), privateKey);
+    secret = unseal(appSecret, keySealScope(id), privateKey);
   } catch (cause) {
     const advice = 'Set APP_SECRET as it was, or make a new key: npm run licenses -- rotate-key';
     throw new Error(`The license key ${id} was encrypted with another APP_SECRET. ${advice}`, { cause });
@@ -83,4 +87,4 @@ export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateK
 }
 
 /** The id is authenticated with the key, so that rows cannot exchange their keys. */
-const belongingOf = (id: string) => ({ purpose: 'license keys', owner: id });
+const keySealScope = (id: string) => ({ purpose: 'license keys', owner: id });

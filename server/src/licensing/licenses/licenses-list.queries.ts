@@ -27,15 +27,15 @@ export async function listLicenses(
 ): Promise<{ items: LicenseRow[]; total: number }> {
   const { page, pageSize, status, productId } = options;
   if (status === undefined && productId === undefined) {
-    return listWithKeptTotal(database, allLicenses(options), accountId, options);
+    return listWithKeptTotal(database, allLicensesList(options), accountId, options);
   }
-  const where = ofAccount(accountId, options);
+  const where = whereSelected(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select()
       .from(licenses)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(licenses, where),
@@ -43,7 +43,7 @@ export async function listLicenses(
   return { items, total };
 }
 
-function allLicenses({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
+function allLicensesList({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
   const { name } = sortColumns[sortField];
   return {
     name: `list-licenses-${sortField}-${order}`,
@@ -69,13 +69,13 @@ export function listLicensesAfter(
   return on
     .select()
     .from(licenses)
-    .where(and(ofAccount(accountId, selection), after === null ? undefined : follows(selection, after)))
-    .orderBy(...orderedBy(selection))
+    .where(and(whereSelected(accountId, selection), after === null ? undefined : comesAfter(selection, after)))
+    .orderBy(...orderBy(selection))
     .limit(most);
 }
 
 /** The comparison is made by the database: its times are finer than those of JavaScript. */
-function follows({ sortField, order }: LicenseSelection, after: number): SQL {
+function comesAfter({ sortField, order }: LicenseSelection, after: number): SQL {
   const column = sortColumns[sortField];
   // Nothing is equal to null.
   const value = sortField === 'expirationDate' ? sql`coalesce(${column}, 'infinity')` : sql`${column}`;
@@ -83,7 +83,7 @@ function follows({ sortField, order }: LicenseSelection, after: number): SQL {
   return sql`(${value}, ${licenses.id}) ${isLater} (select ${value}, ${licenses.id} from ${licenses} where ${licenses.id} = ${after})`;
 }
 
-function ofAccount(accountId: number, { status, productId }: LicenseSelection): SQL | undefined {
+function whereSelected(accountId: number, { status, productId }: LicenseSelection): SQL | undefined {
   return and(
     eq(licenses.accountId, accountId),
     status === undefined ? undefined : eq(licenses.status, status),
@@ -91,7 +91,7 @@ function ofAccount(accountId: number, { status, productId }: LicenseSelection): 
   );
 }
 
-function orderedBy({ sortField, order }: LicenseSelection): SQL[] {
+function orderBy({ sortField, order }: LicenseSelection): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   return [direction(sortColumns[sortField]), direction(licenses.id)];
 }

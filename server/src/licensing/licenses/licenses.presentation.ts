@@ -2,7 +2,7 @@ import type { License, Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { SubscriptionRow } from '../../billing/index.ts';
 import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
-import type { OrderOfLicense } from '../orders/orders-of-licenses.queries.ts';
+import type { LicenseOrder } from '../orders/license-orders.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { isExpired, isUsable } from './licenses.rules.ts';
 
@@ -16,7 +16,7 @@ export interface LicenseViewer {
 /** A row of the licenses list. */
 export function presentLicense(
   row: LicenseRow,
-  order: Pick<OrderOfLicense, 'number' | 'orderedAt'>,
+  order: Pick<LicenseOrder, 'number' | 'orderedAt'>,
   { products, locale, now }: LicenseViewer,
 ): License {
   return {
@@ -50,7 +50,7 @@ export function presentLicense(
 /** Whether a license waits for a payment without which it ends (LCN-11). A manual order's license stays good until an operator cancels it. */
 export function isPaymentDue(
   { status }: Pick<LicenseRow, 'status'>,
-  { paymentStatus, stripeSubscriptionId }: Pick<OrderOfLicense, 'paymentStatus' | 'stripeSubscriptionId'>,
+  { paymentStatus, stripeSubscriptionId }: Pick<LicenseOrder, 'paymentStatus' | 'stripeSubscriptionId'>,
 ): boolean {
   return status === 1 && stripeSubscriptionId !== null && paymentStatus === 0;
 }

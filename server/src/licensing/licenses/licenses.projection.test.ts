@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredOrder } from '../orders/projection.queries.ts';
-import { compareLicenses, licenseOf, successionsOf } from './licenses.projection.ts';
+import { compareLicenses, deriveLicense, groupSuccessions } from './licenses.projection.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
@@ -39,34 +39,34 @@ describe('the license of an order', () => {
     [1, 1],
     [2, 3],
   ] as const)('with order status %i has status %i', (status, expected) => {
-    expect(licenseOf(order(1, 1, null, { status }))).toMatchObject({ status: expected, quantity: 5, orderId: 1 });
+    expect(deriveLicense(order(1, 1, null, { status }))).toMatchObject({ status: expected, quantity: 5, orderId: 1 });
   });
 
   test('continues that of the latest subscription that had ended', () => {
-    expect(idsOf(successionsOf([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
+    expect(idsOf(groupSuccessions([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
   });
 
   test('is a license of its own while another subscription is live', () => {
-    expect(idsOf(successionsOf([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
-    expect(idsOf(successionsOf([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
+    expect(idsOf(groupSuccessions([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
+    expect(idsOf(groupSuccessions([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
   });
 
   test('is missing for a draft of a subscription, and alone for a manual order', () => {
     const manual = order(2, 9, null, { stripeSubscriptionId: null });
-    expect(idsOf(successionsOf([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
+    expect(idsOf(groupSuccessions([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
   });
 
   test('does not depend on the order in which orders became known', () => {
     const known = [order(3, 20, null), order(1, 1, 5), order(2, 5, 19)];
     for (const orders of [known, known.toReversed(), [known[1], known[0], known[2]] as StoredOrder[]]) {
-      expect(idsOf(successionsOf(orders))).toEqual([[1, 2, 3]]);
+      expect(idsOf(groupSuccessions(orders))).toEqual([[1, 2, 3]]);
     }
   });
 });
 
 function license(id: number, facts: StoredOrder, first = facts): LicenseRow {
   return {
-    ...licenseOf(facts, first),
+    ...deriveLicense(facts, first),
     id,
     number: `LI-${id}`,
     serialNumber: `${id}`,

@@ -167,16 +167,16 @@ export async function findSeats(
 }
 
 /** How many devices of a license hold a place, and how many are without one. */
-export interface PlacesTaken {
+export interface SeatCounts {
   readonly licenseId: number;
   readonly used: number;
   readonly exceeded: number;
 }
 
 /** Notes the places that devices take of licenses. Licenses with these numbers stay as they are. */
-export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTaken[]): Promise<void> {
+export async function updateSeatCounts(on: Queryable, counts: readonly SeatCounts[]): Promise<void> {
   if (counts.length === 0) return;
-  const column = (name: keyof PlacesTaken) => sql.param(counts.map((count) => count[name]));
+  const column = (name: keyof SeatCounts) => sql.param(counts.map((count) => count[name]));
   await on.execute(sql`
     update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
     from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
@@ -199,7 +199,7 @@ export function listExceeded(on: Queryable, limit: number) {
 }
 
 /** How many devices hold a place of an account's active licenses, and how many are without one. */
-export async function countPlaces(on: Queryable, accountId: number): Promise<{ withPlace: number; exceeded: number }> {
+export async function countSeats(on: Queryable, accountId: number): Promise<{ withPlace: number; exceeded: number }> {
   const [counted] = await on
     .select({
       withPlace: sql<number>`coalesce(sum(${licenses.usedQuantity}), 0)`.mapWith(Number),

@@ -13,6 +13,6 @@ export function isUsable(license: Pick<LicenseRow, 'status' | 'expiresAt'>, now:
 }
 
 /** Whether a device more has a place. */
-export function hasPlace({ quantity, usedQuantity }: Pick<LicenseRow, 'quantity' | 'usedQuantity'>): boolean {
+export function hasFreeSeat({ quantity, usedQuantity }: Pick<LicenseRow, 'quantity' | 'usedQuantity'>): boolean {
   return quantity === unlimited || usedQuantity < quantity;
 }

@@ -5,10 +5,10 @@ import { findPlan, noticeDaysOf, presentFeatures } from '../../catalog/index.ts'
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findOrders } from '../orders/orders-of-licenses.queries.ts';
+import { findOrders } from '../orders/license-orders.queries.ts';
 import { getReleases, presentReleases, grantReleases as recordGrant } from '../releases/releases.service.ts';
 import { listChecks as listCheckRows } from './checks.queries.ts';
-import { payloadOf, signLicense } from './license-file.ts';
+import { createPayload, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { LicenseNotActiveError } from './licenses.errors.ts';
@@ -23,14 +23,14 @@ import {
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
 
-export type AskingForLicenses = LicensesContext & RequestContext;
+export type CallContext = LicensesContext & RequestContext;
 
 const shownDifference = endpoints.listChecks.response.shape.items.element.shape.differences.element;
 /** Differences are stored without the names of their accounts. */
 const storedDifferences = shownDifference.omit({ accountName: true }).array();
 
 export async function listLicenses(
-  context: AskingForLicenses,
+  context: CallContext,
   options: LicenseListOptions,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, accountId } = context;
@@ -39,9 +39,9 @@ export async function listLicenses(
 }
 
 /** Licenses with their orders' numbers. One that was deleted meanwhile is left out. */
-export async function presentLicenses(context: AskingForLicenses, rows: readonly LicenseRow[]) {
+export async function presentLicenses(context: CallContext, rows: readonly LicenseRow[]) {
   const orderIds = rows.map(({ orderId }) => orderId);
-  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), viewerOf(context)]);
+  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), createViewer(context)]);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     return order ? [presentLicense(row, order, viewer)] : [];
@@ -49,11 +49,11 @@ export async function presentLicenses(context: AskingForLicenses, rows: readonly
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function getLicense(context: AskingForLicenses, id: number): Promise<LicenseDetails> {
+export async function getLicense(context: CallContext, id: number): Promise<LicenseDetails> {
   const { accountId, database, devices } = context;
   const on = database.query;
-  const row = await requireLicense(context, id);
-  const viewer = await viewerOf(context);
+  const row = await getAccountLicense(context, id);
+  const viewer = await createViewer(context);
   const [orders, subscription, counts, releases, key, { noticeDays }] = await Promise.all([
     findOrders(on, [row.orderId]),
     row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
@@ -81,12 +81,8 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
 }
 
 /** @throws NotFoundError also for another account's license, and for a product that the license is not of. */
-export async function getFeatures(
-  context: AskingForLicenses,
-  id: number,
-  productId: string,
-): Promise<LicensedFeatures> {
-  const row = await requireLicense(context, id);
+export async function getFeatures(context: CallContext, id: number, productId: string): Promise<LicensedFeatures> {
+  const row = await getAccountLicense(context, id);
   if (row.productId !== productId) throw new NotFoundError();
   const products = await context.catalog.findProducts();
   const product = products.get(productId);
@@ -97,7 +93,7 @@ export async function getFeatures(
  * The text of a license's file, signed now (LCN-7).
  * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4).
  */
-export async function createLicenseFile(context: AskingForLicenses, serialNumber: string): Promise<string> {
+export async function createLicenseFile(context: CallContext, serialNumber: string): Promise<string> {
   const { accountId, catalog, config, database, devices, session } = context;
   const now = new Date();
   const [key, products] = await Promise.all([provideKey(context), catalog.findProducts()]);
@@ -115,7 +111,7 @@ export async function createLicenseFile(context: AskingForLicenses, serialNumber
     plan: findPlan(products, license),
     hardwareIds,
   };
-  return signLicense(payloadOf(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
+  return signLicense(createPayload(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
 }
 
 /**
@@ -123,7 +119,7 @@ export async function createLicenseFile(context: AskingForLicenses, serialNumber
  * @throws NotFoundError
  */
 export async function grantReleases(
-  context: AskingForLicenses,
+  context: CallContext,
   id: number,
   grant: { readonly amount: number; readonly reason: string },
 ): Promise<ResponseOf<typeof endpoints.grantReleases>> {
@@ -156,12 +152,12 @@ export async function listChecks(
   return listAnswer(presented, total, options);
 }
 
-async function requireLicense({ accountId, database }: AskingForLicenses, id: number): Promise<LicenseRow> {
+async function getAccountLicense({ accountId, database }: CallContext, id: number): Promise<LicenseRow> {
   const found = await findLicense(database.query, accountId, id);
   if (!found) throw new NotFoundError();
   return found;
 }
 
-async function viewerOf({ catalog, locale }: AskingForLicenses): Promise<LicenseViewer> {
+async function createViewer({ catalog, locale }: CallContext): Promise<LicenseViewer> {
   return { products: await catalog.findProducts(), locale, now: new Date() };
 }

@@ -9,14 +9,14 @@ import { temporaryFolder } from '../../../test/clean-up.ts';
 import { readDocument, readProgram } from '../../../test/document-programs.ts';
 import { hasPython, PythonProduct, type Step } from '../../../test/python-product.ts';
 import { type LicensePayload, signLicense } from './license-file.ts';
-import { makeKey, openPrivateKey } from './license-keys.ts';
+import { createKey, openPrivateKey } from './license-keys.ts';
 
 const document = readDocument('licensing.md');
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('curl', ['--version']).status === 0;
 
 const appSecret = 'a secret of the tests, long enough';
-const key = makeKey('2026-11', appSecret);
-const other = makeKey('2026-10', appSecret);
+const key = createKey('2026-11', appSecret);
+const other = createKey('2026-10', appSecret);
 const hardwareId = '7C1E9A40B2';
 
 /** The example of the contents, which ended or ends in some days. */

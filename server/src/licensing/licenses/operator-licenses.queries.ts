@@ -15,7 +15,7 @@ export async function listAllLicenses(
   { page, pageSize, textFilter }: AllLicensesOptions,
   accountIds: readonly number[],
 ): Promise<{ items: LicenseRow[]; total: number }> {
-  const where = textFilter ? matches(textFilter, accountIds) : undefined;
+  const where = textFilter ? matchesText(textFilter, accountIds) : undefined;
   const [items, [counted]] = await Promise.all([
     on
       .select()
@@ -30,7 +30,7 @@ export async function listAllLicenses(
 }
 
 /** Each part has an index of its own. */
-function matches(text: string, accountIds: readonly number[]): SQL | undefined {
+function matchesText(text: string, accountIds: readonly number[]): SQL | undefined {
   const pattern = prefixPattern(text);
   return or(
     sql`lower(${licenses.number}) like lower(${pattern})`,

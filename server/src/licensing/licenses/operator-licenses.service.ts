@@ -3,12 +3,12 @@ import { findAccountNames, listAccountIds } from '../../accounts/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { Releases } from '../releases/releases.rules.ts';
 import { findReleases, presentReleases } from '../releases/releases.service.ts';
-import { type AskingForLicenses, presentLicenses } from './licenses.service.ts';
+import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type AllLicensesOptions, listAllLicenses as listRows } from './operator-licenses.queries.ts';
 
 /** The licenses of all accounts, found by their numbers, serial numbers and the names of accounts (LCN-14). */
 export async function listAllLicenses(
-  context: AskingForLicenses,
+  context: CallContext,
   options: AllLicensesOptions,
 ): Promise<ResponseOf<typeof endpoints.listAll>> {
   const { catalog, database } = context;

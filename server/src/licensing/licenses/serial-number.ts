@@ -6,12 +6,12 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 26;
 
 /** A new serial number of 128 random bits (LCN-2), such as `2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D`. */
-export function newSerialNumber(): string {
-  return serialNumberOf(randomBytes(16));
+export function createSerialNumber(): string {
+  return formatSerialNumber(randomBytes(16));
 }
 
 /** The serial number of 16 bytes. */
-export function serialNumberOf(bytes: Uint8Array): string {
+export function formatSerialNumber(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
   for (let index = 0; index < length; index += 1) {
@@ -25,7 +25,7 @@ export function serialNumberOf(bytes: Uint8Array): string {
  * The number of the license that an order makes: LI-10318 for OR-10318 (LCN-2). An order with a number of the operator's own gives its id instead,
  * with a letter before it, so that the two kinds never meet.
  */
-export function licenseNumberOf(orderNumber: string, orderId: number): string {
+export function formatLicenseNumber(orderNumber: string, orderId: number): string {
   const [, number] = /^OR-(\d+)$/.exec(orderNumber) ?? [];
   return number === undefined ? `LI-M${orderId}` : `LI-${number}`;
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Actor } from '../../core/http/request-context.ts';
 import type { Reports } from '../devices/reports.ts';
-import type { Found } from './look-up.ts';
+import type { LicenseCandidate } from './look-up.ts';
 import type { KeptUsage } from './usage-policy.ts';
 
 export interface LicensingContext {
@@ -26,13 +26,13 @@ export interface Call<Body> {
   /** What the account lets be kept of a report (LIC-15). */
   readonly kept: KeptUsage;
   /** The licenses that the call may be about. */
-  readonly found: readonly Found[];
+  readonly found: readonly LicenseCandidate[];
   readonly products: ReadonlyMap<string, Product>;
   readonly actor: Actor;
   readonly locale: Locale;
 }
 
 /** What the services of the module share. */
-export interface Services extends LicensingContext {
+export interface LicensingServices extends LicensingContext {
   readonly reports: Reports;
 }

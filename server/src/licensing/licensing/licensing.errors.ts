@@ -14,7 +14,7 @@ export class LicensingError extends Error {
   readonly values: MessageValues | undefined;
   readonly additionalData: LicensingErrorOptions['additionalData'];
 
-  constructor(code: SpokenCode, { values, additionalData }: LicensingErrorOptions = {}) {
+  constructor(code: OwnCode, { values, additionalData }: LicensingErrorOptions = {}) {
     super(code);
     this.name = code;
     this.code = code;
@@ -26,7 +26,7 @@ export class LicensingError extends Error {
 }
 
 /** Codes whose words are the licensing API's own. Others are said as elsewhere. */
-type SpokenCode = Exclude<
+type OwnCode = Exclude<
   LicensingCode,
   'ValidationError' | 'ReleaseLimit' | 'TooManyRequests' | 'ServiceUnavailable' | 'InternalError'
 >;

@@ -1,13 +1,16 @@
 import type { ValidationCode } from '@portico/contract';
 import type { Plan, Product } from '../../catalog/index.ts';
-import type { Found, FoundLicense } from './look-up.ts';
+import type { CallLicense, LicenseCandidate } from './look-up.ts';
 
 const hourMilliseconds = 3_600_000;
 
 /** How a license stands, in words of the wire (LIC-7). */
 export type LicenseState = 'active' | 'pending' | 'canceled' | 'expired';
 
-export function stateOf({ status, expiresAt }: Pick<FoundLicense, 'status' | 'expiresAt'>, now: Date): LicenseState {
+export function licenseState(
+  { status, expiresAt }: Pick<CallLicense, 'status' | 'expiresAt'>,
+  now: Date,
+): LicenseState {
   if (status === 3) return 'canceled';
   if (status === 2) return 'pending';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
@@ -17,7 +20,7 @@ export function stateOf({ status, expiresAt }: Pick<FoundLicense, 'status' | 'ex
  * The license that a request is about (LIC-6): the one that it names, else the one that its device is on, else the only usable one of the account and
  * product.
  */
-export function choose(found: readonly Found[]): Found | 'none' | 'several' {
+export function chooseCandidate(found: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
   const [only, ...others] = found;
   if (!only) return 'none';
   if (others.length === 0) return only;
@@ -29,12 +32,12 @@ const refusedStates = { pending: 'LicensePending', canceled: 'LicenseCanceled', 
 
 /** Whether a device may go on, and why not (LIC-7). The first that holds decides. */
 export function judge(
-  { license, device, hasSession }: Pick<Found, 'license' | 'device' | 'hasSession'>,
+  { license, device, hasSession }: Pick<LicenseCandidate, 'license' | 'device' | 'hasSession'>,
   now: Date,
 ): Exclude<ValidationCode, 'FeatureMissing'> {
   if (!device) return 'DeviceUnknown';
   if (device.status === 5) return 'DeviceReleased';
-  const state = stateOf(license, now);
+  const state = licenseState(license, now);
   if (state !== 'active') return refusedStates[state];
   if (device.status === 2) return 'DeviceBlocked';
   if (device.status === 1) return 'DeviceExceeded';
@@ -42,8 +45,8 @@ export function judge(
 }
 
 /** Hours that a product may go on while the portal is away: as its product allows, never past the license's end (LIC-16). */
-export function offlineHoursOf(
-  { expiresAt }: Pick<FoundLicense, 'expiresAt'>,
+export function allowedOfflineHours(
+  { expiresAt }: Pick<CallLicense, 'expiresAt'>,
   product: Pick<Product, 'offlineHours'> | undefined,
   now: Date,
 ): number {
@@ -55,13 +58,13 @@ export function offlineHoursOf(
 type Values = Plan['featureValues'];
 
 /** The values of a plan's features, of which a version has those whose range it is in (LIC-9). Without a version it has all of them. */
-export function featuresOf(
+export function planFeatures(
   product: Pick<Product, 'featureScopes'> | undefined,
   plan: Pick<Plan, 'featureValues'> | undefined,
   version: string | undefined,
 ): Values {
   const values = plan?.featureValues ?? {};
-  const number = version === undefined ? undefined : numbersOf(version);
+  const number = version === undefined ? undefined : parseVersion(version);
   if (!product || !number) return values;
   const missing = new Set(
     product.featureScopes.flatMap((scope) =>
@@ -90,19 +93,19 @@ function isWithin(
   version: readonly number[],
   { fromVersion, toVersion }: { readonly fromVersion: string | null; readonly toVersion: string | null },
 ): boolean {
-  const isAfter = fromVersion === null || compare(version, numbersOf(fromVersion) ?? []) >= 0;
+  const isAfter = fromVersion === null || compareVersions(version, parseVersion(fromVersion) ?? []) >= 0;
   // A version that begins with the last one belongs to it: 4.9.2 is within 4.9.
-  const last = toVersion === null ? undefined : numbersOf(toVersion);
-  return isAfter && (last === undefined || compare(version.slice(0, last.length), last) <= 0);
+  const last = toVersion === null ? undefined : parseVersion(toVersion);
+  return isAfter && (last === undefined || compareVersions(version.slice(0, last.length), last) <= 0);
 }
 
 /** The numbers that a version begins with; undefined where it begins with none. */
-function numbersOf(version: string): number[] | undefined {
+function parseVersion(version: string): number[] | undefined {
   const [written] = /^\d{1,9}(?:\.\d{1,9}){0,3}/.exec(version) ?? [];
   return written?.split('.').map(Number);
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+function compareVersions(a: readonly number[], b: readonly number[]): number {
   const length = Math.max(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);

@@ -14,7 +14,7 @@ import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../core/http/security-headers.ts';
 import { createHttpServer } from '../../core/http/server.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { makeKey } from '../licenses/license-keys.ts';
+import { createKey } from '../licenses/license-keys.ts';
 
 import { licensingModule } from './licensing.routes.ts';
 
@@ -194,7 +194,7 @@ export interface LicensingPortal {
 export async function createLicensingPortal(): Promise<LicensingPortal> {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
+  await database.query.insert(licenseKeys).values(createKey('2026-11', appSecret));
   const keys = await publicKeysOf(database);
   const log = new MemoryLog();
   const startAnother = async () => {

@@ -19,7 +19,7 @@ const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
 const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
 
 /** Who calls, as limits count. */
-export interface Counted {
+export interface LimitKey {
   readonly tokenId: number;
   readonly address: string | null;
 }
@@ -28,15 +28,15 @@ export interface Counted {
 export interface LicensingLimits {
   readonly calls: CallCounts;
   /** @param device what the change is about: a hardware ID, or an id @throws TooManyRequestsError */
-  takeChange(counted: Counted, device: string): Promise<void>;
+  takeChange(counted: LimitKey, device: string): Promise<void>;
   /** @throws TooManyRequestsError */
   takePublicEviction(tokenId: number): Promise<void>;
   /** @throws TooManyRequestsError */
-  takeRejected(address: string | null): Promise<void>;
+  takeRejectedToken(address: string | null): Promise<void>;
   /** @throws TooManyRequestsError */
   takeUnknownSerial(address: string | null): Promise<void>;
   /** Refuses a serial number, known or not, from who tried too many unknown ones. @throws TooManyRequestsError */
-  requireFewUnknown(address: string | null): Promise<void>;
+  assertFewUnknownSerials(address: string | null): Promise<void>;
 }
 
 export function createLicensingLimits(database: Database): LicensingLimits {
@@ -48,9 +48,9 @@ export function createLicensingLimits(database: Database): LicensingLimits {
       await changesOfToken.take(database, tokenId);
     },
     takePublicEviction: (tokenId) => publicEvictions.take(database, tokenId),
-    takeRejected: (address) => rejectedLimit.take(database, keyOfAddress(address)),
+    takeRejectedToken: (address) => rejectedLimit.take(database, keyOfAddress(address)),
     takeUnknownSerial: (address) => unknownByAddress.take(database, keyOfAddress(address)),
-    async requireFewUnknown(address) {
+    async assertFewUnknownSerials(address) {
       const end = await unknownByAddress.blockedTo(database, keyOfAddress(address));
       if (end) throw new TooManyRequestsError(end);
     },

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../core/db/database.ts';
-import { workingToken } from '../product-tokens/working-token.queries.ts';
+import { selectWorkingToken } from '../product-tokens/working-token.queries.ts';
 
 /** What a request is looked up by. */
-export interface LookUp {
+export interface CallKeys {
   /** The hash of its token. */
   readonly hash: Buffer;
   /** Null where it names no device. */
@@ -16,7 +16,7 @@ export interface LookUp {
 }
 
 /** A working token with one of the licenses that a request may be about, and its device there. */
-export interface LookUpRow {
+export interface CallRow {
   /** The request, from 1 in the order of the requests. */
   readonly n: number;
   readonly token_id: number;
@@ -56,7 +56,7 @@ export interface LookUpRow {
 }
 
 /** Licenses that are looked at where a request names none. An account that has more of one product names them. */
-const mostLicenses = 21;
+const maxLicenses = 21;
 
 /**
  * Finds for many requests at once their tokens, the licenses that they may be about and their devices. Without a serial number these are the usable ones
@@ -76,21 +76,21 @@ const statement = new PgDialect().sqlToQuery(sql`
              and (q.session_id is null or s.id = q.session_id)
          ) end as has_session
   from unnest((select $1::bytea[]), (select $2::text[]), (select $3::text[]), (select $4::uuid[])) with ordinality as q (hash, hardware_id, serial_number, session_id, n)
-  cross join lateral (${workingToken(sql`q.hash`)}) t
+  cross join lateral (${selectWorkingToken(sql`q.hash`)}) t
   join accounts a on a.id = t.account_id
   left join lateral (
     (select * from licenses where q.serial_number is not null and serial_number = q.serial_number
        and account_id = t.account_id and product_id = t.product_id)
     union all
     (select * from licenses where q.serial_number is null and account_id = t.account_id and product_id = t.product_id
-       and status = 1 and (expires_at is null or expires_at > now()) order by id limit ${sql.raw(String(mostLicenses))})
+       and status = 1 and (expires_at is null or expires_at > now()) order by id limit ${sql.raw(String(maxLicenses))})
   ) l on true
   left join orders o on o.id = l.order_id
   left join devices d on d.license_id = l.id and d.hardware_id = q.hardware_id and d.released_at is null`).sql;
 
 /** @returns the rows of all requests. A request whose token does not work has none. */
-export async function lookUp({ pool }: Database, requests: readonly LookUp[]): Promise<LookUpRow[]> {
-  const { rows } = await pool.query<LookUpRow>({
+export async function findCallRows({ pool }: Database, requests: readonly CallKeys[]): Promise<CallRow[]> {
+  const { rows } = await pool.query<CallRow>({
     name: 'look-up-license',
     text: statement,
     values: [

@@ -12,6 +12,6 @@ export interface KeptUsage {
  * By policy: 0 keeps everything, 1 no names, 2 counts alone, 3 nothing beyond what licensing needs. That is the hardware ID, the moment of the last
  * activity, the days on which a device was seen, and keyed hashes of its fingerprints.
  */
-export function keptUsage(policy: number): KeptUsage {
+export function usageKeptBy(policy: number): KeptUsage {
   return { names: policy <= 0, details: policy <= 1, counts: policy <= 2 };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DeviceReport } from '../devices/reports.queries.ts';
 import type { Call } from './licensing.context.ts';
-import type { FoundDevice } from './look-up.ts';
+import type { CallDevice } from './look-up.ts';
 
 /** What a report adds to a device and its day, without what the account does not let be kept (LIC-15). */
-export function usageReport(
+export function createUsageReport(
   { kept, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
-  device: Pick<FoundDevice, 'id' | 'hasAddress' | 'version'>,
+  device: Pick<CallDevice, 'id' | 'hasAddress' | 'version'>,
   {
     checks,
     counters = {},
@@ -27,11 +27,11 @@ export function usageReport(
     counters: kept.counts ? counters : {},
     productUsage: isNew ? JSON.stringify([{ name: productId, version }]) : null,
     ipAddress: kept.details && !device.hasAddress ? actor.address : null,
-    nonce: isOnce && kept.counts ? hashOf(body.nonce) : null,
+    nonce: isOnce && kept.counts ? hashNonce(body.nonce) : null,
   };
 }
 
 /** What a nonce is remembered by: 8 bytes of its hash. */
-function hashOf(nonce: string): Buffer {
+function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest().subarray(0, 8);
 }

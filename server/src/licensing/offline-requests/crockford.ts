@@ -10,22 +10,22 @@ export function toCrockford(bytes: Uint8Array, characters: number): string {
 }
 
 /** Letters that are misread stand for what they look like. */
-export const asCrockford = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
+export const correctMisread = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** Prime. Thus no single wrong character and no swap of two leaves a multiple of it. */
 const checkNumber = 1_021;
 
 /** Two characters after which the number of all is a multiple of 1,021. */
-export function checkOf(characters: string): string {
-  const rest = remainderOf(`${characters}00`);
+export function checkDigits(characters: string): string {
+  const rest = remainder(`${characters}00`);
   const check = (checkNumber - rest) % checkNumber;
   return `${digits[check >> 5]}${digits[check & 31]}`;
 }
 
 /** Whether the last two characters are those of `checkOf`. */
-export const isChecked = (characters: string) => remainderOf(characters) === 0;
+export const hasValidCheckDigits = (characters: string) => remainder(characters) === 0;
 
-function remainderOf(characters: string): number {
+function remainder(characters: string): number {
   let rest = 0;
   for (const character of characters) rest = (rest * 32 + digits.indexOf(character)) % checkNumber;
   return rest;

@@ -6,7 +6,7 @@ import { offlineRequests } from '../../core/db/schema/offline-requests.gen.ts';
 export type OfflineRequestRow = typeof offlineRequests.$inferSelect;
 
 /** What a license answered to a request before. */
-export async function findAnswered(
+export async function findAnswer(
   on: Queryable,
   licenseId: number,
   nonce: string,
@@ -19,7 +19,7 @@ export async function findAnswered(
 }
 
 /** Keeps an answer. That of a short code, which asks again, takes the place of the former one. */
-export async function keepAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
+export async function saveAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
   const { answer, activationName, deviceId, userId } = answered;
   await on
     .insert(offlineRequests)
@@ -31,7 +31,7 @@ export async function keepAnswer(on: Queryable, answered: typeof offlineRequests
 }
 
 /** Activations that are looked at for a proof: those that a device could still have. */
-const mostActivations = 20;
+const maxActivations = 20;
 
 /** The activation files of a device, the newest first. */
 export async function listActivationFiles(on: Queryable, deviceId: number): Promise<string[]> {
@@ -40,12 +40,12 @@ export async function listActivationFiles(on: Queryable, deviceId: number): Prom
     .from(offlineRequests)
     .where(and(eq(offlineRequests.deviceId, deviceId), eq(offlineRequests.kind, 'activation')))
     .orderBy(desc(offlineRequests.id))
-    .limit(mostActivations);
+    .limit(maxActivations);
   return found.map(({ answer }) => answer);
 }
 
 /** The activations of a license that a proof code may mean: one, but for the rare ones with the same name (OFF-6). */
-export async function listNamed(
+export async function listByActivationName(
   on: Queryable,
   licenseId: number,
   activationName: string,
@@ -55,7 +55,7 @@ export async function listNamed(
     .from(offlineRequests)
     .where(and(eq(offlineRequests.licenseId, licenseId), eq(offlineRequests.activationName, activationName)))
     .orderBy(desc(offlineRequests.id))
-    .limit(mostActivations);
+    .limit(maxActivations);
 }
 
 /**

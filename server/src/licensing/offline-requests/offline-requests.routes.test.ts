@@ -2,7 +2,7 @@ import { LicenseClient } from '@portico/license-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { moveOfflineRequests } from './offline-requests.queries.ts';
-import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
+import { readActivationKey, shortCodeChecksum } from './offline-requests.rules.ts';
 import {
   accountId,
   deactivationOf,
@@ -10,7 +10,7 @@ import {
   requestOf,
   startOfflineRequests,
 } from './offline-requests.test-support.ts';
-import { proofCodeOf } from './proof-codes.ts';
+import { createProofCode } from './proof-codes.ts';
 
 const { database, sql, answer, openFile, clear } = await startOfflineRequests();
 
@@ -63,13 +63,13 @@ describe('an activation without a network', () => {
 
   test('by a short code is answered anew each time, with the key that the device has', async () => {
     const license = await insertLicense(database, accountId, { expiresAt: new Date(Date.now() + 86_400_000) });
-    const code = `pr1.aaaa-1111.${checksumOf('AAAA-1111')}`;
+    const code = `pr1.aaaa-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = (await answer(license.id, code)).json();
     await sql("update licenses set expires_at = now() + interval '30 days'");
     const second = (await answer(license.id, code)).json();
     expect([first.status, second.status]).toEqual(['activated', 'already']);
     expect(second.file).not.toBe(first.file);
-    expect(keyOfFile(second.file)).toBe(keyOfFile(first.file));
+    expect(readActivationKey(second.file)).toBe(readActivationKey(first.file));
     expect((await openFile(second.file)).ok).toBe(true);
   });
 
@@ -139,7 +139,7 @@ describe('a deactivation without a network', () => {
   test('whose code was typed before says that the device is released, and needs its proof all the same', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const activated = (await answer(license.id, requestOf())).json();
-    await answer(license.id, proofCodeOf(keyOfFile(activated.file)).text);
+    await answer(license.id, createProofCode(readActivationKey(activated.file)).text);
     const before = await sql('select id from device_events');
     expect((await answer(license.id, deactivationOf(activated.file))).json()).toMatchObject({
       kind: 'deactivation',
@@ -220,7 +220,7 @@ describe('licenses that become one', () => {
   test('keep the answers to one request that several gave, and every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });
     const [first, second, kept] = [await license(), await license(), await license()];
-    const shortCode = `PR1.AAAA-1111.${checksumOf('AAAA-1111')}`;
+    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
     const request = requestOf({ hardwareId: 'BBBB-2222' });
     for (const { id } of [first, second]) {
       expect((await answer(id, shortCode)).statusCode).toBe(200);

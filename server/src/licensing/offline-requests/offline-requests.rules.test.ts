@@ -1,6 +1,12 @@
 import { LicenseClient } from '@portico/license-client';
 import { describe, expect, it } from 'vitest';
-import { checksumOf, isProved, type OfflineRequest, proofOf, readRequest } from './offline-requests.rules.ts';
+import {
+  createProof,
+  isProved,
+  type OfflineRequest,
+  parseRequest,
+  shortCodeChecksum,
+} from './offline-requests.rules.ts';
 
 const file = {
   format: 'portico-request',
@@ -19,7 +25,7 @@ const shortCode = async (hardwareId: string) => {
   const options = { portal: 'https://portal.vendor.example', token: '', product: 'desktop', hardwareId };
   return (await new LicenseClient(options).createRequest()).shortCode;
 };
-const read = (contents: unknown) => readRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
+const read = (contents: unknown) => parseRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
 const found = (contents: unknown) => (read(contents) as { request: OfflineRequest }).request;
 
 describe('a request file', () => {
@@ -88,8 +94,9 @@ describe('a short code', () => {
   });
 
   it('takes letters that are misread for what they look like', () => {
-    const id = Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(checksumOf(name))) ?? '';
-    expect(found(`PR1.${id}.${checksumOf(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
+    const id =
+      Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(shortCodeChecksum(name))) ?? '';
+    expect(found(`PR1.${id}.${shortCodeChecksum(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
   });
 
   it('tells a typing error in any of its characters', async () => {
@@ -112,7 +119,7 @@ describe('a short code', () => {
 });
 
 it('a proof is of one activation and one request', () => {
-  const request = { ...found(file), kind: 'deactivation', proof: proofOf('key', file.nonce) } as OfflineRequest;
+  const request = { ...found(file), kind: 'deactivation', proof: createProof('key', file.nonce) } as OfflineRequest;
   expect(isProved(request, ['other', 'key'])).toBe(true);
   expect(isProved(request, ['other'])).toBe(false);
   expect(isProved({ ...request, nonce: 'm'.repeat(22) }, ['key'])).toBe(false);

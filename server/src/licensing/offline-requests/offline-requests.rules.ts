@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { asCrockford, toCrockford } from './crockford.ts';
-import { looksLikeProofCode, type ProofCode, readProofCode } from './proof-codes.ts';
+import { correctMisread, toCrockford } from './crockford.ts';
+import { looksLikeProofCode, type ProofCode, parseProofCode } from './proof-codes.ts';
 
 const line = (most: number) =>
   z
@@ -51,17 +51,17 @@ export interface OfflineRequest {
 }
 
 type Problem = { readonly problem: MessageKey & `offline.${string}` };
-type Read = { readonly request: OfflineRequest } | Problem;
+type ParsedRequest = { readonly request: OfflineRequest } | Problem;
 
 /** Reads a request file, a short code (OFF-2) or a proof code (OFF-6). */
-export function readRequest(text: string): Read | { readonly proofCode: ProofCode } {
-  if (/^\s*PR1\b/i.test(text)) return readShortCode(text);
-  if (!looksLikeProofCode(text)) return readFile(text);
-  const proofCode = readProofCode(text);
+export function parseRequest(text: string): ParsedRequest | { readonly proofCode: ProofCode } {
+  if (/^\s*PR1\b/i.test(text)) return parseShortCode(text);
+  if (!looksLikeProofCode(text)) return parseFile(text);
+  const proofCode = parseProofCode(text);
   return 'problem' in proofCode ? { problem: `offline.${proofCode.problem}` } : { proofCode };
 }
 
-function readFile(text: string): Read {
+function parseFile(text: string): ParsedRequest {
   let contents: unknown;
   try {
     contents = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -97,12 +97,12 @@ function isLicenseFile(contents: unknown): boolean {
 }
 
 /** A short code is `PR1.`, a hardware ID that can be typed, and four characters that tell typing errors. Spaces and case do not matter. */
-function readShortCode(text: string): Read {
+function parseShortCode(text: string): ParsedRequest {
   const code = text.replace(/\s/g, '').toUpperCase();
   const found = /^PR1\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
   if (!found) return { problem: 'offline.codeUnreadable' };
   const [, id = '', typed = ''] = found;
-  if (checksumOf(id) !== asCrockford(typed)) return { problem: 'offline.codeWrong' };
+  if (shortCodeChecksum(id) !== correctMisread(typed)) return { problem: 'offline.codeWrong' };
   const nothing = {
     product: null,
     version: null,
@@ -111,17 +111,17 @@ function readShortCode(text: string): Read {
     serialNumber: null,
     proof: null,
   };
-  const nonce = `PR1.${id}.${checksumOf(id)}`;
+  const nonce = `PR1.${id}.${shortCodeChecksum(id)}`;
   return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
 }
 
 /** The first 20 bits of a hash of the hardware ID, in Crockford's base32. */
-export function checksumOf(id: string): string {
+export function shortCodeChecksum(id: string): string {
   return toCrockford(createHash('sha256').update(`portico-request-v1.${id}`).digest(), 4);
 }
 
 /** The proof that a device gave its activation up: only the activation file has the key (OFF-4). */
-export function proofOf(activationKey: string, nonce: string): string {
+export function createProof(activationKey: string, nonce: string): string {
   return createHash('sha256').update(`portico-deactivation-v1.${activationKey}.${nonce}`).digest('base64url');
 }
 
@@ -129,15 +129,15 @@ export function proofOf(activationKey: string, nonce: string): string {
 export function isProved({ proof, nonce }: OfflineRequest, activationKeys: readonly string[]): boolean {
   const given = Buffer.from(proof ?? '');
   return activationKeys.some((key) => {
-    const expected = Buffer.from(proofOf(key, nonce));
+    const expected = Buffer.from(createProof(key, nonce));
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
 }
 
-const payloadOfFile = z.object({ activation: z.object({ key: z.string() }) });
+const activationPayload = z.object({ activation: z.object({ key: z.string() }) });
 
 /** The key in an activation file that the portal made. */
-export function keyOfFile(file: string): string {
+export function readActivationKey(file: string): string {
   const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(file));
-  return payloadOfFile.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).activation.key;
+  return activationPayload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).activation.key;
 }

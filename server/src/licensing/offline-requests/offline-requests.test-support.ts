@@ -4,10 +4,10 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
-import { makeKey } from '../licenses/license-keys.ts';
+import { createKey } from '../licenses/license-keys.ts';
 import { products } from '../licensing/licensing.test-support.ts';
 import { offlineRequestsModule } from './offline-requests.routes.ts';
-import { keyOfFile, proofOf } from './offline-requests.rules.ts';
+import { createProof, readActivationKey } from './offline-requests.rules.ts';
 
 /** The account of `owner@acme.example`. */
 export const accountId = 2;
@@ -17,7 +17,7 @@ const appSecret = 'a secret of the tests, long enough';
 export async function startOfflineRequests() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
+  await database.query.insert(licenseKeys).values(createKey('2026-11', appSecret));
   const app = await createTestPortal(database, {
     extend: (portal) => {
       const { routes = [] } = offlineRequestsModule({
@@ -71,7 +71,7 @@ export const requestOf = (fields: object = {}) => ({
 /** The request that gives an activation file up. */
 export const deactivationOf = (file: string, fields: object = {}) => {
   const request = requestOf({ kind: 'deactivation', ...fields });
-  return { ...request, proof: proofOf(keyOfFile(file), request.nonce) };
+  return { ...request, proof: createProof(readActivationKey(file), request.nonce) };
 };
 
 /** What is said at the field. */

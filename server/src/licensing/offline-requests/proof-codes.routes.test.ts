@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense } from '../../../test/licenses.ts';
-import { checkOf } from './crockford.ts';
+import { checkDigits } from './crockford.ts';
 import { moveOfflineRequests } from './offline-requests.queries.ts';
-import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
+import { readActivationKey, shortCodeChecksum } from './offline-requests.rules.ts';
 import {
   accountId,
   deactivationOf,
@@ -12,7 +12,7 @@ import {
   requestOf,
   startOfflineRequests,
 } from './offline-requests.test-support.ts';
-import { nameOf, proofCodeOf } from './proof-codes.ts';
+import { activationName, createProofCode } from './proof-codes.ts';
 
 const { database, signIn, sql, answer, clear } = await startOfflineRequests();
 beforeEach(clear);
@@ -21,13 +21,13 @@ const newLicense = (fields: object = {}) => insertLicense(database, accountId, {
 /** Activates a device of a license. @returns its id, its file and the code that gives the file up */
 async function activate(licenseId: number, request: object | string = requestOf()) {
   const { deviceId, file } = (await answer(licenseId, request)).json();
-  return { deviceId, file, code: proofCodeOf(keyOfFile(file)).text };
+  return { deviceId, file, code: createProofCode(readActivationKey(file)).text };
 }
 /** Another code of the same activation, with the right check. */
 const wrongOf = (code: string, index = 0) => {
   const name = code.slice(4, 8);
   const proof = String(index).padStart(14, '0');
-  return `PD1.${name}${proof}${checkOf(name + proof)}`;
+  return `PD1.${name}${proof}${checkDigits(name + proof)}`;
 };
 const usedOf = async (id: number) =>
   (await sql('select used_quantity as used from licenses where id = $1', [id]))[0].used;
@@ -80,7 +80,7 @@ describe('a proof code', () => {
 
   test('of a former activation leaves the device that came back', async () => {
     const license = await newLicense();
-    const shortCode = `PR1.AAAA-1111.${checksumOf('AAAA-1111')}`;
+    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = await activate(license.id, shortCode);
     expect((await answer(license.id, first.code)).json().status).toBe('released');
     const second = await activate(license.id, shortCode);
@@ -105,7 +105,7 @@ describe('a proof code', () => {
     };
     expect(await words(license.id, wrongOf(code))).toContain('gives up no activation of this license');
     expect(await words(other.id, code)).toContain('gives up no activation of this license');
-    expect(await words(license.id, wrongOf(proofCodeOf('nobody’s').text))).toContain('gives up no activation');
+    expect(await words(license.id, wrongOf(createProofCode('nobody’s').text))).toContain('gives up no activation');
     expect(
       await words(
         license.id,
@@ -142,7 +142,7 @@ describe('a proof code', () => {
 
   test('is refused on a floating license', async () => {
     const { id } = await newLicense({ licenseModel: 1 });
-    expect(problemAt((await answer(id, proofCodeOf('some').text)).json())).toContain('floating');
+    expect(problemAt((await answer(id, createProofCode('some').text)).json())).toContain('floating');
   });
 });
 
@@ -204,7 +204,7 @@ describe('activations from before there were codes', () => {
     await sql(fill);
     const rows = await sql("select answer, activation_name as name from offline_requests where kind = 'activation'");
     expect(rows).toHaveLength(12);
-    for (const { answer: file, name } of rows) expect(name).toBe(nameOf(keyOfFile(file)));
+    for (const { answer: file, name } of rows) expect(name).toBe(activationName(readActivationKey(file)));
     expect(await sql("select activation_name from offline_requests where kind = 'deactivation'")).toEqual([
       { activation_name: null },
     ]);

@@ -19,7 +19,7 @@ export interface DemoOrder {
 }
 
 /** Enters an order of the demo, unless it is there already. */
-export async function enterDemoOrder(
+export async function addDemoOrder(
   { deliverOrder }: Pick<OrdersContext, 'deliverOrder'>,
   on: Queryable,
   { productId, planId, quantity, domains, ...order }: DemoOrder,

@@ -2,7 +2,7 @@ import type { orders as endpoints, ParsedRequestOf } from '@portico/contract';
 import { and, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
-import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderedBy } from './orders.queries.ts';
+import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderBy } from './orders.queries.ts';
 
 export type ManualListOptions = ParsedRequestOf<typeof endpoints.listManual>['query'];
 /** A manual order with what it is for: one product. */
@@ -25,14 +25,14 @@ export async function listManualOrders(
   const where = and(
     isManual,
     status === undefined ? undefined : eq(orders.status, status),
-    matches(options, accountIds),
+    matchesText(options, accountIds),
   );
   const [items, [counted]] = await Promise.all([
     on
       .select(listedOrder)
       .from(orders)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     on.select({ total: count() }).from(orders).where(where),
@@ -40,7 +40,7 @@ export async function listManualOrders(
   return { items, total: counted?.total ?? 0 };
 }
 
-function matches({ textFilter }: ManualListOptions, accountIds: readonly number[]): SQL | undefined {
+function matchesText({ textFilter }: ManualListOptions, accountIds: readonly number[]): SQL | undefined {
   if (!textFilter) return undefined;
   const isInNumber = sql`position(lower(${textFilter}) in lower(${orders.number})) > 0`;
   return accountIds.length === 0 ? isInNumber : or(isInNumber, inArray(orders.accountId, [...accountIds]));

@@ -1,7 +1,7 @@
 import type { ManualOrderDetails } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../catalog/index.ts';
-import { currencyOf, findProblems, isReservedNumber, refusalOfChange } from './manual-orders.rules.ts';
+import { findChangeRefusal, findProblems, isReservedNumber, productCurrency } from './manual-orders.rules.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 const earlier = new Date('2027-04-30T12:00:00Z');
@@ -44,7 +44,7 @@ describe('a change of a manual order', () => {
     ['a canceled order', { ...draft, status: 2 }, 'markPaid', 'order.canceled'],
     ['a canceled order', { ...draft, status: 2 }, 'cancel', 'order.canceled'],
   ] as const)('returns for %s %o and %s: %s', (_what, order, change, expected) => {
-    expect(refusalOfChange(order, change, now)).toBe(expected);
+    expect(findChangeRefusal(order, change, now)).toBe(expected);
   });
 });
 
@@ -105,6 +105,6 @@ test.each([
 });
 
 test('returns the currency of the product’s prices', () => {
-  expect(currencyOf(product)).toBe('cad');
-  expect(currencyOf({ plans: [] })).toBe('usd');
+  expect(productCurrency(product)).toBe('cad');
+  expect(productCurrency({ plans: [] })).toBe('usd');
 });

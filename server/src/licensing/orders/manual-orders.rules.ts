@@ -14,7 +14,7 @@ export type EnteredOrder = ManualOrderState &
 export type ManualChange = 'save' | 'activate' | 'markPaid' | 'cancel';
 
 /** Why a manual order cannot be changed so (ORD-8), or null. */
-export function refusalOfChange(order: ManualOrderState, change: ManualChange, now: Date): MessageKey | null {
+export function findChangeRefusal(order: ManualOrderState, change: ManualChange, now: Date): MessageKey | null {
   if (order.status === 2) return 'order.canceled';
   if (change === 'markPaid' && order.paymentStatus === 1) return 'order.alreadyPaid';
   if (change !== 'activate') return null;
@@ -36,7 +36,7 @@ export function findProblems(
   before: EnteredOrder | undefined,
   now: Date,
 ): DetailProblems {
-  const problems: DetailProblems = { ...findFixed(details, before) };
+  const problems: DetailProblems = { ...findFixedProblems(details, before) };
   const isSameProduct = product !== undefined && before?.productId === product.id;
   if (!product || (!isSameProduct && (product.retired || product.licensingType === 'None'))) {
     problems.productId = [{ key: 'order.unknownProduct' }];
@@ -55,7 +55,7 @@ export function findProblems(
 }
 
 /** What was sold stays as it is once the order is active, and the price once it is paid (ORD-8). */
-function findFixed(details: ManualOrderDetails, before: EnteredOrder | undefined): DetailProblems {
+function findFixedProblems(details: ManualOrderDetails, before: EnteredOrder | undefined): DetailProblems {
   if (!before) return {};
   const fixed = (field: keyof ManualOrderDetails): Said[] => [{ key: 'order.fixed', values: { field } }];
   const isActive = before.status !== 0;
@@ -68,7 +68,7 @@ function findFixed(details: ManualOrderDetails, before: EnteredOrder | undefined
 }
 
 /** The currency that a product is sold in. A plan that is not sold online has no price of its own. */
-export function currencyOf({ plans }: Pick<Product, 'plans'>): string {
+export function productCurrency({ plans }: Pick<Product, 'plans'>): string {
   return plans.flatMap(({ pricePlans }) => pricePlans)[0]?.currency ?? 'usd';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionRow } from '../../billing/index.ts';
-import { orderOf } from './orders.projection.ts';
+import { deriveOrder } from './orders.projection.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
@@ -32,10 +32,10 @@ const subscription: SubscriptionRow = {
   discounts: [],
   updatedAt: day(1),
 };
-const product = { licensingType: 'HostLocked', graceDays: 7 } as Parameters<typeof orderOf>[1];
+const product = { licensingType: 'HostLocked', graceDays: 7 } as Parameters<typeof deriveOrder>[1];
 
 function orderFor(changes: Partial<SubscriptionRow>, sold = product) {
-  return orderOf({ ...subscription, ...changes }, sold);
+  return deriveOrder({ ...subscription, ...changes }, sold);
 }
 
 describe('the order of a subscription', () => {
@@ -64,7 +64,7 @@ describe('the order of a subscription', () => {
       licenseModel: 1,
     });
     expect(orderFor({}, { ...product, licensingType: 'None' } as typeof product)).toBeUndefined();
-    expect(orderOf(subscription, undefined)).toBeUndefined();
+    expect(deriveOrder(subscription, undefined)).toBeUndefined();
   });
 
   test.each<[string, Partial<SubscriptionRow>, Date | null]>([

@@ -2,10 +2,10 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { type SubscriptionRow, wireStatus } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
-import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';
+import type { StoredOrder, SubscriptionOrder } from './projection.queries.ts';
 
 /** What an order takes from a subscription, with its one product. */
-export type OrderFacts = Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
+export type OrderFacts = Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
 
 const models = { HostLocked: 0, Floating: 1, None: null } as const;
 
@@ -13,10 +13,10 @@ const models = { HostLocked: 0, Floating: 1, None: null } as const;
  * The order of a subscription (ORD-11, ORD-4). Undefined for a product without licenses.
  * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
  */
-export function orderOf(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
+export function deriveOrder(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
   const licenseModel = models[product?.licensingType ?? 'None'];
   if (!product || licenseModel === null) return undefined;
-  const status = orderStatusOf(row);
+  const status = deriveStatus(row);
   const isPaid = status !== 0 && row.unpaidSince === null;
   return {
     accountId: row.accountId,
@@ -30,7 +30,7 @@ export function orderOf(row: SubscriptionRow, product: Product | undefined): Ord
     deviceQuantity: row.deviceQuantity,
     price: row.amount,
     currency: row.currency,
-    expiresAt: expiryOf(row, product),
+    expiresAt: deriveExpiry(row, product),
     endedAt: row.endedAt,
     trial: row.trial,
     productId: row.productId,
@@ -38,7 +38,7 @@ export function orderOf(row: SubscriptionRow, product: Product | undefined): Ord
   };
 }
 
-function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
+function deriveStatus({ status }: SubscriptionRow): OrderFacts['status'] {
   const known = wireStatus(status);
   if (known === 2) return 0;
   return known === 4 ? 2 : 1;
@@ -48,7 +48,7 @@ function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
  * The end of what a subscription entitles to (ORD-12): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
  * paid period, or an earlier day that it was set to end on.
  */
-function expiryOf(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
+function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;
   const ends = [row.expiresAt, row.cancelAt].filter((end) => end !== null);
   if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * millisecondsInDay));

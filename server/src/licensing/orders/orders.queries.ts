@@ -35,12 +35,12 @@ const productIds = sql<string[]>`array(
 export const listedOrder = { ...getTableColumns(orders), productIds };
 
 /** The id makes the order total, so that pages never overlap. */
-export function orderedBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
+export function orderBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   return [direction(orderSortColumns[sortField]), direction(orders.id)];
 }
 
-function ofAccount(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
+function whereSelected(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
   return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
 }
 
@@ -50,15 +50,15 @@ export async function listOrders(
   accountId: number,
   options: OrderListOptions,
 ): Promise<{ items: ListedOrder[]; total: number }> {
-  if (options.status === undefined) return listWithKeptTotal(database, allOrders(options), accountId, options);
+  if (options.status === undefined) return listWithKeptTotal(database, allOrdersList(options), accountId, options);
   const { page, pageSize } = options;
-  const where = ofAccount(accountId, options);
+  const where = whereSelected(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select(listedOrder)
       .from(orders)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(orders, where),
@@ -66,7 +66,7 @@ export async function listOrders(
   return { items, total };
 }
 
-function allOrders({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
+function allOrdersList({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
   const { name } = orderSortColumns[sortField];
   return {
     name: `list-orders-${sortField}-${order}`,
@@ -98,8 +98,8 @@ export function listOrdersAfter(
   return on
     .select(listedOrder)
     .from(orders)
-    .where(and(ofAccount(accountId, selection), follows))
-    .orderBy(...orderedBy(selection))
+    .where(and(whereSelected(accountId, selection), follows))
+    .orderBy(...orderBy(selection))
     .limit(most);
 }
 

@@ -5,7 +5,7 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
-import { numberLicenses, viewerOf } from './orders.service.ts';
+import { createViewer, findLicenseNumber } from './orders.service.ts';
 
 /** Rows that are in memory at once. */
 const rowsAtOnce = 500;
@@ -39,11 +39,11 @@ export async function* reportRows(
   selection: OrderSelection,
 ): AsyncGenerator<CsvCell[]> {
   const { database, accountId } = context;
-  const viewer = await viewerOf(context);
+  const viewer = await createViewer(context);
   let after: number | null = null;
   for (;;) {
     const rows: ListedOrder[] = await listOrdersAfter(database.query, accountId, selection, after, rowsAtOnce);
-    const licenseNumberOf = await numberLicenses(context, database.query, rows);
+    const licenseNumberOf = await findLicenseNumber(context, database.query, rows);
     for (const row of rows) yield reportRow(row, licenseNumberOf(row), viewer);
     if (rows.length < rowsAtOnce) return;
     after = (rows.at(-1) as ListedOrder).id;

@@ -29,7 +29,7 @@ const columns = {
 export type StoredOrder = Awaited<ReturnType<typeof listOrdersOfProducts>>[number];
 
 /** An order that follows a subscription. */
-export type OrderOfSubscription = StoredOrder & { readonly stripeSubscriptionId: string };
+export type SubscriptionOrder = StoredOrder & { readonly stripeSubscriptionId: string };
 
 /** An account's product. */
 export interface AccountProduct {
@@ -84,7 +84,7 @@ export interface ExtendedOrder {
  */
 export async function extendOrders(
   on: Queryable,
-  rows: readonly Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>[],
+  rows: readonly Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>[],
 ): Promise<ExtendedOrder[]> {
   if (rows.length === 0) return [];
   const { rows: written } = await on.execute<{ id: string; orderId: number }>(sql`
@@ -136,7 +136,7 @@ const excluded = Object.fromEntries(
 export async function upsertOrders(
   on: Queryable,
   rows: readonly {
-    readonly facts: Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
+    readonly facts: Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
     readonly stored: StoredOrder | undefined;
   }[],
 ): Promise<void> {
@@ -204,7 +204,7 @@ async function writeProducts(on: Queryable, rows: readonly (typeof orderProducts
  * Ends the orders whose subscriptions have no row any more. A draft goes: its first payment never came.
  * @returns the account's products that are concerned.
  */
-export async function endOrdersOf(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<AccountProduct[]> {
+export async function endOrders(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<AccountProduct[]> {
   if (stripeSubscriptionIds.length === 0) return [];
   const found = await findOrdersByStripeIds(on, stripeSubscriptionIds);
   if (found.size === 0) return [];

@@ -1,6 +1,6 @@
 import type { Locale, Metric, metricNames, statisticNames } from '@portico/contract';
 import { translate } from '../../core/messages/index.ts';
-import type { ActiveDevices, DayOfUse } from '../devices/use.queries.ts';
+import type { ActiveDevices, DayOfUse } from '../devices/usage.queries.ts';
 
 type MetricName = (typeof metricNames)[number];
 type StatisticName = (typeof statisticNames)[number];
@@ -15,30 +15,30 @@ interface Figure<Name> {
   readonly value: number | string | null;
 }
 
-const numberOf = <Name extends MetricName | StatisticName>(name: Name, value: number): Figure<Name> => ({
+const numberFigure = <Name extends MetricName | StatisticName>(name: Name, value: number): Figure<Name> => ({
   name,
   type: kinds.number,
   value,
 });
 
 /** When a device was heard from last: the moment, or the day where its latest report is not of these days. */
-const lastOf = (at: Date | null, day: string | null) => at?.toISOString() ?? day;
+const lastActivityValue = (at: Date | null, day: string | null) => at?.toISOString() ?? day;
 
 /** The figures of some days (DASH-4). Without sharing there are no checks (DASH-7). */
-export function metricsOf(
+export function createMetrics(
   days: readonly DayOfUse[],
   { devices, lastAt, lastDay }: Pick<ActiveDevices, 'devices' | 'lastAt' | 'lastDay'>,
   isShared: boolean,
 ): Figure<MetricName>[] {
   return [
-    ...(isShared ? [numberOf('checks', sumOf(days, 'checks'))] : []),
-    numberOf('refusals', sumOf(days, 'refusals')),
-    numberOf('activeDevices', devices),
-    numberOf('peakSessions', Math.max(0, ...days.map(({ peakSessions }) => peakSessions))),
-    numberOf('activations', sumOf(days, 'activations')),
-    numberOf('deactivations', sumOf(days, 'deactivations')),
-    numberOf('daysFull', days.filter(({ wasFull }) => wasFull).length),
-    { name: 'lastActivity', type: kinds.date, value: lastOf(lastAt, lastDay) },
+    ...(isShared ? [numberFigure('checks', sumDays(days, 'checks'))] : []),
+    numberFigure('refusals', sumDays(days, 'refusals')),
+    numberFigure('activeDevices', devices),
+    numberFigure('peakSessions', Math.max(0, ...days.map(({ peakSessions }) => peakSessions))),
+    numberFigure('activations', sumDays(days, 'activations')),
+    numberFigure('deactivations', sumDays(days, 'deactivations')),
+    numberFigure('daysFull', days.filter(({ wasFull }) => wasFull).length),
+    { name: 'lastActivity', type: kinds.date, value: lastActivityValue(lastAt, lastDay) },
   ];
 }
 
@@ -54,30 +54,34 @@ export interface Totals {
   readonly lastAt: Date | null;
 }
 
-export function statisticsOf(totals: Totals, use: Pick<DayOfUse, Summed>, isShared: boolean): Figure<StatisticName>[] {
+export function createStatistics(
+  totals: Totals,
+  use: Pick<DayOfUse, Summed>,
+  isShared: boolean,
+): Figure<StatisticName>[] {
   return [
-    numberOf('licenses', totals.licenses),
-    numberOf('places', totals.places),
-    numberOf('devices', totals.devices),
-    numberOf('devicesWithoutPlace', totals.devicesWithoutPlace),
-    numberOf('openSessions', totals.openSessions),
-    ...(isShared ? [numberOf('checks', use.checks)] : []),
-    numberOf('refusals', use.refusals),
-    numberOf('activations', use.activations),
-    numberOf('deactivations', use.deactivations),
+    numberFigure('licenses', totals.licenses),
+    numberFigure('places', totals.places),
+    numberFigure('devices', totals.devices),
+    numberFigure('devicesWithoutPlace', totals.devicesWithoutPlace),
+    numberFigure('openSessions', totals.openSessions),
+    ...(isShared ? [numberFigure('checks', use.checks)] : []),
+    numberFigure('refusals', use.refusals),
+    numberFigure('activations', use.activations),
+    numberFigure('deactivations', use.deactivations),
     { name: 'firstDay', type: kinds.date, value: totals.firstDay },
-    { name: 'lastActivity', type: kinds.date, value: lastOf(totals.lastAt, null) },
+    { name: 'lastActivity', type: kinds.date, value: lastActivityValue(totals.lastAt, null) },
   ];
 }
 
 type Summed = 'checks' | 'refusals' | 'activations' | 'deactivations';
 
-function sumOf(days: readonly DayOfUse[], what: Summed): number {
+function sumDays(days: readonly DayOfUse[], what: Summed): number {
   return days.reduce((sum, day) => sum + day[what], 0);
 }
 
 /** Figures with their titles in the reader's language. */
-export function titled<Name extends MetricName | StatisticName>(
+export function addTitles<Name extends MetricName | StatisticName>(
   figures: readonly Figure<Name>[],
   locale: Locale,
 ): (Omit<Metric, 'name'> & { name: Name })[] {

@@ -7,7 +7,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { moveDevices } from '../devices/move.queries.ts';
-import { sumFinishedDays } from '../devices/sum-use.ts';
+import { sumFinishedDays } from '../devices/sum-usage.ts';
 import { productDashboardsModule } from './product-dashboards.routes.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;

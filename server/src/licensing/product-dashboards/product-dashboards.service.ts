@@ -8,39 +8,39 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { sumCounters } from '../devices/counters.queries.ts';
-import { sumAllUse } from '../devices/sum-use.ts';
+import { sumAllUse } from '../devices/sum-usage.ts';
 import {
   countActiveDevices,
   findPeakLicense,
   findUseBounds,
   listLastHeard,
   sumUseByDay,
-} from '../devices/use.queries.ts';
+} from '../devices/usage.queries.ts';
 import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
-import { metricsOf, statisticsOf, titled } from './figures.ts';
-import { daysOf } from './span.ts';
+import { addTitles, createMetrics, createStatistics } from './figures.ts';
+import { parseSpan } from './span.ts';
 
 export interface ProductDashboardsContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
 }
 
-type Asking = ProductDashboardsContext & RequestContext;
+type CallContext = ProductDashboardsContext & RequestContext;
 
 type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
 type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
 
 /** The policies up to which checks are counted, and versions kept (SET-4). */
-const countsUntil = 2;
-const versionsUntil = 1;
-const versionsShown = 10;
-const countersShown = 20;
+const maxCountsPolicy = 2;
+const maxVersionsPolicy = 1;
+const maxVersions = 10;
+const maxCounters = 20;
 /** Stands for any number of places (ORD-5). */
 const unlimited = -1;
 
 /** What is told of a product, whoever has it. @throws NotFoundError */
-export async function getProductInfo(context: Asking, productId: string): Promise<Answer<'getProductInfo'>> {
+export async function getProductInfo(context: CallContext, productId: string): Promise<Answer<'getProductInfo'>> {
   const { locale } = context;
   const { product } = await openProduct(context, productId);
   return {
@@ -55,10 +55,14 @@ export async function getProductInfo(context: Asking, productId: string): Promis
 }
 
 /** The figures of the days that a span touches (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
-export async function getMetrics(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'getMetrics'>> {
+export async function getMetrics(
+  context: CallContext,
+  productId: string,
+  asked: SpanQuery,
+): Promise<Answer<'getMetrics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(asked, catalog.now());
   const { ids, isShared, licenses } = await openProduct(context, productId);
   const [byDay, active, peak] = await Promise.all([
     sumUseByDay(on, ids, days),
@@ -66,7 +70,7 @@ export async function getMetrics(context: Asking, productId: string, asked: Span
     findPeakLicense(on, ids, days),
   ]);
   return {
-    metrics: titled(metricsOf(byDay, active, isShared), locale),
+    metrics: addTitles(createMetrics(byDay, active, isShared), locale),
     sessionPlaces: licenses.find(({ id }) => id === peak?.licenseId)?.quantity ?? null,
     ...days,
     isShared,
@@ -74,9 +78,9 @@ export async function getMetrics(context: Asking, productId: string, asked: Span
 }
 
 /** The same by day. @throws NotFoundError; InvalidInputError */
-export async function listDays(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'listDays'>> {
+export async function listDays(context: CallContext, productId: string, asked: SpanQuery): Promise<Answer<'listDays'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(asked, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
   const byDay = await sumUseByDay(database.query, ids, days);
   return { days: byDay.map((day) => ({ ...day, checks: isShared ? day.checks : null })), ...days, isShared };
@@ -84,14 +88,14 @@ export async function listDays(context: Asking, productId: string, asked: SpanQu
 
 /** The versions that devices reported last (DASH-5); none without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listVersions(
-  context: Asking,
+  context: CallContext,
   productId: string,
   asked: SpanQuery,
 ): Promise<Answer<'listVersions'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(asked, catalog.now());
   const { ids, hasVersions, product } = await openProduct(context, productId);
-  const active = hasVersions ? await countActiveDevices(database.query, ids, days, versionsShown) : noDevices;
+  const active = hasVersions ? await countActiveDevices(database.query, ids, days, maxVersions) : noDevices;
   const shown = active.versions.reduce((sum, { devices }) => sum + devices, 0);
   return {
     items: [...active.versions],
@@ -106,14 +110,14 @@ const noDevices = { versions: [], devices: 0 };
 
 /** What products counted themselves (DASH-9); nothing without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listCounters(
-  context: Asking,
+  context: CallContext,
   productId: string,
   asked: SpanQuery,
 ): Promise<Answer<'listCounters'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(asked, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
-  const { items, names } = isShared ? await sumCounters(database.query, ids, days, countersShown) : noCounters;
+  const { items, names } = isShared ? await sumCounters(database.query, ids, days, maxCounters) : noCounters;
   return { items: [...items], otherNames: names - items.length, ...days, isShared };
 }
 
@@ -121,7 +125,7 @@ const noCounters = { items: [], names: 0 };
 
 /** When each device was heard from last. @throws NotFoundError */
 export async function listLastRequests(
-  context: Asking,
+  context: CallContext,
   productId: string,
   options: { readonly page: number; readonly pageSize: number },
 ): Promise<Answer<'listLastRequests'>> {
@@ -148,19 +152,22 @@ function versionIn(stored: unknown, productId: string): string | null {
 }
 
 /** What the account has of a product and did with it since always. @throws NotFoundError */
-export async function getStatistics(context: Asking, productId: string): Promise<Answer<'getStatistics'>> {
+export async function getStatistics(context: CallContext, productId: string): Promise<Answer<'getStatistics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
   const { ids, isShared, licenses } = await openProduct(context, productId);
   const [bounds, use] = await Promise.all([findUseBounds(on, ids), sumAllUse(on, ids, catalog.now())]);
   return {
-    statistics: titled(statisticsOf({ ...totalsOf(licenses, catalog.now()), ...bounds }, use, isShared), locale),
+    statistics: addTitles(
+      createStatistics({ ...sumTotals(licenses, catalog.now()), ...bounds }, use, isShared),
+      locale,
+    ),
     isShared,
   };
 }
 
 /** The licenses that are good now, with their places and devices. */
-function totalsOf(licenses: readonly LicenseRow[], now: Date) {
+function sumTotals(licenses: readonly LicenseRow[], now: Date) {
   const usable = licenses.filter((license) => isUsable(license, now));
   const sum = (of: (license: LicenseRow) => number) => usable.reduce((total, license) => total + of(license), 0);
   const isUnlimited = usable.some(({ quantity }) => quantity === unlimited);
@@ -186,7 +193,7 @@ interface OpenProduct {
  * A product with what the account has of it (DASH-1). @throws NotFoundError for one that the catalog does not have, and for one that was retired or
  * disabled and of which the account has nothing.
  */
-async function openProduct({ accountId, catalog, database }: Asking, productId: string): Promise<OpenProduct> {
+async function openProduct({ accountId, catalog, database }: CallContext, productId: string): Promise<OpenProduct> {
   const on = database.query;
   const [products, licenses, settings] = await Promise.all([
     catalog.findProducts(),
@@ -199,7 +206,7 @@ async function openProduct({ accountId, catalog, database }: Asking, productId: 
     product,
     licenses,
     ids: licenses.map(({ id }) => id),
-    isShared: settings.usageDataPolicy <= countsUntil,
-    hasVersions: settings.usageDataPolicy <= versionsUntil,
+    isShared: settings.usageDataPolicy <= maxCountsPolicy,
+    hasVersions: settings.usageDataPolicy <= maxVersionsPolicy,
   };
 }

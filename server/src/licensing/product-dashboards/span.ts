@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import type { UsageDays } from '../devices/use.queries.ts';
+import type { UsageDays } from '../devices/usage.queries.ts';
 
 /** What a caller asked for: moments, or days of UTC. */
-interface AskedSpan {
+interface SpanQuery {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
 }
@@ -12,18 +12,18 @@ interface AskedSpan {
  * A span ends today at the latest: where the reader's evening is tomorrow in UTC, the chart has no day to come.
  * @throws InvalidInputError where it ends before it begins.
  */
-export function daysOf({ dateFrom, dateTo }: AskedSpan, now: Date): UsageDays {
-  const asked = dayOf(dateTo ?? now.toISOString());
-  const from = dateFrom === undefined ? monthBefore(asked) : dayOf(dateFrom);
+export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {
+  const asked = toDay(dateTo ?? now.toISOString());
+  const from = dateFrom === undefined ? monthBefore(asked) : toDay(dateFrom);
   if (from > asked) {
     throw new InvalidInputError({ dateTo: [{ key: 'validation.datesReversed', values: { field: 'dateTo' } }] });
   }
-  return { from, to: latest(from, earliest(asked, dayOf(now.toISOString()))) };
+  return { from, to: latest(from, earliest(asked, toDay(now.toISOString()))) };
 }
 
 const earliest = (one: string, other: string) => (one < other ? one : other);
 const latest = (one: string, other: string) => (one > other ? one : other);
-const dayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10);
+const toDay = (moment: string) => new Date(moment).toISOString().slice(0, 10);
 
 /** The same day of the month before, or that month's last one. */
 function monthBefore(day: string): string {

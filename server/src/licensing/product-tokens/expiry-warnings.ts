@@ -6,7 +6,7 @@ import { inBatches } from '../../core/db/in-batches.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import { addWarning, type ExpiringToken, listExpiring, lockExpiring } from './expiry-warnings.queries.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
-import { lastDayOf } from './product-tokens.rules.ts';
+import { tokenLastDay } from './product-tokens.rules.ts';
 
 /** Tokens that are looked at together. */
 const batchSize = 100;
@@ -25,14 +25,14 @@ export async function sendTokenExpiryWarnings(context: Context, now: Date): Prom
     for (const token of expiring) {
       const days = noticeDaysOf(chosen.get(token.accountId) ?? null, products.get(token.productId));
       // Disabled accounts get no mail.
-      if (chosen.has(token.accountId) && dueFor(token, now, days))
+      if (chosen.has(token.accountId) && findDueWarning(token, now, days))
         await warn(context, token.id, now, { products, days });
     }
   }
 }
 
-const dueFor = ({ expiresAt, warnings }: ExpiringToken, now: Date, days: readonly number[]) =>
-  expiresAt ? dueWarning(daysUntil(lastDayOf(expiresAt), now), warnings, days) : undefined;
+const findDueWarning = ({ expiresAt, warnings }: ExpiringToken, now: Date, days: readonly number[]) =>
+  expiresAt ? dueWarning(daysUntil(tokenLastDay(expiresAt), now), warnings, days) : undefined;
 
 interface Warning {
   readonly products: Awaited<ReturnType<Context['catalog']['findProducts']>>;
@@ -44,11 +44,11 @@ async function warn(context: Context, id: number, now: Date, { products, days }:
   await context.database.transaction(async (transaction) => {
     // Another process may have warned meanwhile, or an admin given it another day.
     const token = await lockExpiring(transaction, id);
-    const due = token && dueFor(token, now, days);
+    const due = token && findDueWarning(token, now, days);
     if (!token || due === undefined) return;
     await addWarning(transaction, id, due);
     const { productId, prefix, name, expiresAt } = token;
-    const day = lastDayOf(expiresAt);
+    const day = tokenLastDay(expiresAt);
     await mailAccountAdmins(context, transaction, token.accountId, ({ accountName, locale }) => ({
       template: 'productTokenExpires',
       data: {

@@ -30,42 +30,42 @@ export type NewTokenRow = Pick<
 >;
 
 /** What names a token for whoever asks: another account's is none. */
-export interface TokenName {
+export interface TokenKey {
   readonly accountId: number;
   readonly productId: string;
   readonly tokenId: number;
 }
 
-const ofProduct = ({ accountId, productId }: Omit<TokenName, 'tokenId'>) =>
+const isOfProduct = ({ accountId, productId }: Omit<TokenKey, 'tokenId'>) =>
   and(eq(productTokens.accountId, accountId), eq(productTokens.productId, productId));
 
 /** A page of an account's tokens of a product, the newest first. */
 export function listTokens(
   on: Queryable,
-  of: Omit<TokenName, 'tokenId'>,
+  of: Omit<TokenKey, 'tokenId'>,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<TokenRow[]> {
   return on
     .select(columns)
     .from(productTokens)
-    .where(ofProduct(of))
+    .where(isOfProduct(of))
     .orderBy(desc(productTokens.createdAt), desc(productTokens.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
 }
 
 /** An account's tokens of a product, which are never many (TOK-3). */
-export async function countTokens(on: Queryable, of: Omit<TokenName, 'tokenId'>): Promise<number> {
-  const [counted] = await on.select({ total: count() }).from(productTokens).where(ofProduct(of));
+export async function countTokens(on: Queryable, of: Omit<TokenKey, 'tokenId'>): Promise<number> {
+  const [counted] = await on.select({ total: count() }).from(productTokens).where(isOfProduct(of));
   return counted?.total ?? 0;
 }
 
 /** The token, locked for a change. */
-export async function lockToken(transaction: Queryable, name: TokenName): Promise<TokenRow | undefined> {
+export async function lockToken(transaction: Queryable, name: TokenKey): Promise<TokenRow | undefined> {
   const [found] = await transaction
     .select(columns)
     .from(productTokens)
-    .where(and(ofProduct(name), eq(productTokens.id, name.tokenId)))
+    .where(and(isOfProduct(name), eq(productTokens.id, name.tokenId)))
     .for('update');
   return found;
 }

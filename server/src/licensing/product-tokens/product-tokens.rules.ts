@@ -4,25 +4,25 @@ import { warningDays } from '../../core/mail/index.ts';
 import type { TokenRow } from './product-tokens.queries.ts';
 
 /** The type of a stored token. */
-export const typeOf = (stored: TokenRow['tokenType']): ProductTokenType => (stored === 0 ? 'Public' : 'Secret');
+export const toTokenType = (stored: TokenRow['tokenType']): ProductTokenType => (stored === 0 ? 'Public' : 'Secret');
 
 /** What is stored of a type. */
 export const storedType = (type: ProductTokenType): TokenRow['tokenType'] => (type === 'Public' ? 0 : 1);
 
 /** When a token ends whose last day (`YYYY-MM-DD`, in UTC) is `day`; null for never (TOK-4). */
-export function endOf(day: string): Date | null {
+export function tokenEnd(day: string): Date | null {
   return day >= neverExpires ? null : new Date(Date.parse(day) + millisecondsInDay);
 }
 
 /** The last day (`YYYY-MM-DD`, in UTC) on which a token works (TOK-4). */
-export function lastDayOf(expiresAt: Date | null): string {
+export function tokenLastDay(expiresAt: Date | null): string {
   return expiresAt ? new Date(expiresAt.getTime() - 1).toISOString().slice(0, 10) : neverExpires;
 }
 
-type Standing = Pick<TokenRow, 'disabledAt' | 'expiresAt' | 'overlapEndsAt'>;
+type TokenFacts = Pick<TokenRow, 'disabledAt' | 'expiresAt' | 'overlapEndsAt'>;
 
 /** How a token stands at a moment; the first of these that applies (TOK-5). */
-export function stateOf({ disabledAt, expiresAt, overlapEndsAt }: Standing, now: Date): ProductTokenState {
+export function tokenState({ disabledAt, expiresAt, overlapEndsAt }: TokenFacts, now: Date): ProductTokenState {
   const isOver = (end: Date | null) => end !== null && end <= now;
   if (disabledAt) return 'disabled';
   if (isOver(expiresAt) || isOver(overlapEndsAt)) return 'expired';

@@ -10,7 +10,7 @@ const fairBytes = 256 - (256 % letters.length);
 const beginnings: Record<ProductTokenType, string> = { Public: 'ptp_', Secret: 'pts_' };
 
 /** A new token of a type, such as `pts_Lw72Hd…` (TOK-2). */
-export function newToken(type: ProductTokenType): string {
+export function createTokenText(type: ProductTokenType): string {
   let random = '';
   while (random.length < randomLength) {
     const fair = [...randomBytes(randomLength)].filter((byte) => byte < fairBytes);
@@ -20,4 +20,4 @@ export function newToken(type: ProductTokenType): string {
 }
 
 /** The part of a token that names it without opening anything. */
-export const prefixOf = (token: string) => token.slice(0, tokenPrefixLength);
+export const tokenPrefix = (token: string) => token.slice(0, tokenPrefixLength);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { accounts } from '../../core/db/schema/accounts.gen.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { typeOf } from './product-tokens.rules.ts';
+import { toTokenType } from './product-tokens.rules.ts';
 
 /** Whose product speaks, and as what. */
 export interface TokenOwner {
@@ -15,7 +15,7 @@ export interface TokenOwner {
 }
 
 /** Whether a token works now, by the database's clock (TOK-5). */
-const works = sql`${productTokens.disabledAt} is null
+const isWorking = sql`${productTokens.disabledAt} is null
   and (${productTokens.expiresAt} is null or ${productTokens.expiresAt} > now())
   and (${productTokens.overlapEndsAt} is null or ${productTokens.overlapEndsAt} > now())
   and ${accounts.disabledAt} is null`;
@@ -25,10 +25,10 @@ const works = sql`${productTokens.disabledAt} is null
  * There is no row for any other token (TOK-6).
  * @param hash a parameter with what `hashSecret` made of the token
  */
-export function workingToken(hash: SQL): SQL {
+export function selectWorkingToken(hash: SQL): SQL {
   return sql`select ${productTokens.id} as token_id, ${productTokens.accountId}, ${productTokens.productId}, ${productTokens.tokenType}
     from ${productTokens} join ${accounts} on ${accounts.id} = ${productTokens.accountId}
-    where ${productTokens.tokenHash} = ${hash} and ${works}`;
+    where ${productTokens.tokenHash} = ${hash} and ${isWorking}`;
 }
 
 /**
@@ -45,10 +45,10 @@ export async function findTokenOwner(on: Queryable, token: string): Promise<Toke
     })
     .from(productTokens)
     .innerJoin(accounts, eq(accounts.id, productTokens.accountId))
-    .where(sql`${productTokens.tokenHash} = ${sql.placeholder('hash')} and ${works}`)
+    .where(sql`${productTokens.tokenHash} = ${sql.placeholder('hash')} and ${isWorking}`)
     .prepare('find-token-owner')
     .execute({ hash: hashSecret(token) });
-  return found && { ...found, type: typeOf(found.type) };
+  return found && { ...found, type: toTokenType(found.type) };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function findTokenOwner(on: Queryable, token: string): Promise<Toke
  * one, whose row would else be written by all of them at once.
  * @param use with the product's version, null where it told none, and the IP address
  */
-export async function noteUse(
+export async function recordUse(
   on: Queryable,
   tokenId: number,
   { version, address }: { readonly version: string | null; readonly address: string },

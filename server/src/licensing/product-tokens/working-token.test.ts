@@ -2,8 +2,8 @@ import { sql as statement } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../core/secrets.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
-import { newToken } from './token-text.ts';
-import { findTokenOwner, noteUse, type TokenOwner, workingToken } from './working-token.queries.ts';
+import { createTokenText } from './token-text.ts';
+import { findTokenOwner, recordUse, selectWorkingToken, type TokenOwner } from './working-token.queries.ts';
 
 describe('whose a token is (TOK-6)', async () => {
   const portal = await startProductTokens();
@@ -18,7 +18,7 @@ describe('whose a token is (TOK-6)', async () => {
     const owner: TokenOwner = { ...of, tokenId: secret.tokenId, type: 'Secret' };
     expect(await ownerOf(secret.token)).toEqual(owner);
     expect(await ownerOf(open.token)).toEqual({ ...of, tokenId: open.tokenId, type: 'Public' });
-    const { rows } = await database.query.execute(workingToken(statement`${hashSecret(open.token)}`));
+    const { rows } = await database.query.execute(selectWorkingToken(statement`${hashSecret(open.token)}`));
     expect(rows).toEqual([{ token_id: open.tokenId, account_id: accountId, product_id: 'scan', token_type: 0 }]);
   });
 
@@ -39,13 +39,13 @@ describe('whose a token is (TOK-6)', async () => {
     expect(await ownerOf(made.token)).toBeDefined();
     await change(made);
     expect(await ownerOf(made.token)).toBeUndefined();
-    const { rows } = await database.query.execute(workingToken(statement`${hashSecret(made.token)}`));
+    const { rows } = await database.query.execute(selectWorkingToken(statement`${hashSecret(made.token)}`));
     expect(rows).toEqual([]);
     await sql('update accounts set disabled_at = null, disabled_reason = null');
   });
 
   test.each([
-    ['unknown', () => newToken('Secret')],
+    ['unknown', () => createTokenText('Secret')],
     ['empty', () => ''],
     ['endless', () => 'pts_'.padEnd(100_000, 'x')],
     ['no token', () => "' or 1 = 1 --\0"],
@@ -77,7 +77,7 @@ describe('whose a token is (TOK-6)', async () => {
     await add();
     const { rows } = await database.query.transaction(async (transaction) => {
       await transaction.execute(statement`set local enable_seqscan = off`);
-      return transaction.execute(statement`explain ${workingToken(statement`${hashSecret('x')}`)}`);
+      return transaction.execute(statement`explain ${selectWorkingToken(statement`${hashSecret('x')}`)}`);
     });
     expect(JSON.stringify(rows)).toContain('product_tokens_token_hash_key');
   });
@@ -93,10 +93,10 @@ describe('the last use of a token (TOK-8)', async () => {
 
   test('has time, version and address', async () => {
     const { tokenId, updated } = await add();
-    await noteUse(database.query, tokenId, { version: '6.2.0', address: '203.0.113.24' });
+    await recordUse(database.query, tokenId, { version: '6.2.0', address: '203.0.113.24' });
     expect(await lastUse()).toEqual({ at: expect.any(String), version: '6.2.0', address: '203.0.113.24' });
     await usedAgo(61);
-    await noteUse(database.query, tokenId, { version: null, address: '2001:db8::1' });
+    await recordUse(database.query, tokenId, { version: null, address: '2001:db8::1' });
     expect(await lastUse()).toMatchObject({ version: null, address: '2001:db8::1' });
     expect((await list()).items[0].updated).toBe(updated);
   });
@@ -106,7 +106,7 @@ describe('the last use of a token (TOK-8)', async () => {
     const use = { version: '6.2.0', address: '203.0.113.24' };
     const note = async (change: Partial<typeof use> = {}) => {
       const before = (await lastUse())?.at;
-      await noteUse(database.query, tokenId, { ...use, ...change });
+      await recordUse(database.query, tokenId, { ...use, ...change });
       return (await lastUse()).at !== before;
     };
     expect(await note()).toBe(true);

@@ -19,7 +19,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
-import { countPlaces, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
+import { countSeats, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
 
 export interface AccountOverviewsContext {
   readonly database: Database;
@@ -74,7 +74,7 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
     subscriptionsOf(context, id),
     licensesOf(context, id),
     findDeviceTotal(on, id),
-    countPlaces(on, id),
+    countSeats(on, id),
     latestActivity(on, id, { limit: shown, locale }),
     findRegistrationDetails(on, id),
   ]);

@@ -19,9 +19,9 @@ import { hashSecret } from '../../../core/secrets.ts';
 import type { Call, LicensingContext } from '../licensing.context.ts';
 import { LicensingError } from '../licensing.errors.ts';
 import type { LicensingLimits } from '../limits.ts';
-import type { LookUp } from '../look-up.queries.ts';
-import type { LookedUp } from '../look-up.ts';
-import { keptUsage } from '../usage-policy.ts';
+import type { CallKeys } from '../look-up.queries.ts';
+import type { AuthenticatedCall } from '../look-up.ts';
+import { usageKeptBy } from '../usage-policy.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { Signer } from './signer.ts';
 import type { TokenUse } from './token-use.ts';
@@ -52,7 +52,7 @@ async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): P
 
 /** What every call is served with. */
 export interface Binding extends LicensingContext {
-  readonly lookUp: (request: LookUp) => Promise<LookedUp | undefined>;
+  readonly lookUp: (request: CallKeys) => Promise<AuthenticatedCall | undefined>;
   readonly limits: LicensingLimits;
   readonly signer: Signer;
   readonly tokenUse: TokenUse;
@@ -61,12 +61,12 @@ export interface Binding extends LicensingContext {
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
 
 /** Bytes of a request's body. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** Seconds by which a caller's clock may differ (LIC-3). */
-const tolerance = 300;
+const clockToleranceSeconds = 300;
 
 /** What can be told of a body before it was checked: what the answer repeats, and its language. */
-interface Received {
+interface RequestEcho {
   readonly nonce: string | null;
   readonly locale: Locale;
 }
@@ -93,9 +93,9 @@ export function bindLicensingCall<const C extends LicensingCall>(
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (received: Received) => Promise<object>,
+    work: (received: RequestEcho) => Promise<object>,
   ): Promise<FastifyReply> {
-    const received = receivedOf(request);
+    const received = readEcho(request);
     const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
     try {
       const found = await work(received);
@@ -103,7 +103,7 @@ export function bindLicensingCall<const C extends LicensingCall>(
       request.isCounted = isFrequent(definition);
       return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
     } catch (error) {
-      if (app.strictResponses) requireDeclared(error, url, codes);
+      if (app.strictResponses) assertDeclared(error, url, codes);
       const { status, retryAfter, problem } = describeProblem(error, request, received.locale);
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       const body = JSON.stringify({ ...problem, requestId: request.id, ...envelope() });
@@ -115,18 +115,20 @@ export function bindLicensingCall<const C extends LicensingCall>(
   app.route({
     method: 'POST',
     url,
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     schema: { hide: true } as object,
     onRequest: allowOtherOrigins,
     // A body that is no JSON, or too long.
     errorHandler: (error, request, reply) =>
       answer(request, reply, async () => {
-        await prove(binding, request, withoutSubject);
+        await authenticateToken(binding, request, noSubject);
         if ((error.statusCode ?? 500) >= 500) throw error;
-        throw unreadable();
+        throw notJsonError();
       }),
     handler: (request, reply) =>
-      answer(request, reply, async ({ locale }) => handler(await admit(binding, definition, request, locale))),
+      answer(request, reply, async ({ locale }) =>
+        handler(await authenticateCall(binding, definition, request, locale)),
+      ),
   });
 }
 
@@ -134,25 +136,25 @@ export function bindLicensingCall<const C extends LicensingCall>(
 const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call === 'heartbeats';
 
 /** A request that names neither a device nor a license. */
-const withoutSubject = { hardwareId: null, serialNumber: null, sessionId: null };
+const noSubject = { hardwareId: null, serialNumber: null, sessionId: null };
 
 /** Lets a request in, by its token first: who has none learns nothing of what else is wrong (LIC-1). */
-async function admit<const C extends LicensingCall>(
+async function authenticateCall<const C extends LicensingCall>(
   binding: Binding,
   definition: C,
   request: FastifyRequest,
   locale: Locale,
 ): Promise<Call<z.output<C['body']>>> {
-  const parsed = definition.body.safeParse(bodyOf(request), { reportInput: true });
+  const parsed = definition.body.safeParse(findJsonBody(request), { reportInput: true });
   const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
   const body = parsed.success && issues.length === 0 ? (parsed.data as unknown as Subject) : undefined;
-  const owner = await prove(binding, request, body ? subjectOf(body) : withoutSubject);
+  const owner = await authenticateToken(binding, request, body ? createSubject(body) : noSubject);
   if (definition.token === 'secret' && !owner.isSecret) throw new LicensingError('TokenTypeRefused');
   if (!body) throw new RequestValidationError(issues, 'body');
-  requireClock(body.time);
+  assertClock(body.time);
   const address = clientAddress(request);
   const { tokenId, accountId, productId, isSecret, found } = owner;
-  const kept = keptUsage(owner.usagePolicy);
+  const kept = usageKeptBy(owner.usagePolicy);
   const version = kept.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
     binding.catalog.at(owner.catalogVersion).then((catalog) => catalog.findProducts()),
@@ -171,12 +173,16 @@ interface Subject {
   readonly sessionId?: string | undefined;
 }
 
-function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookUp, 'hash'> {
+function createSubject({ hardwareId, serialNumber, sessionId }: Subject): Omit<CallKeys, 'hash'> {
   return { hardwareId: hardwareId ?? null, serialNumber: serialNumber ?? null, sessionId: sessionId ?? null };
 }
 
 /** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
-async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
+async function authenticateToken(
+  binding: Binding,
+  request: FastifyRequest,
+  subject: Omit<CallKeys, 'hash'>,
+): Promise<AuthenticatedCall> {
   const token = bearerTokenOf(request) ?? '';
   const hash = hashSecret(token);
   const address = clientAddress(request);
@@ -189,26 +195,26 @@ async function prove(binding: Binding, request: FastifyRequest, subject: Omit<Lo
     calls.take(caller);
     return owner;
   }
-  await binding.limits.takeRejected(address);
+  await binding.limits.takeRejectedToken(address);
   throw new LicensingError('TokenRejected');
 }
 
 /** @throws LicensingError ClockDiffers */
-function requireClock(time: string): void {
+function assertClock(time: string): void {
   const now = Date.now();
   const differenceSeconds = Math.round((Date.parse(time) - now) / 1_000);
-  if (Math.abs(differenceSeconds) <= tolerance) return;
+  if (Math.abs(differenceSeconds) <= clockToleranceSeconds) return;
   const additionalData = { serverTime: new Date(now).toISOString(), differenceSeconds };
   throw new LicensingError('ClockDiffers', { additionalData });
 }
 
 /** A form is no request of this API, though the portal reads forms elsewhere. */
-function bodyOf(request: FastifyRequest): unknown {
+function findJsonBody(request: FastifyRequest): unknown {
   return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? request.body : undefined;
 }
 
-function receivedOf(request: FastifyRequest): Received {
-  const body = bodyOf(request);
+function readEcho(request: FastifyRequest): RequestEcho {
+  const body = findJsonBody(request);
   const { nonce, locale } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return {
     nonce: typeof nonce === 'string' && /^[\w-]{16,64}$/.test(nonce) ? nonce : null,
@@ -216,7 +222,7 @@ function receivedOf(request: FastifyRequest): Received {
   };
 }
 
-function unreadable(): RequestValidationError {
+function notJsonError(): RequestValidationError {
   return new RequestValidationError(
     [{ code: 'custom', path: [], message: 'not JSON', input: undefined } as z.core.$ZodIssue],
     'body',
@@ -230,7 +236,7 @@ async function send(signer: Signer, reply: FastifyReply, status: number, body: s
 }
 
 /** @throws Error in tests, where a call answers with a code that its contract does not name */
-function requireDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
+function assertDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
   const code = error instanceof LicensingError || error instanceof AppError ? error.code : undefined;
   if (code !== undefined && !codes.some((declared) => declared === code))
     throw new Error(`POST ${url} does not declare the code ${code}`, { cause: error });

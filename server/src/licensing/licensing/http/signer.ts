@@ -24,7 +24,7 @@ export function createSigner(context: Pick<LicensingContext, 'database' | 'confi
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SigningKey> | undefined;
 
-  async function read(): Promise<SigningKey> {
+  async function readKey(): Promise<SigningKey> {
     const row = await provideKey(context);
     if (row.id !== key?.id) key = { id: row.id, secret: openPrivateKey(row, context.config.appSecret) };
     readAt = performance.now();
@@ -34,7 +34,7 @@ export function createSigner(context: Pick<LicensingContext, 'database' | 'confi
   /** A known key goes on while the database is away. */
   async function currentKey(): Promise<SigningKey | undefined> {
     if (key && performance.now() - readAt < keyMilliseconds) return key;
-    reading ??= read().finally(() => {
+    reading ??= readKey().finally(() => {
       reading = undefined;
     });
     return reading.catch(() => key);

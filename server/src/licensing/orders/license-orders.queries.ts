@@ -3,13 +3,13 @@ import type { Queryable } from '../../core/db/database.ts';
 import { orders } from '../../core/db/schema/orders.gen.ts';
 
 /** What licenses show of their orders. */
-export type OrderOfLicense = Pick<
+export type LicenseOrder = Pick<
   typeof orders.$inferSelect,
   'id' | 'number' | 'orderedAt' | 'paymentStatus' | 'stripeSubscriptionId'
 >;
 
 /** Orders by their ids. Each connection plans the statement once, because the list of licenses asks it each time. */
-export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderOfLicense>> {
+export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseOrder>> {
   if (ids.length === 0) return new Map();
   const found = await on
     .select({

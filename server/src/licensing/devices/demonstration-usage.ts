@@ -39,7 +39,7 @@ const dayMinutes = 24 * 60;
 /** Days of use that the demo has: four months, for the longest shortcut of the dashboard and what was before it. */
 const daysOfUse = 125;
 /** Checks of a device on a busy day, at least and at most. */
-const checksOf = { least: 60, most: 190 };
+const dailyChecks = { least: 60, most: 190 };
 /** On days of the weekend devices check so much less. */
 const weekendShare = 0.4;
 
@@ -49,11 +49,11 @@ function chance(text: string): number {
 }
 
 const dayAt = (now: Date, ago: number) => new Date(now.getTime() - ago * millisecondsInDay).toISOString().slice(0, 10);
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
-const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
+const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const isWeekend = (day: string) => [0, 6].includes(weekday(day));
 
 /** Documents of identity that a device read on a day, chips among them, and faces that it compared. */
-function countersOf(checks: number, key: string): Record<string, number> {
+function createCounters(checks: number, key: string): Record<string, number> {
   const documents = Math.round(checks * (1.5 + chance(`documents ${key}`)));
   const share = (of: string, least: number) => Math.round(documents * (least + 0.2 * chance(`${of} ${key}`)));
   return { documents, chips: share('chips', 0.4), faces: share('faces', 0.6) };
@@ -63,28 +63,28 @@ function countersOf(checks: number, key: string): Record<string, number> {
 const shareOfToday = (now: Date) => (now.getTime() % millisecondsInDay) / millisecondsInDay;
 
 /** The days on which a device was used, from its first to its last, the latest first. */
-export function daysOfDevice(device: DemoUse, now: Date): DemoDay[] {
+export function createDeviceDays(device: DemoUse, now: Date): DemoDay[] {
   const { name, addedDays, seenMinutes, version = null, before, weekdays = [1, 2, 3, 4, 5] } = device;
   if (seenMinutes === undefined) return [];
   const last = Math.floor(seenMinutes / dayMinutes);
   const ages = Array.from({ length: daysOfUse }, (_, age) => age).filter((age) => age >= last && age < addedDays);
   return ages
     .map((age) => ({ age, day: dayAt(now, age) }))
-    .filter(({ age, day }) => age === last || weekdays.includes(weekdayOf(day)))
+    .filter(({ age, day }) => age === last || weekdays.includes(weekday(day)))
     .map(({ age, day }) => {
-      const busy = checksOf.least + chance(`${name} ${day}`) * (checksOf.most - checksOf.least);
+      const busy = dailyChecks.least + chance(`${name} ${day}`) * (dailyChecks.most - dailyChecks.least);
       const share = (isWeekend(day) ? weekendShare : 1) * (age === 0 ? shareOfToday(now) : 1);
       const checks = Math.max(1, Math.round(busy * share));
       return {
         day,
         checks,
-        counters: countersOf(checks, `${name} ${day}`),
+        counters: createCounters(checks, `${name} ${day}`),
         version: before && age >= before.days ? before.version : version,
       };
     });
 }
 
-interface OfLicense {
+interface DemoLicense {
   /** -1 for any number. */
   readonly quantity: number;
   /** Whether its sessions are counted. */
@@ -92,12 +92,12 @@ interface OfLicense {
 }
 
 /** What happened on a license on the days that its devices were used, added or released. */
-export function daysOfLicense(
+export function createLicenseDays(
   devices: readonly DemoUse[],
-  { quantity, isFloating }: OfLicense,
+  { quantity, isFloating }: DemoLicense,
   now: Date,
 ): DemoLicenseDay[] {
-  const use = devices.map((device) => daysOfDevice(device, now));
+  const use = devices.map((device) => createDeviceDays(device, now));
   return Array.from({ length: daysOfUse }, (_, age) => {
     const day = dayAt(now, age);
     const active = use.flatMap((days) => days.filter((one) => one.day === day));

@@ -2,36 +2,38 @@ import type { Queryable } from '../../core/db/database.ts';
 import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import type { Releases } from '../releases/releases.rules.ts';
 import { getReleases } from '../releases/releases.service.ts';
-import { eventOf, keepPlaces, record } from './devices.change.ts';
+import { createEvent, recordEvents, updateSeats } from './devices.change.ts';
 import { releaseCounting } from './devices.context.ts';
 import { type DeviceRow, findDevice } from './devices.queries.ts';
-import { prepareRelease, release } from './devices.release.ts';
+import { markReleased, prepareRelease } from './devices.release.ts';
+import { updateLeaseCounts } from './lease-counts.ts';
+import { endExpiredLeases, endLeasesOfDevice, listBorrowing, listLeasesOfDevice } from './leases.queries.ts';
 import { addToDays } from './license-days.queries.ts';
-import { type ByProduct, withLicense } from './product-context.ts';
-import { type Evictable, listEvictable, listWithSessions } from './reported-devices.queries.ts';
-import { keepSessionCounts } from './session-counts.ts';
-import { endDueSessions, endSessionsOfDevice, listBorrowing, listSessionsOfDevice } from './sessions.queries.ts';
+import { type ProductContext, withLockedLicense } from './product-context.ts';
+import { type Evictable, listEvictable, listWithLeases } from './reported-devices.queries.ts';
 
-export type GivenUp =
+export type Deactivation =
   | { readonly outcome: 'released' | 'gone' }
   | { readonly outcome: 'notActive' | 'blocked' | 'notFull'; readonly license: LicenseRow };
 
 /** Devices that an answer lists. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** Releases a device for its own product (LIC-10). One that is released already stays so. With a borrowed session it uses a release (LIC-17). @throws ReleaseLimitError */
-export function deactivateDevice(context: ByProduct, device: DeviceRow): Promise<GivenUp> {
-  return givingUp(context, device, (on, license, current) => releaseWithin(context, on, { license, device: current }));
+export function deactivateDevice(context: ProductContext, device: DeviceRow): Promise<Deactivation> {
+  return withActiveDevice(context, device, (on, license, current) =>
+    releaseInTransaction(context, on, { license, device: current }),
+  );
 }
 
 /** The same within a transaction of the caller, which holds the license. @throws ReleaseLimitError */
-export async function releaseWithin(
-  context: ByProduct,
+export async function releaseInTransaction(
+  context: ProductContext,
   on: Queryable,
   { license, device }: Pick<Release, 'license' | 'device'>,
-): Promise<GivenUp> {
+): Promise<Deactivation> {
   const { countsAsRelease } = await prepareRelease(context, on, { device, license });
-  return releaseFor(context, on, { license, device, countsAsRelease });
+  return releaseAndRecord(context, on, { license, device, countsAsRelease });
 }
 
 /**
@@ -41,34 +43,34 @@ export async function releaseWithin(
  * @throws ReleaseLimitError
  */
 export function evictDevice(
-  context: ByProduct,
+  context: ProductContext,
   device: DeviceRow,
   { isLimited, replacedBy }: { readonly isLimited: boolean; readonly replacedBy: string | undefined },
-): Promise<GivenUp> {
-  return givingUp(context, device, async (on, license, current) => {
+): Promise<Deactivation> {
+  return withActiveDevice(context, device, async (on, license, current) => {
     const isFloating = license.licenseModel === 1;
-    const sessions = isFloating ? await listSessionsOfDevice(on, current.id) : [];
+    const sessions = isFloating ? await listLeasesOfDevice(on, current.id) : [];
     if (isFloating && sessions.length === 0) return { outcome: 'released' };
     if (isLimited && !(await isFull(on, license))) return { outcome: 'notFull', license };
     if (isFloating && !(await listBorrowing(on, [current.id])).has(current.id)) {
-      await endSessionsOfDevice(on, current.id);
-      await keepPlaces(on, license, -1);
-      const ended = eventOf(context, current, 'sessionEnded', { detail: askedBy(replacedBy) });
-      await record(context, on, 'deviceSessionEnded', [ended]);
+      await endLeasesOfDevice(on, current.id);
+      await updateSeats(on, license, -1);
+      const ended = createEvent(context, current, 'sessionEnded', { detail: evictionDetail(replacedBy) });
+      await recordEvents(context, on, 'deviceSessionEnded', [ended]);
       return { outcome: 'released' };
     }
     const { countsAsRelease } = await prepareRelease(context, on, { device: current, license });
-    return releaseFor(context, on, { license, device: current, countsAsRelease, replacedBy });
+    return releaseAndRecord(context, on, { license, device: current, countsAsRelease, replacedBy });
   });
 }
 
-function givingUp(
-  context: ByProduct,
+function withActiveDevice(
+  context: ProductContext,
   { id, licenseId }: DeviceRow,
-  change: (on: Queryable, license: LicenseRow, device: DeviceRow) => Promise<GivenUp>,
-): Promise<GivenUp> {
+  change: (on: Queryable, license: LicenseRow, device: DeviceRow) => Promise<Deactivation>,
+): Promise<Deactivation> {
   const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLicense(context, lock, async (on, license): Promise<GivenUp> => {
+  return withLockedLicense(context, lock, async (on, license): Promise<Deactivation> => {
     const device = await findDevice(on, context.accountId, id);
     if (!device || device.licenseId !== license.id) return { outcome: 'gone' };
     if (device.releasedAt) return { outcome: 'released' };
@@ -84,21 +86,23 @@ interface Release {
   readonly replacedBy?: string | undefined;
 }
 
-async function releaseFor(
-  context: ByProduct,
+async function releaseAndRecord(
+  context: ProductContext,
   on: Queryable,
   { license, device, countsAsRelease, replacedBy }: Release,
-): Promise<GivenUp> {
-  await release(context, on, device);
-  await keepPlaces(on, license, -1);
-  const detail = askedBy(replacedBy);
-  await record(context, on, 'deviceReleased', [eventOf(context, device, 'released', { countsAsRelease, detail })]);
+): Promise<Deactivation> {
+  await markReleased(context, on, device);
+  await updateSeats(on, license, -1);
+  const detail = evictionDetail(replacedBy);
+  await recordEvents(context, on, 'deviceReleased', [
+    createEvent(context, device, 'released', { countsAsRelease, detail }),
+  ]);
   await addToDays(on, [{ licenseId: license.id, deactivations: 1 }]);
   return { outcome: 'released' };
 }
 
 /** The hardware ID of the device that wanted a place, as an event keeps it. */
-function askedBy(hardwareId: string | undefined): { readonly askedBy?: string } {
+function evictionDetail(hardwareId: string | undefined): { readonly askedBy?: string } {
   return hardwareId === undefined ? {} : { askedBy: hardwareId };
 }
 
@@ -106,19 +110,19 @@ function askedBy(hardwareId: string | undefined): { readonly askedBy?: string } 
 async function isFull(on: Queryable, license: LicenseRow): Promise<boolean> {
   if (license.quantity < 0) return false;
   if (license.licenseModel === 0) return license.usedQuantity + license.exceededQuantity >= license.quantity;
-  await endDueSessions(on, [license.id]);
-  return ((await keepSessionCounts(on, [license.id])).get(license.id) ?? 0) >= license.quantity;
+  await endExpiredLeases(on, [license.id]);
+  return ((await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0) >= license.quantity;
 }
 
 /** Who could give a place of a license that is full, and the releases that are left for it. */
-export async function findPlacesToGive(
-  context: ByProduct,
+export async function findEvictableDevices(
+  context: ProductContext,
   license: LicenseRow,
 ): Promise<{ readonly devices: readonly Evictable[]; readonly releases: Releases }> {
   const on = context.database.query;
-  const list = license.licenseModel === 1 ? listWithSessions : listEvictable;
+  const list = license.licenseModel === 1 ? listWithLeases : listEvictable;
   const [devices, releases] = await Promise.all([
-    list(on, license.id, mostListed),
+    list(on, license.id, maxListed),
     getReleases(on, license, releaseCounting(context)),
   ]);
   return { devices, releases };

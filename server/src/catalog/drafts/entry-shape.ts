@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { MessageKey, MessageValues } from '../../core/messages/index.ts';
 import { isBlock, type Written } from '../file/canonical.ts';
 import { type FieldModel, type ListModel, listModel } from '../file/model.ts';
-import type { CatalogListName } from './opened.ts';
+import type { CatalogListName } from './open-draft.ts';
 
 /** Values of an entry together. One of 200 plans with five prices each has some 10,000. */
 const mostValues = 15_000;

@@ -1,12 +1,12 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { listLicenseIdsAfter } from '../licenses/licenses.queries.ts';
-import { type AllUse, deleteUseBefore, moveDaysOfUse, sumDaysOfUse, sumWithOpenDays } from './sum-use.queries.ts';
+import { type AllUse, deleteUseBefore, moveDaysOfUse, sumDaysOfUse, sumWithOpenDays } from './sum-usage.queries.ts';
 
 /** Licenses that are looked at together. */
 const batchSize = 500;
 /** Days before today that are summed where that was missed. */
-const daysLookedAt = 8;
+const daysSummed = 8;
 /** Days for which it is kept what each device did: the longest span that is shown, and a month. */
 const daysKept = 760;
 
@@ -18,7 +18,7 @@ export async function sumFinishedDays({ query }: Database, now: Date): Promise<v
   const dayAt = (daysAgo: number) => dayBefore(now, daysAgo);
   for (let after = 0; ; ) {
     const ids = await listLicenseIdsAfter(query, after, batchSize);
-    await sumDaysOfUse(query, ids, { from: dayAt(daysLookedAt), to: dayAt(1) });
+    await sumDaysOfUse(query, ids, { from: dayAt(daysSummed), to: dayAt(1) });
     await deleteUseBefore(query, ids, dayAt(daysKept));
     const last = ids.at(-1);
     if (last === undefined || ids.length < batchSize) return;

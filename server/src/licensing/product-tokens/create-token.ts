@@ -15,19 +15,19 @@ import {
   insertToken,
   lockToken,
   type NewTokenRow,
-  type TokenName,
+  type TokenKey,
   type TokenRow,
   updateToken,
 } from './product-tokens.queries.ts';
-import { overlapEnd, stateOf, storedType, typeOf } from './product-tokens.rules.ts';
-import { type Asking, factsOf, openProduct, present, readEnd } from './product-tokens.service.ts';
-import { newToken, prefixOf } from './token-text.ts';
+import { overlapEnd, storedType, tokenState, toTokenType } from './product-tokens.rules.ts';
+import { type CallContext, getTokenProduct, parseEnd, present, tokenAuditDetail } from './product-tokens.service.ts';
+import { createTokenText, tokenPrefix } from './token-text.ts';
 
 /** Tokens that an account may make in an hour (TOK-3). */
-const makeLimit = defineLimit('product-token-make', 30, 60 * 60);
+const creationLimit = defineLimit('product-token-make', 30, 60 * 60);
 
 /** Times that a new token is drawn where its prefix is another's, which is one in 57 billion. */
-const mostDraws = 5;
+const maxDraws = 5;
 
 /**
  * Makes a token (TOK-2).
@@ -35,23 +35,23 @@ const mostDraws = 5;
  * @throws NotFoundError for a product that is unknown or disabled; InvalidInputError; TokenConflictError; TooManyRequestsError
  */
 export async function addToken(
-  context: Asking,
+  context: CallContext,
   productId: string,
   { expirationDate, tokenType, name }: ParsedRequestOf<typeof endpoints.add>['body'],
 ): Promise<ProductToken> {
   const { database, accountId, audit, actor } = context;
-  const expiresAt = readEnd('expirationDate', expirationDate);
+  const expiresAt = parseEnd('expirationDate', expirationDate);
   await assertMayAdd(context, productId);
-  await makeLimit.take(database, accountId);
+  await creationLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
-    const made = await make(context, transaction, {
+    const made = await createToken(context, transaction, {
       productId,
       name,
       tokenType: storedType(tokenType),
       expiresAt,
     });
-    await audit.record({ ...actor, kind: 'productTokenAdded', detail: factsOf(made.row) }, transaction);
-    return presentMade(context, transaction, made);
+    await audit.record({ ...actor, kind: 'productTokenAdded', detail: tokenAuditDetail(made.row) }, transaction);
+    return presentCreated(context, transaction, made);
   });
 }
 
@@ -61,19 +61,19 @@ export async function addToken(
  * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError for a token that does not work or was replaced; TooManyRequestsError
  */
 export async function replaceToken(
-  context: Asking,
-  { productId, tokenId }: Omit<TokenName, 'accountId'>,
+  context: CallContext,
+  { productId, tokenId }: Omit<TokenKey, 'accountId'>,
   { overlapHours, expirationDate, name }: ParsedRequestOf<typeof endpoints.replace>['body'],
 ): Promise<ProductToken> {
   const { database, accountId, audit, actor } = context;
-  await makeLimit.take(database, accountId);
+  await creationLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const now = new Date();
     const before = await lockToken(transaction, { accountId, productId, tokenId });
     if (!before) throw new NotFoundError();
     assertReplaceable(before, now);
-    const expiresAt = readEnd('expirationDate', expirationDate);
-    const made = await make(context, transaction, {
+    const expiresAt = parseEnd('expirationDate', expirationDate);
+    const made = await createToken(context, transaction, {
       productId,
       name: name ?? before.name,
       tokenType: before.tokenType,
@@ -81,45 +81,45 @@ export async function replaceToken(
     });
     const overlapEndsAt = overlapEnd(before, overlapHours, now);
     await updateToken(transaction, before.id, { replacedBy: made.row.id, overlapEndsAt });
-    const detail = { ...factsOf(before), newPrefix: made.row.prefix, overlapHours };
+    const detail = { ...tokenAuditDetail(before), newPrefix: made.row.prefix, overlapHours };
     await audit.record({ ...actor, kind: 'productTokenReplaced', detail }, transaction);
-    return presentMade(context, transaction, made);
+    return presentCreated(context, transaction, made);
   });
 }
 
 function assertReplaceable(row: TokenRow, now: Date): void {
-  const state = stateOf(row, now);
+  const state = tokenState(row, now);
   if (state === 'beingReplaced') throw tokenBeingReplaced();
   if (state === 'disabled' || state === 'expired') throw tokenNotWorking();
 }
 
 /** @throws NotFoundError for a product that is unknown or disabled; TokenConflictError for one that the account never had (TOK-3) */
-async function assertMayAdd(context: Asking, productId: string): Promise<void> {
-  const { isHeld, isDisabled } = await openProduct(context, productId);
+async function assertMayAdd(context: CallContext, productId: string): Promise<void> {
+  const { isHeld, isDisabled } = await getTokenProduct(context, productId);
   if (isDisabled) throw new NotFoundError();
   if (!isHeld) throw productNotHeld();
 }
 
-interface Made {
+interface CreatedToken {
   readonly row: TokenRow;
   readonly token: string;
 }
 
 /** Stores a new token. The account is locked, so that no two requests take its last place. @throws TokenConflictError where it has all it can have */
-async function make(
-  { accountId, actor }: Pick<Asking, 'accountId' | 'actor'>,
+async function createToken(
+  { accountId, actor }: Pick<CallContext, 'accountId' | 'actor'>,
   transaction: Queryable,
   values: Pick<NewTokenRow, 'productId' | 'name' | 'tokenType' | 'expiresAt'>,
-): Promise<Made> {
+): Promise<CreatedToken> {
   await lockAccount(transaction, accountId);
   if ((await countTokens(transaction, { accountId, productId: values.productId })) >= maxProductTokens)
     throw tooManyTokens();
-  for (let draw = 1; draw <= mostDraws; draw += 1) {
-    const token = newToken(typeOf(values.tokenType));
+  for (let draw = 1; draw <= maxDraws; draw += 1) {
+    const token = createTokenText(toTokenType(values.tokenType));
     const row = await insertToken(transaction, {
       ...values,
       accountId,
-      prefix: prefixOf(token),
+      prefix: tokenPrefix(token),
       tokenHash: hashSecret(token),
       createdBy: actor.userId,
     });
@@ -129,7 +129,11 @@ async function make(
 }
 
 /** The one answer with a whole token (TOK-2). */
-async function presentMade(context: Asking, transaction: Queryable, { row, token }: Made): Promise<ProductToken> {
+async function presentCreated(
+  context: CallContext,
+  transaction: Queryable,
+  { row, token }: CreatedToken,
+): Promise<ProductToken> {
   const [shown] = await present(context, transaction, [row]);
   return { ...(shown as ProductToken), token };
 }

@@ -3,8 +3,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { type DeviceRow, insertDevice, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { randomNumbers, sampled } from '../../../test/sample.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { assignPlaces } from './assign-places.ts';
-import { statusOf } from './places.ts';
+import { assignSeats } from './assign-seats.ts';
+import { deviceStatus } from './device-status.ts';
 
 const database = await createTestDatabase();
 const { seed, size } = sampled('licenses with random devices', { sample: 60, whole: 1_000 });
@@ -63,12 +63,12 @@ describe('the assignment of places', () => {
   test('derives the statuses that statusOf derives, and counts the places, for random facts', async () => {
     const licenses: LicenseRow[] = [];
     for (let count = 0; count < size; count += 1) licenses.push(await insertRandomLicense());
-    await database.transaction((transaction) => assignPlaces(transaction, licenses));
+    await database.transaction((transaction) => assignSeats(transaction, licenses));
     for (const license of licenses) {
       const devices = await devicesOf(license);
       const kept = devices.filter(({ releasedAt }) => !releasedAt);
       expect(devices.map(({ status }) => status)).toEqual(
-        devices.map((device) => statusOf(device, license, kept.indexOf(device) + 1)),
+        devices.map((device) => deviceStatus(device, license, kept.indexOf(device) + 1)),
       );
       const used = license.quantity < 0 ? kept.length : Math.min(kept.length, license.quantity);
       expect(await countsOf(license)).toEqual({ used, exceeded: kept.length - used });
@@ -86,9 +86,9 @@ describe('the assignment of places', () => {
           [license.id],
         )
       ).rows.map(({ xmin }) => xmin);
-    await assignPlaces(database.query, [license]);
+    await assignSeats(database.query, [license]);
     const before = [await versions(), await eventsOf(license)];
-    await assignPlaces(database.query, [license]);
+    await assignSeats(database.query, [license]);
     expect([await versions(), await eventsOf(license)]).toEqual(before);
   });
 
@@ -96,7 +96,7 @@ describe('the assignment of places', () => {
     const license = await insertLicense(database, 2, { quantity: 3 });
     for (let count = 0; count < 3; count += 1) await insertDevice(database, license);
     const statusesAt = async (change: Partial<LicenseRow>) => {
-      await assignPlaces(database.query, [{ ...license, ...change }]);
+      await assignSeats(database.query, [{ ...license, ...change }]);
       return (await devicesOf(license)).map(({ status }) => status);
     };
     expect(await statusesAt({ quantity: 1 })).toEqual([3, 1, 1]);
@@ -123,7 +123,7 @@ describe('the assignment of places', () => {
        insert into devices (account_id, license_id, name, hardware_id, status) select 2, id, 'Many', 'many', 0 from licensed`,
     );
     const { rows } = await database.pool.query("select id, status, quantity from licenses where number like 'many-%'");
-    await assignPlaces(database.query, rows);
+    await assignSeats(database.query, rows);
     const found = await database.pool.query(
       `select d.status, l.used_quantity as used, count(*)::int from devices d join licenses l on l.id = d.license_id
        where l.number like 'many-%' group by 1, 2`,

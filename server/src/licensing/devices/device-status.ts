@@ -8,7 +8,7 @@ export interface DeviceFacts {
 }
 
 /** The license that a device is on. */
-export interface PlacesOf {
+export interface LicenseTerms {
   /** 1 active, 2 pending, 3 canceled. */
   readonly status: 1 | 2 | 3;
   /** -1 is unlimited. */
@@ -21,12 +21,16 @@ export interface PlacesOf {
  * The status of a device (DEV-2). The first that holds decides: released, license canceled, blocked, without a place, not seen yet.
  * @param rank its place in the order of places, from 1
  */
-export function statusOf(device: DeviceFacts, license: PlacesOf, rank: number): DeviceStatus {
-  return statusWith(device, license, isWithin(rank, license));
+export function deviceStatus(device: DeviceFacts, license: LicenseTerms, rank: number): DeviceStatus {
+  return deviceStatusBySeat(device, license, holdsSeat(rank, license));
 }
 
 /** The same by whether the device holds a place. */
-export function statusWith(device: DeviceFacts, license: Pick<PlacesOf, 'status'>, hasPlace: boolean): DeviceStatus {
+export function deviceStatusBySeat(
+  device: DeviceFacts,
+  license: Pick<LicenseTerms, 'status'>,
+  hasPlace: boolean,
+): DeviceStatus {
   if (device.releasedAt) return 5;
   if (license.status === 3) return 4;
   if (device.blockedAt) return 2;
@@ -35,6 +39,6 @@ export function statusWith(device: DeviceFacts, license: Pick<PlacesOf, 'status'
 }
 
 /** Whether the device of that rank holds a place: the latest assigned lose theirs first. */
-function isWithin(rank: number, { quantity, licenseModel }: PlacesOf): boolean {
+function holdsSeat(rank: number, { quantity, licenseModel }: LicenseTerms): boolean {
   return licenseModel === 1 || quantity < 0 || rank <= quantity;
 }

@@ -1,85 +1,94 @@
 import type { licensing } from '@portico/contract';
 import type { z } from 'zod';
-import { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from '../devices/leases.ts';
+import {
+  type CheckOut,
+  checkOutLease,
+  type Renewal,
+  renewAfterSeconds,
+  renewLease,
+  returnLease,
+} from '../devices/leases.ts';
 import { findLicense } from '../licenses/licenses.queries.ts';
-import { refuse } from './activations.service.ts';
-import { type Choosing, chooseLicense, countedOf, isPaymentDue, requireActive } from './choose-license.ts';
+import { recordRefusal } from './activations.service.ts';
+import { assertActive, type CallServices, chooseLicense, createLimitKey, isPaymentDue } from './choose-license.ts';
+import { createChangeContext, describeMachine } from './describe-machine.ts';
 import type { Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
-import { changing, machineOf } from './machine.ts';
-import { usageReport } from './usage-report.ts';
+import { createUsageReport } from './usage-report.ts';
 
 type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type Opened = z.output<typeof licensing.checkOut.response>;
+type LeaseAnswer = z.output<typeof licensing.checkOut.response>;
 
 /**
  * Takes a place of a floating license (LIC-17). The same request key of a device is the same session.
  * @throws LicensingError with the codes of the call; TooManyRequestsError
  */
-export async function openSession(context: Choosing, call: Call<Body<'checkOut'>>): Promise<Opened> {
+export async function checkOut(context: CallServices, call: Call<Body<'checkOut'>>): Promise<LeaseAnswer> {
   const { license, device, isPaymentDue: isDue } = await chooseLicense(context, call);
   if (license.licenseModel === 0) throw new LicensingError('NotFloating');
-  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
+  if (!device) await context.limits.takeChange(createLimitKey(call), call.body.hardwareId);
   const { requestKey, borrowDays } = call.body;
-  const asking = await changing(context, call);
-  const opened = await checkOut(asking, license.id, machineOf(context, call), { requestKey, borrowDays });
+  const asking = await createChangeContext(context, call);
+  const opened = await checkOutLease(asking, license.id, describeMachine(context, call), { requestKey, borrowDays });
   if (opened.outcome === 'open') return present(context, opened, isDue);
-  if (opened.outcome !== 'notLent') throw await refuse(context, asking, opened);
+  if (opened.outcome !== 'notLent') throw await recordRefusal(context, asking, opened);
   await context.reports.ofLicense({ licenseId: license.id, refusals: 1 });
   const { mostDays } = opened;
   throw new LicensingError('BorrowingNotAllowed', { values: { mostDays }, additionalData: { mostDays } });
 }
 
 /** Renews a session (LIC-18). @throws LicensingError SessionEnded, LicenseNotActive, DeviceBlocked */
-export async function renewSession(context: Choosing, call: Call<Body<'renew'>>): Promise<Opened> {
+export async function renew(context: CallServices, call: Call<Body<'renew'>>): Promise<LeaseAnswer> {
   const { sessionId, counters } = call.body;
-  const renewal = await renew(await changing(context, call), sessionId, (id) => findOfProduct(context, call, id));
-  if (renewal.outcome !== 'open') throw await refusedRenewal(context, renewal);
+  const renewal = await renewLease(await createChangeContext(context, call), sessionId, (id) =>
+    findProductLicense(context, call, id),
+  );
+  if (renewal.outcome !== 'open') throw await recordRefusedRenewal(context, renewal);
   const { device, license } = renewal;
   const known = { id: device.id, hasAddress: device.ipAddress !== null, version: null };
   const [isDue] = await Promise.all([
     isPaymentDue(context, license),
-    context.reports.ofDevice(usageReport(call, known, { checks: 0, counters, isOnce: counters !== undefined })),
+    context.reports.ofDevice(createUsageReport(call, known, { checks: 0, counters, isOnce: counters !== undefined })),
   ]);
   return present(context, renewal, isDue);
 }
 
-async function refusedRenewal(
-  context: Choosing,
+async function recordRefusedRenewal(
+  context: CallServices,
   renewal: Exclude<Renewal, { outcome: 'open' }>,
 ): Promise<LicensingError> {
   const { license, outcome } = renewal;
   if (license) await context.reports.ofLicense({ licenseId: license.id, refusals: 1 });
-  if (outcome === 'notActive') requireActive(context, renewal.license);
+  if (outcome === 'notActive') assertActive(context, renewal.license);
   return new LicensingError(outcome === 'blocked' ? 'DeviceBlocked' : 'SessionEnded');
 }
 
 /** Gives a session back (LIC-17). There is nothing to do for one that has ended. */
-export async function returnSession(context: Choosing, call: Call<Body<'giveBack'>>): Promise<{ returned: true }> {
-  const isOfProduct = async (id: number) => (await findOfProduct(context, call, id)) !== undefined;
-  await giveBack(await changing(context, call), call.body.sessionId, isOfProduct);
+export async function giveBack(context: CallServices, call: Call<Body<'giveBack'>>): Promise<{ returned: true }> {
+  const isOfProduct = async (id: number) => (await findProductLicense(context, call, id)) !== undefined;
+  await returnLease(await createChangeContext(context, call), call.body.sessionId, isOfProduct);
   return { returned: true };
 }
 
 /** A license of the token's account and product; undefined for any other. */
-async function findOfProduct({ database }: Choosing, { accountId, productId }: Call<object>, id: number) {
+async function findProductLicense({ database }: CallServices, { accountId, productId }: Call<object>, id: number) {
   const license = await findLicense(database.query, accountId, id);
   return license?.productId === productId ? license : undefined;
 }
 
 function present(
-  { catalog }: Choosing,
+  { catalog }: CallServices,
   { session, device, license }: Extract<CheckOut, { outcome: 'open' }>,
   isDue: boolean,
-): Opened {
+): LeaseAnswer {
   return {
     session: {
       id: session.id,
       expiresAt: session.expiresAt.toISOString(),
       borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
     },
-    renewAfterSeconds: renewalOf(session),
+    renewAfterSeconds: renewAfterSeconds(session),
     device: presentDevice(device),
     license: presentLicense(license, isDue, catalog.now()),
   };

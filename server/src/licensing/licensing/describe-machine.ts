@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Fingerprint } from '@portico/contract';
-import type { ByProduct, Machine } from '../devices/product-context.ts';
+import type { Machine, ProductContext } from '../devices/product-context.ts';
 import { findTokenLabel } from '../product-tokens/product-tokens.queries.ts';
-import type { Call, Services } from './licensing.context.ts';
+import type { Call, LicensingServices } from './licensing.context.ts';
 
 /** Bytes of a part's hash. */
 const hashLength = 16;
 /** Fingerprints that count where the catalog has no product any more. */
-const usualParts = 5;
+const defaultParts = 5;
 
 interface Reported {
   readonly hardwareId: string;
@@ -19,9 +19,9 @@ interface Reported {
 type Reporting = Pick<Call<Reported>, 'body' | 'kept' | 'actor' | 'accountId' | 'productId' | 'products'>;
 
 /** What a call tells of its machine, without what the account does not let be kept (LIC-15). */
-export function machineOf({ config }: Pick<Services, 'config'>, call: Reporting): Machine {
+export function describeMachine({ config }: Pick<LicensingServices, 'config'>, call: Reporting): Machine {
   const { body, kept, actor, accountId, productId, products } = call;
-  const counted = products.get(productId)?.fingerprintParts ?? usualParts;
+  const counted = products.get(productId)?.fingerprintParts ?? defaultParts;
   // Keyed, because the parts of a machine can be guessed.
   const hashOf = ({ name, value }: Fingerprint) =>
     createHmac('sha256', `fingerprints ${config.appSecret}`)
@@ -39,10 +39,10 @@ export function machineOf({ config }: Pick<Services, 'config'>, call: Reporting)
 }
 
 /** The context of a change of devices that a call makes, in the name of its token (LIC-14). */
-export async function changing(
-  { database, audit, catalog }: Services,
+export async function createChangeContext(
+  { database, audit, catalog }: LicensingServices,
   { accountId, actor, products, tokenId, isSecret }: Call<object>,
-): Promise<ByProduct> {
+): Promise<ProductContext> {
   const token = await findTokenLabel(database.query, tokenId);
   return { database, audit, catalog, accountId, actor, products, token, isPublicToken: !isSecret };
 }

@@ -2,61 +2,61 @@ import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
 
-export type SessionRow = typeof deviceSessions.$inferSelect;
+export type LeaseRow = typeof deviceSessions.$inferSelect;
 
 /** The database's clock at this moment, not at the beginning of the transaction, which may have waited for a lock. */
 const clock = sql`clock_timestamp()`;
 
-const isUnended = isNull(deviceSessions.endedAt);
+const isOpen = isNull(deviceSessions.endedAt);
 
 /** Ends the sessions of licenses whose leases ran out (LIC-18). Call it with the licenses locked, before open ones are counted. */
-export async function endDueSessions(on: Queryable, licenseIds: readonly number[]): Promise<void> {
+export async function endExpiredLeases(on: Queryable, licenseIds: readonly number[]): Promise<void> {
   await on
     .update(deviceSessions)
     .set({ endedAt: sql`${deviceSessions.expiresAt}` })
     .where(
-      and(inArray(deviceSessions.licenseId, [...licenseIds]), isUnended, sql`${deviceSessions.expiresAt} <= ${clock}`),
+      and(inArray(deviceSessions.licenseId, [...licenseIds]), isOpen, sql`${deviceSessions.expiresAt} <= ${clock}`),
     );
 }
 
-export async function endSession(on: Queryable, id: string): Promise<void> {
+export async function endLease(on: Queryable, id: string): Promise<void> {
   await on
     .update(deviceSessions)
     .set({ endedAt: clock })
-    .where(and(eq(deviceSessions.id, id), isUnended));
+    .where(and(eq(deviceSessions.id, id), isOpen));
 }
 
-export function endSessionsOfDevice(on: Queryable, deviceId: number): Promise<void> {
-  return endSessionsOfDevices(on, [deviceId]);
+export function endLeasesOfDevice(on: Queryable, deviceId: number): Promise<void> {
+  return endLeasesOfDevices(on, [deviceId]);
 }
 
-export async function endSessionsOfDevices(on: Queryable, deviceIds: readonly number[]): Promise<void> {
+export async function endLeasesOfDevices(on: Queryable, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await on
     .update(deviceSessions)
     .set({ endedAt: clock })
-    .where(and(inArray(deviceSessions.deviceId, [...deviceIds]), isUnended));
+    .where(and(inArray(deviceSessions.deviceId, [...deviceIds]), isOpen));
 }
 
 /** Sessions that have not ended, by license; licenses without any are missing. One whose lease ran out counts until it is ended. */
-export async function countOpenSessions(
+export async function countOpenLeases(
   on: Queryable,
   licenseIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const found = await on
     .select({ licenseId: deviceSessions.licenseId, sessions: count() })
     .from(deviceSessions)
-    .where(and(inArray(deviceSessions.licenseId, [...licenseIds]), isUnended))
+    .where(and(inArray(deviceSessions.licenseId, [...licenseIds]), isOpen))
     .groupBy(deviceSessions.licenseId);
   return new Map(found.map(({ licenseId, sessions }) => [licenseId, sessions]));
 }
 
 /** The sessions of a device that have not ended, the oldest first. */
-export function listSessionsOfDevice(on: Queryable, deviceId: number): Promise<SessionRow[]> {
+export function listLeasesOfDevice(on: Queryable, deviceId: number): Promise<LeaseRow[]> {
   return on
     .select()
     .from(deviceSessions)
-    .where(and(eq(deviceSessions.deviceId, deviceId), isUnended))
+    .where(and(eq(deviceSessions.deviceId, deviceId), isOpen))
     .orderBy(deviceSessions.startedAt, deviceSessions.id);
 }
 
@@ -69,7 +69,7 @@ export async function listBorrowing(on: Queryable, deviceIds: readonly number[])
     .where(
       and(
         inArray(deviceSessions.deviceId, [...deviceIds]),
-        isUnended,
+        isOpen,
         isNotNull(deviceSessions.borrowedUntil),
         sql`${deviceSessions.expiresAt} > ${clock}`,
       ),
@@ -79,18 +79,18 @@ export async function listBorrowing(on: Queryable, deviceIds: readonly number[])
 }
 
 /** The newest sessions of a license that have not ended. */
-export async function listNewestSessions(on: Queryable, licenseId: number, limit: number): Promise<string[]> {
+export async function listNewestLeases(on: Queryable, licenseId: number, limit: number): Promise<string[]> {
   const found = await on
     .select({ id: deviceSessions.id })
     .from(deviceSessions)
-    .where(and(eq(deviceSessions.licenseId, licenseId), isUnended))
+    .where(and(eq(deviceSessions.licenseId, licenseId), isOpen))
     .orderBy(sql`${deviceSessions.startedAt} desc, ${deviceSessions.id} desc`)
     .limit(limit);
   return found.map(({ id }) => id);
 }
 
 /** The end of a lease: seconds or days from now, and the license's end at the latest. */
-export interface Lease {
+export interface LeaseTerm {
   readonly seconds: number;
   /** Whether it is borrowed, for work without a network. */
   readonly isBorrowed: boolean;
@@ -98,20 +98,20 @@ export interface Lease {
   readonly until: Date | null;
 }
 
-const endOf = ({ seconds, until }: Lease) => {
+const leaseEnd = ({ seconds, until }: LeaseTerm) => {
   const end = sql`${clock} + make_interval(secs => ${seconds})`;
   return until ? sql`least(${end}, ${until.toISOString()}::timestamptz)` : end;
 };
 
 /** Opens a session. Call it with the license locked. */
-export async function insertSession(
+export async function insertLease(
   on: Queryable,
   {
     lease,
     ...values
-  }: Pick<typeof deviceSessions.$inferInsert, 'licenseId' | 'deviceId' | 'requestKey'> & { lease: Lease },
-): Promise<SessionRow> {
-  const expiresAt = endOf(lease);
+  }: Pick<typeof deviceSessions.$inferInsert, 'licenseId' | 'deviceId' | 'requestKey'> & { lease: LeaseTerm },
+): Promise<LeaseRow> {
+  const expiresAt = leaseEnd(lease);
   const [opened] = await on
     .insert(deviceSessions)
     .values({
@@ -122,12 +122,12 @@ export async function insertSession(
       borrowedUntil: lease.isBorrowed ? expiresAt : null,
     })
     .returning();
-  return opened as SessionRow;
+  return opened as LeaseRow;
 }
 
 /** Renews the lease of a session that has not ended and has not run out (LIC-18); undefined for others. A longer lease stays. */
-export async function renewSession(on: Queryable, id: string, lease: Lease): Promise<SessionRow | undefined> {
-  const end = endOf(lease);
+export async function extendLease(on: Queryable, id: string, lease: LeaseTerm): Promise<LeaseRow | undefined> {
+  const end = leaseEnd(lease);
   const [renewed] = await on
     .update(deviceSessions)
     .set({
@@ -135,13 +135,13 @@ export async function renewSession(on: Queryable, id: string, lease: Lease): Pro
       expiresAt: sql`greatest(${deviceSessions.expiresAt}, ${end})`,
       ...(lease.isBorrowed && { borrowedUntil: sql`greatest(${deviceSessions.expiresAt}, ${end})` }),
     })
-    .where(and(eq(deviceSessions.id, id), isUnended, sql`${deviceSessions.expiresAt} > ${clock}`))
+    .where(and(eq(deviceSessions.id, id), isOpen, sql`${deviceSessions.expiresAt} > ${clock}`))
     .returning();
   return renewed;
 }
 
 /** A session of an account, and its device and license by their ids; undefined also for another account's. */
-export async function findSession(on: Queryable, accountId: number, id: string) {
+export async function findLease(on: Queryable, accountId: number, id: string) {
   const [found] = await on
     .select({ session: deviceSessions, device: devices })
     .from(deviceSessions)
@@ -151,7 +151,7 @@ export async function findSession(on: Queryable, accountId: number, id: string) 
 }
 
 /** Some licenses with sessions whose leases ran out. */
-export async function listLicensesWithDueSessions(on: Queryable, limit: number): Promise<number[]> {
+export async function listLicensesWithExpiredLeases(on: Queryable, limit: number): Promise<number[]> {
   const { rows } = await on.execute<{ id: number }>(sql`
     select distinct license_id as id from (
       select license_id from device_sessions where ended_at is null and expires_at <= now() order by expires_at limit ${limit}
@@ -160,7 +160,7 @@ export async function listLicensesWithDueSessions(on: Queryable, limit: number):
 }
 
 /** Deletes sessions that ended long ago. @returns their number */
-export async function deleteOldSessions(on: Queryable, days: number, limit: number): Promise<number> {
+export async function deleteEndedLeases(on: Queryable, days: number, limit: number): Promise<number> {
   const { rowCount } = await on.execute(sql`
     delete from device_sessions where id = any(array(
       select id from device_sessions where ended_at < now() - make_interval(days => ${days}) order by ended_at limit ${limit}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DemoUse, daysOfDevice, daysOfLicense } from './demonstration-use.ts';
+import { createDeviceDays, createLicenseDays, type DemoUse } from './demonstration-usage.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 const busy: DemoUse = {
@@ -13,11 +13,11 @@ const busy: DemoUse = {
 
 describe('the use of a device of the demo', () => {
   test('is the same each time, and is told from today back for four months', () => {
-    const days = daysOfDevice(busy, now);
+    const days = createDeviceDays(busy, now);
     expect(days).toHaveLength(125);
     expect(days[0]).toMatchObject({ day: '2026-11-26', version: '2' });
     expect(days.at(-1)).toMatchObject({ day: '2026-07-25', version: '1' });
-    expect(daysOfDevice(busy, now)).toEqual(days);
+    expect(createDeviceDays(busy, now)).toEqual(days);
     expect(new Set(days.map(({ checks }) => checks)).size).toBeGreaterThan(50);
     expect(Math.min(...days.map(({ checks }) => checks))).toBeGreaterThan(0);
     for (const { checks, counters } of days) expect(counters.documents).toBeGreaterThanOrEqual(checks);
@@ -26,8 +26,8 @@ describe('the use of a device of the demo', () => {
   test('is of its days of the week, from when it was added until it was last seen', () => {
     const weekday: DemoUse = { name: 'Desk', addedDays: 8, seenMinutes: 3 * 24 * 60, version: '2' };
     // Thursday to Monday of last week are left; its last day is there whatever day it is.
-    expect(daysOfDevice(weekday, now).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19']);
-    expect(daysOfDevice({ name: 'Never', addedDays: 8 }, now)).toEqual([]);
+    expect(createDeviceDays(weekday, now).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19']);
+    expect(createDeviceDays({ name: 'Never', addedDays: 8 }, now)).toEqual([]);
   });
 });
 
@@ -35,19 +35,19 @@ describe('the days of a license of the demo', () => {
   const three = ['A', 'B', 'C'].map((name) => ({ ...busy, name }));
 
   test('have as many sessions as devices, and no more than places', () => {
-    const days = daysOfLicense(three, { quantity: 2, isFloating: true }, now);
+    const days = createLicenseDays(three, { quantity: 2, isFloating: true }, now);
     expect(days).toHaveLength(125);
     for (const day of days) expect(day).toMatchObject({ peakSessions: 2, wasFull: true });
-    expect(daysOfLicense(three, { quantity: -1, isFloating: true }, now)[0]).toMatchObject({
+    expect(createLicenseDays(three, { quantity: -1, isFloating: true }, now)[0]).toMatchObject({
       peakSessions: 3,
       wasFull: false,
     });
-    expect(daysOfLicense(three, { quantity: 2, isFloating: false }, now)[0]).toMatchObject({ peakSessions: 0 });
+    expect(createLicenseDays(three, { quantity: 2, isFloating: false }, now)[0]).toMatchObject({ peakSessions: 0 });
   });
 
   test('tell when devices were added and released', () => {
     const old = { name: 'Old', addedDays: 40, released: { days: 15 } };
-    expect(daysOfLicense([old], { quantity: 2, isFloating: false }, now)).toEqual([
+    expect(createLicenseDays([old], { quantity: 2, isFloating: false }, now)).toEqual([
       expect.objectContaining({ day: '2026-11-11', activations: 0, deactivations: 1 }),
       expect.objectContaining({ day: '2026-10-17', activations: 1, deactivations: 0 }),
     ]);

@@ -21,7 +21,7 @@ export interface DayOfUse {
   readonly wasFull: boolean;
 }
 
-const idsOf = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
+const idArray = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
 
 /**
  * The use of licenses by day, the oldest first, with days on which there was none (DASH-4, DASH-8). Days that are over are read by the sums that the night wrote,
@@ -42,7 +42,7 @@ export async function sumUseByDay(
       coalesce(max(kept.peak_sessions), 0) as "peakSessions",
       coalesce(bool_or(kept.was_full), false) as "wasFull"
     from generate_series(${from}::date, ${to}::date, interval '1 day') as span (day)
-      left join unnest(${idsOf(licenseIds)}) as license (id) on true
+      left join unnest(${idArray(licenseIds)}) as license (id) on true
       left join license_days kept on kept.license_id = license.id and kept.day = span.day::date
       left join lateral (
         select count(*) as devices, coalesce(sum(activity.checks), 0) as checks
@@ -76,7 +76,7 @@ export async function countActiveDevices(
   { from, to }: UsageDays,
   versions: number,
 ): Promise<ActiveDevices> {
-  const ids = idsOf(licenseIds);
+  const ids = idArray(licenseIds);
   const { rows } = await on.execute<{
     version: string | null;
     devices: number;
@@ -122,7 +122,7 @@ export async function findPeakLicense(
   const { rows } = await on.execute<{ licenseId: number; sessions: number }>(sql`
     select license_id::float8 as "licenseId", peak_sessions as sessions
     from license_days
-    where license_id = any (${idsOf(licenseIds)}) and day between ${from}::date and ${to}::date and peak_sessions > 0
+    where license_id = any (${idArray(licenseIds)}) and day between ${from}::date and ${to}::date and peak_sessions > 0
     order by peak_sessions desc, license_id
     limit 1`);
   return rows[0];
@@ -157,7 +157,7 @@ export async function listLastHeard(
 
 /** Since when licenses are used, when a device was heard from last, and the sessions that are open now. One short look at each license. */
 export async function findUseBounds(on: Queryable, licenseIds: readonly number[]) {
-  const ids = idsOf(licenseIds);
+  const ids = idArray(licenseIds);
   const { rows } = await on.execute<{ firstDay: string | null; lastAt: string | null; openSessions: number }>(sql`
     select min(least(
         (select min(day) from device_activity where license_id = license.id),

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { checkLicenses } from '../delivery/check.ts';
-import { assignPlaces } from '../devices/assign-places.ts';
+import { assignSeats } from '../devices/assign-seats.ts';
 import { endLeases } from '../devices/end-leases.ts';
 import { accountId, createLicensingPortal, otherAccountId, products } from './licensing.test-support.ts';
 
@@ -357,7 +357,7 @@ describe('a floating license', () => {
     }
     await insertDevice(database, license, { hardwareId: 'E', status: 1 });
     expect(await misplaced()).toEqual([license.number]);
-    await assignPlaces(database.query, [license]);
+    await assignSeats(database.query, [license]);
     expect(
       await sql('select distinct status from devices where license_id = $1 order by status', [license.id]),
     ).toEqual([{ status: 0 }, { status: 3 }]);

@@ -1,8 +1,8 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceActivity, licenseDays } from '../../core/db/schema/devices.gen.ts';
-import { addedUp } from './counters.queries.ts';
-import type { DayOfUse, UsageDays } from './use.queries.ts';
+import { sumCountersByName } from './counters.queries.ts';
+import type { DayOfUse, UsageDays } from './usage.queries.ts';
 
 /**
  * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
@@ -29,7 +29,7 @@ export async function sumDaysOfUse(
     update license_days set
       devices = coalesce(devices, (select count(*) from ${ofTheDay})),
       checks = coalesce(checks, (select coalesce(sum(checks), 0) from ${ofTheDay})),
-      counters = coalesce(counters, ${addedUp(countersOfTheDay)})
+      counters = coalesce(counters, ${sumCountersByName(countersOfTheDay)})
     where license_id = any (${ids}) and day <= ${to}::date and (devices is null or counters is null)`);
 }
 
@@ -60,7 +60,7 @@ export async function moveDaysOfUse(
     insert into license_days as own
       (license_id, day, activations, deactivations, refusals, peak_sessions, was_full, devices, checks, counters)
     select ${toId}, day, sum(activations), sum(deactivations), sum(refusals), max(peak_sessions), bool_or(was_full),
-      coalesce(sum(devices), 0), coalesce(sum(checks), 0), ${addedUp(movedCounters)}
+      coalesce(sum(devices), 0), coalesce(sum(checks), 0), ${sumCountersByName(movedCounters)}
     from license_days where ${from}
     group by day
     on conflict (license_id, day) do update set
@@ -71,7 +71,7 @@ export async function moveDaysOfUse(
       was_full = own.was_full or excluded.was_full,
       devices = own.devices + excluded.devices,
       checks = own.checks + excluded.checks,
-      counters = ${addedUp(bothCounters)}`);
+      counters = ${sumCountersByName(bothCounters)}`);
   await on.delete(licenseDays).where(from);
   await on
     .update(licenseDays)
