@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountPerMonth, fromAmountPerMonth, leastPayment, yearSavings } from './catalog.amounts.ts';
+import { amountPerMonth, fromAmountPerMonth, lowestPayment, yearSavings } from './catalog.amounts.ts';
 import type { Plan, PricePlan } from './catalog.types.ts';
 
 function price(interval: PricePlan['interval'], intervalCount: number, amount: number): PricePlan {
@@ -46,14 +46,14 @@ describe('amounts', () => {
   test('paid at least are those of the smallest quantity that costs the least a month', () => {
     const of = (minQuantity: number, ...pricePlans: PricePlan[]) => ({ ...plan(...pricePlans), minQuantity });
     const team = of(3, price('Month', 1, 7900), price('Year', 1, 79_000));
-    expect(leastPayment([team])).toMatchObject({
+    expect(lowestPayment([team])).toMatchObject({
       amount: 237_000,
       interval: 'Year',
       intervalCount: 1,
       quantity: 3,
     });
     // One of the dearer plan costs less than three of the cheaper one.
-    expect(leastPayment([team, of(0, price('Month', 1, 9900))])).toMatchObject({ amount: 9900, quantity: 1 });
-    expect(leastPayment([plan()])).toBeNull();
+    expect(lowestPayment([team, of(0, price('Month', 1, 9900))])).toMatchObject({ amount: 9900, quantity: 1 });
+    expect(lowestPayment([plan()])).toBeNull();
   });
 });

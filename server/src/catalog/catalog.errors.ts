@@ -8,7 +8,7 @@ export class NotForSaleError extends AppError {
 }
 
 /** A version is being published: one at a time (CAT-47). */
-export class PublishingUnderWayError extends AppError {
+export class PublicationInProgressError extends AppError {
   constructor() {
     super({ code: 'ChangeUnderWay', message: { key: 'catalog.underWay' } });
   }

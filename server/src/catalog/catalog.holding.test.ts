@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { toApplication } from './catalog.applications.ts';
+import { presentApplication } from './catalog.applications.ts';
 import type { HeldSubscription } from './catalog.holdings.ts';
-import { planHoldingOf } from './catalog.plans.ts';
+import { findPlanHolding } from './catalog.plans.ts';
 import type { Product } from './catalog.types.ts';
 import { createViewerPortal } from './catalog.viewer.test-support.ts';
 
@@ -30,8 +30,8 @@ describe('what an account has of a product', async () => {
   const scan = (await portal.catalog.findProducts()).get('scan') as Product;
 
   test('keeps that it had a trial, also where no subscription shows it', () => {
-    const hadTrial = (holding: Parameters<typeof planHoldingOf>[1]) =>
-      planHoldingOf(scan, holding, now).current.hadTrial;
+    const hadTrial = (holding: Parameters<typeof findPlanHolding>[1]) =>
+      findPlanHolding(scan, holding, now).current.hadTrial;
     expect(hadTrial(undefined)).toBe(false);
     expect(hadTrial({ subscriptions: [held] })).toBe(false);
     expect(hadTrial({ subscriptions: [], hadTrial: true })).toBe(true);
@@ -41,7 +41,7 @@ describe('what an account has of a product', async () => {
 
   test('a failed payment is told of without an address where the vendor gave none, and without its card to who may not read billing', () => {
     const errorWith = (contactUrl: string | null, mayReadBilling = true) =>
-      toApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
+      presentApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
         .paymentMethodError;
     expect(errorWith('mailto:billing@lumen.example')).toContain('billing@lumen.example');
     expect(errorWith(null)).toContain('your Visa card ending in 0341 failed');

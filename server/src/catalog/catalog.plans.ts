@@ -14,7 +14,7 @@ export interface PlanHolding {
 }
 
 /** What the account has of the product's plans at `now`. */
-export function planHoldingOf(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
+export function findPlanHolding(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
   const live = liveSubscription(holding ?? { subscriptions: [] }, now);
   const subscriptions = holding?.subscriptions ?? [];
   const trials = new Set(product.plans.filter(({ isTrial }) => isTrial).map(({ id }) => id));
@@ -32,7 +32,7 @@ export function planHoldingOf(product: Product, holding: Holding | undefined, no
 /**
  * Plans that an account sees: those on offer and its own. Its current trial is hidden, because nothing about it can be changed (CAT-8).
  */
-export function isVisible(plan: Plan, { current }: PlanHolding): boolean {
+export function isVisibleTo(plan: Plan, { current }: PlanHolding): boolean {
   const own = current.planId === plan.id;
   if (plan.isTrial && own) return false;
   return own || (plan.active && !plan.retired);
@@ -46,7 +46,7 @@ export interface PlanViewer {
 }
 
 /** A plan as one account sees it (CAT-29). */
-export function toSubscriptionPlan(
+export function presentPlan(
   product: Product,
   plan: Plan,
   holding: PlanHolding,
@@ -74,7 +74,7 @@ export function toSubscriptionPlan(
     minQuantity: plan.minQuantity,
     maxQuantity: plan.maxQuantity,
     fromAmountPerMonth: fromAmountPerMonth([plan]),
-    pricePlans: plan.pricePlans.map((price) => toPricePlan({ product, plan, price }, holding, locale)),
+    pricePlans: plan.pricePlans.map((price) => presentPricePlan({ product, plan, price }, holding, locale)),
     subscribeAction: subscribeAction(plan, holding),
     canSubscribe: mayBuy && mayChoose(product, plan, holding.current, now),
   };
@@ -88,14 +88,14 @@ function subscribeAction(plan: Plan, { live, ended }: PlanHolding): Subscription
 }
 
 /** A price plan with where it belongs. */
-interface PlacedPricePlan {
+interface PricePlanInProduct {
   readonly product: Product;
   readonly plan: Plan;
   readonly price: PricePlan;
 }
 
-function toPricePlan(
-  { product, plan, price }: PlacedPricePlan,
+function presentPricePlan(
+  { product, plan, price }: PricePlanInProduct,
   { live }: PlanHolding,
   locale: Locale,
 ): SubscriptionPlan['pricePlans'][number] {
@@ -123,13 +123,18 @@ function toPricePlan(
         increaseTotalDeviceQuantity: additional.increasesDeviceQuantity,
       };
     }),
-    addons: price.addons.map((addon) => toAddon(product, addon, live, locale)),
+    addons: price.addons.map((addon) => presentAddon(product, addon, live, locale)),
   };
 }
 
-type ShownAddon = SubscriptionPlan['pricePlans'][number]['addons'][number];
+type PresentedAddon = SubscriptionPlan['pricePlans'][number]['addons'][number];
 
-function toAddon(product: Product, addon: Addon, live: HeldSubscription | undefined, locale: Locale): ShownAddon {
+function presentAddon(
+  product: Product,
+  addon: Addon,
+  live: HeldSubscription | undefined,
+  locale: Locale,
+): PresentedAddon {
   const held = addon.prices.map((price) => (live ? heldAddonQuantity(product, addon, price, live) : 0));
   return {
     id: addon.id,

@@ -57,7 +57,7 @@ async function readVersion(on: Queryable): Promise<number> {
 }
 
 /** The same, for uses of the catalog in memory: every connection plans the statement once. */
-export async function readKnownVersion({ pool }: Pick<Database, 'pool'>): Promise<number> {
+export async function readVersionPrepared({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ version: number }>({
     name: 'catalog-version',
     text: 'select version from catalog_state',
@@ -101,14 +101,14 @@ export function setProductLink(
     // Every process reads the catalog anew.
     if (changed.length > 0) {
       await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
-      await linkInVersion(transaction, productId, link);
+      await setLinkInVersion(transaction, productId, link);
     }
     return changed.length > 0;
   });
 }
 
 /** The version that is sold follows, so that an export says what is there (CAT-46). */
-async function linkInVersion(
+async function setLinkInVersion(
   on: Queryable,
   productId: string,
   { url, sharesSignOut }: { readonly url: string; readonly sharesSignOut: boolean },

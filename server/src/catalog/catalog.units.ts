@@ -3,7 +3,7 @@ import { localize } from '../core/messages/index.ts';
 import type { StoredProduct } from './catalog.rows.ts';
 
 /** The words where the catalog has none, by licensing type (CAT-31). */
-const usualUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProduct['unit']>> = {
+const defaultUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProduct['unit']>> = {
   HostLocked: { one: { en: 'device', fr: 'appareil' }, other: { en: 'devices', fr: 'appareils' } },
   Floating: {
     one: { en: 'floating license', fr: 'licence flottante' },
@@ -13,14 +13,14 @@ const usualUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProdu
 };
 
 /** The word for what a product's quantity counts, for one and for several, in both languages. Products that the catalog does not know have seats. */
-export function unitOf(
+export function findUnit(
   product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
 ): NonNullable<StoredProduct['unit']> {
-  return product?.unit ?? usualUnits[product?.licensingType ?? 'None'];
+  return product?.unit ?? defaultUnits[product?.licensingType ?? 'None'];
 }
 
 /** The same in the user's language. */
-export function presentUnit(product: Parameters<typeof unitOf>[0], locale: Locale): UnitName {
-  const { one, other } = unitOf(product);
+export function presentUnit(product: Parameters<typeof findUnit>[0], locale: Locale): UnitName {
+  const { one, other } = findUnit(product);
   return { one: localize(one, locale), other: localize(other, locale) };
 }

@@ -1,7 +1,7 @@
 import type { FeatureComparison, Locale, PreloadedSignUp, SubscriptionPlan } from '@portico/contract';
 import { localize } from '../core/messages/index.ts';
 import { compareFeatures } from './catalog.features.ts';
-import { isVisible, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
+import { findPlanHolding, isVisibleTo, presentPlan } from './catalog.plans.ts';
 import { isOnSale } from './catalog.selection.ts';
 import type { Catalog } from './catalog.ts';
 import type { Product } from './catalog.types.ts';
@@ -43,11 +43,11 @@ export function presentPlansForVisitors(
   locale: Locale,
   now: Date,
 ): { product: PublicProduct; items: SubscriptionPlan[]; comparison: FeatureComparison[] } {
-  const holding = planHoldingOf(product, undefined, now);
-  const plans = product.plans.filter((plan) => isVisible(plan, holding)).sort((a, b) => a.position - b.position);
+  const holding = findPlanHolding(product, undefined, now);
+  const plans = product.plans.filter((plan) => isVisibleTo(plan, holding)).sort((a, b) => a.position - b.position);
   return {
     product: presentSoldProduct(product, locale),
-    items: plans.map((plan) => toSubscriptionPlan(product, plan, holding, { locale, now, mayBuy: true })),
+    items: plans.map((plan) => presentPlan(product, plan, holding, { locale, now, mayBuy: true })),
     comparison: compareFeatures(product, plans, locale),
   };
 }

@@ -25,18 +25,18 @@ export const catalogCommand = defineCommand({
   },
   async run({ command, file }, { print, printError, readConfig }) {
     try {
-      for (const line of await carryOut(command, file, readConfig)) print(line);
+      for (const line of await runCommand(command, file, readConfig)) print(line);
       return 0;
     } catch (error) {
       if (!(error instanceof CatalogFileError)) throw error;
-      printError(`${error.message}\n${counted(error.problems, 'problem')}; nothing was applied.`);
+      printError(`${error.message}\n${countOf(error.problems, 'problem')}; nothing was applied.`);
       return 1;
     }
   },
 });
 
 /** @returns the lines of the report @throws CatalogFileError, and other errors with a readable message */
-async function carryOut(
+async function runCommand(
   command: (typeof commands)[number],
   file: string,
   readConfig: CommandIo['readConfig'],
@@ -53,16 +53,16 @@ async function carryOut(
 function describeFile(file: string): string {
   const { products, plans, prices, addons, coupons } = readCatalogFile(file).definition;
   const counts = [
-    counted(products, 'product'),
-    counted(plans, 'plan'),
-    counted(prices, 'price'),
-    counted(addons, 'add-on'),
-    counted(coupons, 'coupon'),
+    countOf(products, 'product'),
+    countOf(plans, 'plan'),
+    countOf(prices, 'price'),
+    countOf(addons, 'add-on'),
+    countOf(coupons, 'coupon'),
   ];
   return `${file} is right: ${counts.join(', ')}.`;
 }
 
-function counted(things: readonly unknown[], name: string): string {
+function countOf(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 

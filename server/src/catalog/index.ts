@@ -1,13 +1,13 @@
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
-export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
+export { listLinkedOrigins, listSignOutProducts, listSwitcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
-export { noticeDaysOf, shownDaysOf } from './catalog.notice-days.ts';
+export { maxShownDays, selectNoticeDays } from './catalog.notice-days.ts';
 export { listPromotionCodes, setProductLink } from './catalog.queries.ts';
 export { applyCatalogFile } from './catalog.routes.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
-export { type ResolvedLine, type ResolvedSelection, soldCaption } from './catalog.selection.ts';
+export { fullCaption, type ResolvedLine, type ResolvedSelection } from './catalog.selection.ts';
 export { type Catalog, type CatalogReader, createCatalog } from './catalog.ts';
 export type { Coupon, Plan, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 export { presentUnit } from './catalog.units.ts';

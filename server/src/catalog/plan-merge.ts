@@ -3,12 +3,12 @@ import { AppError, type Said } from '../core/http/app-error.ts';
 import { localize } from '../core/messages/index.ts';
 import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { type Conflict, mergeCatalogs } from './file/differences.ts';
-import { fieldOfPlan, type WrittenPlan } from './plan-edits.ts';
+import { findDialogField, type WrittenPlan } from './plan-edits.ts';
 
 const productId = 'product';
 
 /** A catalog of one plan, by which a plan is merged as catalogs are. */
-function catalogOf(plan: Written | undefined): Written {
+function createPlanCatalog(plan: Written | undefined): Written {
   const plans = plan ? [withoutUndefined(plan)] : [];
   return canonicalCatalog({ products: [{ id: productId, plans }] });
 }
@@ -22,7 +22,11 @@ export function mergePlans(
   mine: Written,
   theirs: WrittenPlan,
 ): { readonly plan: Written; readonly conflicts: readonly Conflict[] } {
-  const { merged, conflicts } = mergeCatalogs(catalogOf(base), catalogOf(mine), catalogOf(theirs));
+  const { merged, conflicts } = mergeCatalogs(
+    createPlanCatalog(base),
+    createPlanCatalog(mine),
+    createPlanCatalog(theirs),
+  );
   const [product] = merged.products as readonly { readonly plans: readonly Written[] }[];
   return { plan: product?.plans[0] ?? mine, conflicts };
 }
@@ -32,11 +36,13 @@ export class PlanConflictError extends AppError {
   /** @param version what is published, which the next try knows */
   constructor(conflicts: readonly Conflict[], { theirs, version, locale }: PublishedPlan) {
     const prefix = `products[${productId}].plans[${theirs.id}].`;
-    const fields = new Set(conflicts.map(({ place }) => fieldOfPlan(place.replace(prefix, ''))));
+    const fields = new Set(conflicts.map(({ place }) => findDialogField(place.replace(prefix, ''))));
     super({
       code: 'Conflict',
       message: { key: 'catalog.planConflict' },
-      propertyErrors: Object.fromEntries([...fields].map((field) => [field, [wordsOf(field, theirs, locale)]])),
+      propertyErrors: Object.fromEntries(
+        [...fields].map((field) => [field, [describePublishedValue(field, theirs, locale)]]),
+      ),
       additionalData: { version },
     });
   }
@@ -48,13 +54,13 @@ interface PublishedPlan {
   readonly locale: Locale;
 }
 
-function wordsOf(field: string, theirs: WrittenPlan, locale: Locale): Said {
-  const value = shownValue(field, theirs, locale);
+function describePublishedValue(field: string, theirs: WrittenPlan, locale: Locale): Said {
+  const value = formatField(field, theirs, locale);
   return value === undefined ? { key: 'catalog.planFieldChanged' } : { key: 'catalog.planFieldNow', values: { value } };
 }
 
 /** What the dialog would show of a field, in words; undefined where nothing says it shortly. */
-function shownValue(field: string, plan: WrittenPlan, locale: Locale): string | undefined {
+function formatField(field: string, plan: WrittenPlan, locale: Locale): string | undefined {
   switch (field) {
     case 'code':
       return plan.code;

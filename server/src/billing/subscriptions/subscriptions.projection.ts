@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { findAccountsOfCustomers } from '../../accounts/index.ts';
-import { type Catalog, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { type Catalog, fullCaption, type SoldPrice } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
@@ -285,7 +285,7 @@ function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, Sol
       {
         kind,
         priceId,
-        caption: soldCaption(price).en,
+        caption: fullCaption(price).en,
         quantity: item.quantity ?? 1,
         unitAmount: amount,
         stripeItemId: item.id,

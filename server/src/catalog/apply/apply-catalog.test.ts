@@ -3,7 +3,7 @@ import type { CatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts'
 import { edited, exampleCatalog } from '../catalog.test-support.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import { createSite, raised, watched } from './apply.test-support.ts';
-import { ApplyUnderWayError } from './apply-catalog.ts';
+import { ApplyInProgressError } from './apply-catalog.ts';
 
 describe('applying a changed catalog', async () => {
   const { apply, diff, catalog, stripe, gateway, version, soldAs, everyPrice } = await createSite();
@@ -219,7 +219,7 @@ describe('applying a changed catalog', async () => {
     };
     const first = apply(exampleCatalog, slow);
     await reached.promise;
-    await expect(apply(exampleCatalog)).rejects.toThrow(ApplyUnderWayError);
+    await expect(apply(exampleCatalog)).rejects.toThrow(ApplyInProgressError);
     held.resolve();
     expect(await first).toEqual({ changes: [], steps: [], endings: [] });
   });

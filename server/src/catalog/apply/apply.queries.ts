@@ -54,17 +54,17 @@ export function readStored(database: Database): Promise<StoredCatalog> {
 
 /**
  * Stores the file's rows in one transaction and makes every process read the catalog again.
- * @param alongside what else that transaction stores
+ * @param inSameTransaction what else that transaction stores
  */
 export async function writeCatalog(
   database: Database,
   definition: CatalogDefinition,
   sold: SoldAtStripe,
   now: Date,
-  alongside: (transaction: Queryable) => Promise<void> | undefined,
+  inSameTransaction: (transaction: Queryable) => Promise<void> | undefined,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await alongside(transaction);
+    await inSameTransaction(transaction);
     await saveCompanies(transaction, definition.companies);
     await saveShownCustomers(transaction, definition.shownCustomers);
     // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.
@@ -89,7 +89,7 @@ export async function writeCatalog(
       definition.prices.filter(({ kind }) => kind === 'additional'),
     );
     await upsert(transaction, coupons, coupons.code, definition.coupons);
-    await writeSold(transaction, sold);
+    await writeSoldObjects(transaction, sold);
     await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1`, appliedAt: now });
   });
 }
@@ -122,7 +122,7 @@ async function writeAddonPlans(transaction: Queryable, { addons: rows, addonPlan
   if (pairs.length > 0) await transaction.insert(addonPlans).values([...pairs]);
 }
 
-async function writeSold(transaction: Queryable, sold: SoldAtStripe): Promise<void> {
+async function writeSoldObjects(transaction: Queryable, sold: SoldAtStripe): Promise<void> {
   const priceIds = sold.prices.map(({ stripePriceId }) => stripePriceId);
   await transaction
     .update(catalogPrices)

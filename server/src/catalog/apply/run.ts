@@ -7,8 +7,8 @@ import { createCatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts
 import { openCommandStripe } from '../../core/stripe/command-stripe.ts';
 import { claimProvider } from '../../core/stripe/provider.ts';
 import { inSnapshot } from '../catalog.queries.ts';
-import { auditDetailOf } from '../drafts/presentation.ts';
-import { differencesBetween } from '../file/differences.ts';
+import { createAuditDetail } from '../drafts/presentation.ts';
+import { findDifferences } from '../file/differences.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
 import { writeCatalogFile } from '../file/write-catalog-file.ts';
 import { readPublished } from '../versions/published.ts';
@@ -48,15 +48,15 @@ export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalo
   await prepareTables(database, config, command);
   const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };
-  const record = recorder(createAudit({ database, appSecret: config.appSecret }), catalog);
+  const record = createRecorder(createAudit({ database, appSecret: config.appSecret }), catalog);
   const changes = await (command === 'apply' ? applyCatalog({ ...options, record }) : diffCatalog(options));
   return describeChanges(changes);
 }
 
 /** Writes into the log of the operators' account what a file changed. Who ran the command is not known. */
-function recorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
+function createRecorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
   return async (transaction, { before, summary }) => {
-    const detail = { file, ...summary, ...auditDetailOf(differencesBetween(before ?? {}, written)) };
+    const detail = { file, ...summary, ...createAuditDetail(findDifferences(before ?? {}, written)) };
     const accounts = await listOperatorAccounts(transaction);
     for (const accountId of accounts.length > 0 ? accounts : [null]) {
       await audit.record({ kind: 'catalogApplied', accountId, detail }, transaction);

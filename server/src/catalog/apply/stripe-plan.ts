@@ -58,7 +58,7 @@ export async function planStripe(
   now: Date,
   touched?: ReadonlySet<string>,
 ): Promise<StripePlan> {
-  const wantedProducts = stripeProducts(definition);
+  const wantedProducts = listStripeProducts(definition);
   const known = new Set(stored.catalogPrices.map(({ stripeProductId }) => stripeProductId));
   const wantedIds = new Set(wantedProducts.map(({ id }) => id));
   const current = new Map(stored.catalogPrices.filter((row) => row.current).map((row) => [row.priceId, row]));
@@ -76,7 +76,7 @@ export async function planStripe(
   const coupons = await planCoupons(definition.coupons, gateway, now);
   return {
     steps: [
-      ...wantedProducts.flatMap((product) => productStep(product, products.get(product.id))),
+      ...wantedProducts.flatMap((product) => planProductStep(product, products.get(product.id))),
       ...planned.steps,
       ...coupons.steps,
     ],
@@ -86,7 +86,7 @@ export async function planStripe(
   };
 }
 
-function productStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct | undefined): StripeStep[] {
+function planProductStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct | undefined): StripeStep[] {
   if (!there) return [{ kind: 'createProduct', product: wanted }];
   const change = {
     ...(there.name !== wanted.name && { name: wanted.name }),
@@ -98,7 +98,7 @@ function productStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct |
 }
 
 /** A product for each plan, additional price and add-on. Customers read its name on invoices. */
-function stripeProducts(definition: CatalogDefinition): CatalogStripeProduct[] {
+function listStripeProducts(definition: CatalogDefinition): CatalogStripeProduct[] {
   const productNames = new Map(definition.products.map(({ id, displayName }) => [id, displayName.en]));
   const plans = new Map(definition.plans.map((plan) => [plan.id, plan]));
   const planName = (planId: string) => {
@@ -135,7 +135,7 @@ const additionalProductId = (priceId: string) => `portico_additional_${priceId}`
 const addonProductId = (addonId: string) => `portico_addon_${addonId}`;
 
 /** The product at Stripe that a price belongs to. */
-export function stripeProductOf(price: Pick<PriceRow, 'id' | 'kind' | 'planId' | 'addonId'>): string {
+export function stripeProductId(price: Pick<PriceRow, 'id' | 'kind' | 'planId' | 'addonId'>): string {
   switch (price.kind) {
     case 'base':
       return planProductId(price.planId as string);
@@ -152,7 +152,7 @@ function planPrices(rows: readonly PriceRow[], there: Awaited<ReturnType<Catalog
   const steps: StripeStep[] = [];
   for (const row of rows) {
     const found = there.get(row.id);
-    const productId = stripeProductOf(row);
+    const productId = stripeProductId(row);
     const same =
       found &&
       found.productId === productId &&
@@ -189,7 +189,7 @@ async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, 
   const usable = rows.filter(({ redeemBy }) => redeemBy === null || redeemBy > now);
   const looked = await Promise.all(
     usable.map(async (row) => {
-      const stripeCouponId = couponIdOf(row);
+      const stripeCouponId = stripeCouponIdFor(row);
       return { row, stripeCouponId, there: await gateway.findCoupon(stripeCouponId, row.code) };
     }),
   );
@@ -214,7 +214,7 @@ async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, 
 }
 
 /** The id contains the terms, because terms are immutable at Stripe. Changed terms make another coupon. Restored terms find the former one. */
-function couponIdOf(row: CouponRow): string {
+function stripeCouponIdFor(row: CouponRow): string {
   const { percentOff, amountOff, currency, duration, durationInMonths, maxRedemptions, redeemBy } = row;
   const terms = [percentOff, amountOff, amountOff && currency, duration, durationInMonths, maxRedemptions, redeemBy];
   return `${row.code}-${createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 10)}`;

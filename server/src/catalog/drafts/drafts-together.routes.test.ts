@@ -1,7 +1,7 @@
 import type { CatalogVersion, Problem } from '@portico/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPerson } from '../../../test/operation-person.ts';
-import { mostVersions } from '../versions/versions.queries.ts';
+import { maxVersions } from '../versions/versions.queries.ts';
 import { openCatalogDesk, priced, withPlan } from './drafts.test-support.ts';
 
 const desk = await openCatalogDesk();
@@ -207,7 +207,7 @@ describe('the versions that are kept', () => {
     const { rows } = await portal.database.pool.query<{ id: number }>(
       `with sold as (select max(id) as id from catalog_versions where published_at is not null)
        insert into catalog_versions (definition, source, published_at, based_on)
-       select definition, 'file', now(), sold.id from catalog_versions join sold using (id), generate_series(1, ${mostVersions})
+       select definition, 'file', now(), sold.id from catalog_versions join sold using (id), generate_series(1, ${maxVersions})
        returning id::int`,
     );
     // A draft keeps the version that it began from.
@@ -222,7 +222,7 @@ describe('the versions that are kept', () => {
     );
     expect((await publish()).json()).toMatchObject({ status: 'published' });
     const left = await portal.database.pool.query<{ id: number }>('select id::int from catalog_versions order by id');
-    expect(left.rows).toHaveLength(mostVersions + 1);
+    expect(left.rows).toHaveLength(maxVersions + 1);
     expect(left.rows[0]?.id).toBe(kept);
     const oldest = left.rows[1]?.id as number;
     expect(await version(oldest)).toMatchObject({ isCompared: false, total: 0 });

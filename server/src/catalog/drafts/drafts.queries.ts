@@ -54,6 +54,6 @@ export async function deleteDraft(on: Queryable, userId: number): Promise<void> 
 }
 
 /** Deletes what was published, unless it was changed since. */
-export async function deleteDraftsOf(on: Queryable, version: number): Promise<void> {
+export async function deletePublishedDrafts(on: Queryable, version: number): Promise<void> {
   await on.delete(catalogDrafts).where(eq(catalogDrafts.publishing, version));
 }

@@ -1,7 +1,7 @@
 import type { CatalogField, CatalogNamedField, Locale } from '@portico/contract';
 import { type BlockModel, type FieldModel, listModel, type NamedField } from '../file/model.ts';
 import type { CatalogListName } from './open-draft.ts';
-import { choiceLabel, labelOf } from './screen-words.ts';
+import { choiceLabel, fieldLabel } from './screen-words.ts';
 
 /** What an entry of a list consists of, in words, for the editor (CAT-43). */
 export function presentFields(list: CatalogListName, locale: Locale): CatalogField {
@@ -26,7 +26,7 @@ function presentField(model: FieldModel | BlockModel, locale: Locale): CatalogFi
 
 function presentNamed({ name, model, required, initial }: NamedField, locale: Locale): CatalogNamedField {
   const field = presentField(model, locale);
-  return { name, label: labelOf(name, locale), required, ...(isShown(initial) && { initial }), field };
+  return { name, label: fieldLabel(name, locale), required, ...(isShown(initial) && { initial }), field };
 }
 
 /** A value that a control can begin with. */

@@ -6,18 +6,18 @@ import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { listModel } from '../file/model.ts';
 import type { PlansContext } from '../plans.service.ts';
 import type { SalesPort } from '../ports.ts';
-import { type Published, readPublished } from '../versions/published.ts';
+import { type PublishedCatalog, readPublished } from '../versions/published.ts';
 import { findVersion } from '../versions/versions.queries.ts';
 import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
 
-export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> & { readonly nameUsers: NamedUsers };
+export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> & { readonly nameUsers: NameUsers };
 
-export type Asking = DraftsContext & RequestContext;
+export type CallContext = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';
 
 /** What an operator works on: their draft, or what is sold where they have none. */
-export interface Opened {
-  readonly sold: Published;
+export interface OpenDraft {
+  readonly sold: PublishedCatalog;
   readonly draft: Draft | undefined;
   /** Of the draft, with the companies of what is sold. */
   readonly definition: Written;
@@ -25,10 +25,10 @@ export interface Opened {
 
 /** @throws CatalogConflictError before the first version */
 export async function openDraft(
-  { session }: Pick<Asking, 'session'>,
+  { session }: Pick<CallContext, 'session'>,
   on: Queryable,
   find: typeof findDraft = findDraft,
-): Promise<Opened> {
+): Promise<OpenDraft> {
   const sold = await readPublished(on);
   if (!sold) throw new CatalogConflictError('noVersion');
   const draft = await find(on, session.user.id);
@@ -39,21 +39,21 @@ export async function openDraft(
 }
 
 /** What the draft began from. */
-export async function baseOf(on: Queryable, { sold, draft }: Opened): Promise<Written> {
+export async function findBaseDefinition(on: Queryable, { sold, draft }: OpenDraft): Promise<Written> {
   if (!draft || draft.basedOn === sold.id) return sold.definition;
   const base = await findVersion(on, draft.basedOn);
   // Companies are not a draft's to change.
   return canonicalCatalog({ ...base?.definition, companies: sold.definition.companies });
 }
 
-export const keyOf = (list: CatalogListName) => listModel(list).key as string;
+export const entryKey = (list: CatalogListName) => listModel(list).key as string;
 
-export function entriesOf(definition: Written, list: CatalogListName): readonly Written[] {
+export function entriesIn(definition: Written, list: CatalogListName): readonly Written[] {
   return (definition[list] ?? []) as readonly Written[];
 }
 
 export function findEntry(definition: Written, list: CatalogListName, id: string): Written | undefined {
-  return entriesOf(definition, list).find((entry) => entry[keyOf(list)] === id);
+  return entriesIn(definition, list).find((entry) => entry[entryKey(list)] === id);
 }
 
 /**
@@ -62,7 +62,7 @@ export function findEntry(definition: Written, list: CatalogListName, id: string
  * @throws CatalogConflictError where another tab saved since
  */
 export async function changeEntries(
-  context: Asking,
+  context: CallContext,
   list: CatalogListName,
   revision: number | undefined,
   change: (entries: readonly Written[]) => readonly Written[],
@@ -72,7 +72,7 @@ export async function changeEntries(
     if (revision !== undefined && revision !== (opened.draft?.revision ?? 0)) {
       throw new CatalogConflictError('changedElsewhere');
     }
-    const entries = change(entriesOf(opened.definition, list));
+    const entries = change(entriesIn(opened.definition, list));
     const definition = canonicalCatalog({ ...opened.definition, [list]: entries });
     const basedOn = opened.draft?.basedOn ?? opened.sold.id;
     return { revision: await saveDraft(transaction, context.session.user.id, { basedOn, definition }), definition };
@@ -86,7 +86,7 @@ export function withEntry(
   id: string,
   value: Written,
 ): readonly Written[] {
-  const key = keyOf(list);
+  const key = entryKey(list);
   const written = value[key];
   const isOther = (entry: Written) => String(entry[key]).toLowerCase() === String(written).toLowerCase();
   if (typeof written !== 'string' || written.trim() === '') {
@@ -102,13 +102,13 @@ export function withEntry(
 }
 
 /** @throws NotFoundError */
-export function movedEntry(
+export function withEntryMoved(
   entries: readonly Written[],
   list: CatalogListName,
   id: string,
   by: -1 | 1,
 ): readonly Written[] {
-  const at = entries.findIndex((entry) => entry[keyOf(list)] === id);
+  const at = entries.findIndex((entry) => entry[entryKey(list)] === id);
   const entry = entries[at];
   if (!entry) throw new NotFoundError();
   const others = entries.toSpliced(at, 1);
@@ -116,4 +116,4 @@ export function movedEntry(
 }
 
 /** The names of users. The users' module provides it. */
-type NamedUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;
+type NameUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { catalogScreenEn } from '../../core/messages/catalog-screen-en.ts';
-import { auditDetailOf, placeInWords, presentDifferences, presentProblem } from './presentation.ts';
+import { createAuditDetail, describePlace, presentDifferences, presentProblem } from './presentation.ts';
 
 const differences = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `products[p${index}].graceDays`, before: 7, after: index }));
 
 test('the audit log keeps the first values of many, and how many there are', () => {
-  expect(auditDetailOf(differences(2))).toEqual({
+  expect(createAuditDetail(differences(2))).toEqual({
     changes: { 'products[p0].graceDays': ['7', '0'], 'products[p1].graceDays': ['7', '1'] },
   });
-  const many = auditDetailOf(differences(73));
+  const many = createAuditDetail(differences(73));
   expect(Object.keys(many.changes)).toHaveLength(50);
   expect(many.changedValues).toBe(73);
 });
@@ -24,8 +24,8 @@ test.each([
   ],
   ['coupons[STAY 25].name.fr', 'STAY 25 › Name: French', 'STAY 25 › Nom\u00a0: français'],
 ])('%s is told as %s and %s', (place, english, french) => {
-  expect(placeInWords(place, 'en')).toBe(english);
-  expect(placeInWords(place, 'fr')).toBe(french);
+  expect(describePlace(place, 'en')).toBe(english);
+  expect(describePlace(place, 'fr')).toBe(french);
 });
 
 test('an entry that is new is told with a few facts in the words of the editor', () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inOrder, toCents } from './fields.ts';
+import { sortDays, toCents } from './fields.ts';
 import { type BlockModel, catalogModel, type FieldModel } from './model.ts';
 
 /** A catalog, or a block of one, as it is kept: plain JSON that the schema takes, written in one way. */
@@ -28,23 +28,25 @@ function canonical(model: FieldModel, value: unknown, picture: (written: string)
     case 'list':
       return Array.isArray(value) ? value.map((item) => canonical(model.item, item, picture)) : value;
     case 'localized':
-      return localized(value);
+      return canonicalText(value);
     case 'money': {
       const cents = toCents(value);
       return cents === null ? value : (cents / 100).toFixed(2);
     }
     case 'days':
-      return Array.isArray(value) && value.every(Number.isInteger) ? inOrder(value) : value;
+      return Array.isArray(value) && value.every(Number.isInteger) ? sortDays(value) : value;
     case 'picture':
       return typeof value === 'string' ? picture(value.trim()) : value;
     case 'featureValues':
-      return isBlock(value) ? mapped(value, (values) => (isBlock(values) ? mapped(values, trimmed) : values)) : value;
+      return isBlock(value)
+        ? mapValues(value, (values) => (isBlock(values) ? mapValues(values, trimText) : values))
+        : value;
     default:
-      return trimmed(value);
+      return trimText(value);
   }
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimText = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** Whether a value is a block, and no list or single value. */
 export const isBlock = (value: unknown): value is Written =>
@@ -68,11 +70,11 @@ function isShorthandBlock({ fields }: BlockModel, value: unknown): boolean {
   return isBlock(value) && Object.keys(value).every((name) => fields.some((field) => field.name === name));
 }
 
-function localized(value: unknown): unknown {
+function canonicalText(value: unknown): unknown {
   if (typeof value === 'string') return { en: value.trim() };
-  return isBlock(value) ? mapped(value, trimmed) : value;
+  return isBlock(value) ? mapValues(value, trimText) : value;
 }
 
-function mapped(values: Written, change: (value: unknown) => unknown): Written {
+function mapValues(values: Written, change: (value: unknown) => unknown): Written {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

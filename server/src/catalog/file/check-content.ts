@@ -3,10 +3,10 @@ import { type CatalogFile, catalogFile } from './catalog-file.schema.ts';
 import { Cursor } from './cursor.ts';
 import { type CatalogDefinition, defineCatalog } from './definition.ts';
 import { catalogModel, type FieldModel } from './model.ts';
-import { fieldOf, type Path, type PathProblem } from './paths.ts';
+import { formatPath, type Path, type PathProblem } from './paths.ts';
 import type { PictureReader } from './picture.ts';
 import { rules } from './rules.ts';
-import { decode } from './words.ts';
+import { decodeMessage } from './words.ts';
 
 /** A problem of a value, or of a field's name where nobody knows the field. */
 export interface ContentProblem extends PathProblem {
@@ -29,7 +29,7 @@ export function checkContent(content: unknown, readPicture: PictureReader): Chec
   const cursor = new Cursor(content);
   const pictures = new Map<string, string>();
   const problems = withoutRepeats([
-    ...(parsed.success ? [] : parsed.error.issues.flatMap(fromIssue)),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap(toProblems)),
     ...[...rules.flatMap((rule) => rule(cursor)), ...checkPictures(catalogModel, cursor, readPicture, pictures)].map(
       (problem) => ({ ...problem, isKey: false }),
     ),
@@ -39,9 +39,9 @@ export function checkContent(content: unknown, readPicture: PictureReader): Chec
   return { problems: null, file: parsed.data, definition: defineCatalog(parsed.data, picture), picture };
 }
 
-function fromIssue(issue: z.core.$ZodIssue): ContentProblem[] {
+function toProblems(issue: z.core.$ZodIssue): ContentProblem[] {
   const path = issue.path as Path;
-  const said = decode(issue.message);
+  const said = decodeMessage(issue.message);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], said, isKey: true }));
   }
@@ -78,7 +78,7 @@ function checkPictures(
 function withoutRepeats(problems: readonly ContentProblem[]): ContentProblem[] {
   const fields = new Set<string>();
   return problems.filter(({ path }) => {
-    const field = fieldOf(path);
+    const field = formatPath(path);
     return !fields.has(field) && fields.add(field);
   });
 }

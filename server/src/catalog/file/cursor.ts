@@ -1,6 +1,6 @@
 import type { MessageValues } from '../../core/messages/index.ts';
 import type { Path, PathProblem } from './paths.ts';
-import type { SaidKey } from './words.ts';
+import type { CatalogMessageKey } from './words.ts';
 
 /**
  * A value of the file as written, valid or not, with its path. Rules about several fields read it. They are checked even when other fields are
@@ -44,7 +44,7 @@ export class Cursor {
   }
 
   /** A problem of this value. */
-  problem(key: SaidKey, values: MessageValues = {}): PathProblem {
+  problem(key: CatalogMessageKey, values: MessageValues = {}): PathProblem {
     return { path: this.path, said: { key, values } };
   }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogFiles, edited, exampleCatalog } from '../catalog.test-support.ts';
-import { differencesBetween, mergeCatalogs } from './differences.ts';
+import { findDifferences, mergeCatalogs } from './differences.ts';
 import { randomCatalog } from './random-catalog.test-support.ts';
 
 const { read } = catalogFiles();
@@ -25,28 +25,26 @@ describe('the differences of two catalogs', () => {
     ['noticeDays: [1, 30, 7, 30]', 'noticeDays: [30, 7, 1]'],
     ['fingerprints: { of: 5, matches: 2 }', 'fingerprints: { matches: 2 }'],
   ])('are none between %s and %s', (one, other) => {
-    expect(differencesBetween(licensed(one), licensed(other))).toEqual([]);
+    expect(findDifferences(licensed(one), licensed(other))).toEqual([]);
   });
 
   test('are none to what holds anyway', () => {
-    expect(differencesBetween(base, licensed('fingerprints: { matches: 3, of: 5 }'))).toEqual([]);
-    expect(differencesBetween(base, licensed('offlineHours: 72'))).toEqual([]);
-    expect(differencesBetween(base, licensed('noticeDays: []'))).toEqual([
+    expect(findDifferences(base, licensed('fingerprints: { matches: 3, of: 5 }'))).toEqual([]);
+    expect(findDifferences(base, licensed('offlineHours: 72'))).toEqual([]);
+    expect(findDifferences(base, licensed('noticeDays: []'))).toEqual([
       { place: 'products[scan].noticeDays', before: undefined, after: [] },
     ]);
   });
 
   test('names each value by the ids that lead to it', () => {
-    expect(differencesBetween(base, raised)).toEqual([
+    expect(findDifferences(base, raised)).toEqual([
       { place: `${basic}.prices[scan-basic-monthly].amount`, before: '10.00', after: '12.50' },
     ]);
-    expect(differencesBetween(base, french)).toEqual([
-      { place: `${basic}.name.fr`, before: undefined, after: 'Simple' },
-    ]);
+    expect(findDifferences(base, french)).toEqual([{ place: `${basic}.name.fr`, before: undefined, after: 'Simple' }]);
   });
 
   test('has an entry that is gone once, and says what moved', () => {
-    expect(differencesBetween(base, written([basicPlan, '']))).toMatchObject([{ place: basic, after: undefined }]);
+    expect(findDifferences(base, written([basicPlan, '']))).toMatchObject([{ place: basic, after: undefined }]);
     const plans = (base.products as { plans: object[] }[])[0]?.plans ?? [];
     const moved = {
       ...base,
@@ -55,13 +53,13 @@ describe('the differences of two catalogs', () => {
         ...(base.products as object[]).slice(1),
       ],
     };
-    expect(differencesBetween(base, moved)).toMatchObject([{ place: 'products[scan].plans.order' }]);
+    expect(findDifferences(base, moved)).toMatchObject([{ place: 'products[scan].plans.order' }]);
   });
 
   test('is nothing for a catalog and itself', () => {
     fc.assert(
       fc.property(randomCatalog, (one) => {
-        expect(differencesBetween(one, structuredClone(one))).toEqual([]);
+        expect(findDifferences(one, structuredClone(one))).toEqual([]);
       }),
       { numRuns: 10 },
     );
@@ -72,7 +70,7 @@ describe('a merge', () => {
   test('keeps what both changed', () => {
     const { merged, conflicts } = mergeCatalogs(base, raised, french);
     expect(conflicts).toEqual([]);
-    expect(differencesBetween(base, merged).map(({ place }) => place)).toEqual([
+    expect(findDifferences(base, merged).map(({ place }) => place)).toEqual([
       `${basic}.name.fr`,
       `${basic}.prices[scan-basic-monthly].amount`,
     ]);

@@ -30,13 +30,13 @@ export interface Shorthand {
 const kinds = new WeakMap<z.core.$ZodType, FieldKind | Shorthand>();
 
 /** Says what a schema is to who edits it. */
-export function ofKind<Schema extends z.core.$ZodType>(kind: FieldKind | Shorthand, schema: Schema): Schema {
+export function withKind<Schema extends z.core.$ZodType>(kind: FieldKind | Shorthand, schema: Schema): Schema {
   kinds.set(schema, kind);
   return schema;
 }
 
 /** The kind of a schema that is no block and no list; undefined for others. A schema that is derived from another one has the same kind. */
-export function kindOf(schema: z.core.$ZodType): FieldKind | Shorthand | undefined {
+export function findKind(schema: z.core.$ZodType): FieldKind | Shorthand | undefined {
   for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) {
     const kind = kinds.get(one);
     if (kind) return kind;

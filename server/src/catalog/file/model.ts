@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { catalogFile } from './catalog-file.schema.ts';
-import { type FieldKind, kindOf } from './field-kinds.ts';
+import { type FieldKind, findKind } from './field-kinds.ts';
 
 /** What a catalog consists of, read from its schema: a new field is known everywhere at once (CAT-43). */
 export type FieldModel = FieldKind | BlockModel | ListModel;
@@ -30,20 +30,20 @@ export interface NamedField {
 }
 
 /** @throws Error for a schema of which nobody said what it is to who edits it */
-function modelOf(schema: z.core.$ZodType): FieldModel {
-  const known = kindOf(schema);
-  if (known?.kind === 'shorthand') return { ...(modelOf(known.block) as BlockModel), shorthand: known.field };
+function createModel(schema: z.core.$ZodType): FieldModel {
+  const known = findKind(schema);
+  if (known?.kind === 'shorthand') return { ...(createModel(known.block) as BlockModel), shorthand: known.field };
   if (known) return known;
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   switch (def.type) {
     case 'object':
-      return { kind: 'block', shorthand: null, fields: Object.entries(def.shape).map(fieldOf) };
+      return { kind: 'block', shorthand: null, fields: Object.entries(def.shape).map(createField) };
     case 'array': {
-      const item = modelOf(def.element as z.core.$ZodType);
+      const item = createModel(def.element as z.core.$ZodType);
       return {
         kind: 'list',
         item,
-        key: keyOf(item),
+        key: findKey(item),
         most: Number(schema._zod.bag.maximum ?? Number.POSITIVE_INFINITY),
       };
     }
@@ -52,29 +52,29 @@ function modelOf(schema: z.core.$ZodType): FieldModel {
   }
 }
 
-function fieldOf([name, schema]: [string, z.core.$ZodType]): NamedField {
+function createField([name, schema]: [string, z.core.$ZodType]): NamedField {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   switch (def.type) {
     case 'optional':
-      return { name, model: modelOf(def.innerType as z.core.$ZodType), required: false, initial: undefined };
+      return { name, model: createModel(def.innerType as z.core.$ZodType), required: false, initial: undefined };
     case 'default':
     case 'prefault':
-      return { name, model: modelOf(def.innerType as z.core.$ZodType), required: false, initial: def.defaultValue };
+      return { name, model: createModel(def.innerType as z.core.$ZodType), required: false, initial: def.defaultValue };
     default:
-      return { name, model: modelOf(schema), required: true, initial: undefined };
+      return { name, model: createModel(schema), required: true, initial: undefined };
   }
 }
 
 /** Names that may tell blocks apart, the best first. */
 const keys = ['id', 'slug', 'scope', 'code', 'name'];
 
-function keyOf(item: FieldModel): string | null {
+function findKey(item: FieldModel): string | null {
   if (item.kind !== 'block') return null;
   const named = item.fields.filter(({ model, required }) => required && (model.kind === 'id' || model.kind === 'code'));
   return keys.find((key) => named.some(({ name }) => name === key)) ?? null;
 }
 
-export const catalogModel = modelOf(catalogFile) as BlockModel;
+export const catalogModel = createModel(catalogFile) as BlockModel;
 
 /** The model of a list in the catalog, such as `products`. */
 export function listModel(name: 'products' | 'coupons' | 'companies'): ListModel & { readonly item: BlockModel } {

@@ -33,9 +33,9 @@ function describeProblem({ file, line, column, field, message }: Problem): strin
 /**
  * The place of a path in the file: its value, or its key when the value is a block. For an absent value it is the nearest existing block above.
  */
-export function offsetOf(document: Document, path: Path): number {
+export function findOffset(document: Document, path: Path): number {
   let node: unknown = document.contents;
-  let offset = startOf(node) ?? 0;
+  let offset = nodeStart(node) ?? 0;
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
@@ -44,10 +44,10 @@ export function offsetOf(document: Document, path: Path): number {
       );
       if (!pair) return offset;
       node = pair.value;
-      offset = (isScalar(node) || isAlias(node) ? startOf(node) : undefined) ?? startOf(pair.key) ?? offset;
+      offset = (isScalar(node) || isAlias(node) ? nodeStart(node) : undefined) ?? nodeStart(pair.key) ?? offset;
     } else if (isSeq(node) && typeof step === 'number') {
       node = node.items[step];
-      offset = startOf(node) ?? offset;
+      offset = nodeStart(node) ?? offset;
     } else {
       return offset;
     }
@@ -56,20 +56,20 @@ export function offsetOf(document: Document, path: Path): number {
 }
 
 /** The place of the key itself, for an unknown field. */
-export function keyOffsetOf(document: Document, path: Path): number {
+export function findKeyOffset(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true);
   const map = isAlias(parent) ? parent.resolve(document) : parent;
   const pair = isMap(map)
     ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === String(path.at(-1)))
     : undefined;
-  return startOf(pair?.key) ?? offsetOf(document, path);
+  return nodeStart(pair?.key) ?? findOffset(document, path);
 }
 
-function startOf(node: unknown): number | undefined {
+function nodeStart(node: unknown): number | undefined {
   return (node as Node | null | undefined)?.range?.[0];
 }
 
-export function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {
+export function lineAndColumn(lines: LineCounter, offset: number): { line: number; column: number } {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }

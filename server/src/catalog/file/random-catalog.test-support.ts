@@ -3,7 +3,7 @@ import { canonicalCatalog, type Written } from './canonical.ts';
 import { type ContentProblem, checkContent } from './check-content.ts';
 import { catalogModel, type FieldModel, type NamedField } from './model.ts';
 import type { Path } from './paths.ts';
-import { readKeptPicture } from './picture.ts';
+import { readStoredPicture } from './picture.ts';
 
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | undefined;
 
@@ -129,7 +129,7 @@ function featureValues(scopes: Json | undefined): Json {
 function mend(drawn: Json): Written {
   let file = drawn;
   for (let round = 0; round < 200; round += 1) {
-    const { problems } = checkContent(file, readKeptPicture);
+    const { problems } = checkContent(file, readStoredPicture);
     if (!problems) return canonicalCatalog(file);
     file = without(file, (problems.toSorted((a, b) => b.path.length - a.path.length)[0] as ContentProblem).path);
   }

@@ -5,7 +5,7 @@ import { sampled } from '../../../test/sample.ts';
 import { temporaryFolder } from '../catalog.test-support.ts';
 import { canonicalCatalog } from './canonical.ts';
 import { checkContent } from './check-content.ts';
-import { readKeptPicture } from './picture.ts';
+import { readStoredPicture } from './picture.ts';
 import { everyField, fieldsIn, randomCatalog } from './random-catalog.test-support.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 import { writeCatalogFile } from './write-catalog-file.ts';
@@ -27,7 +27,7 @@ describe('a random catalog', () => {
         const read = readCatalogFile(file);
         expect(read.written).toEqual(definition);
         expect(canonicalCatalog(JSON.parse(JSON.stringify(definition)))).toEqual(definition);
-        const checked = checkContent(definition, readKeptPicture);
+        const checked = checkContent(definition, readStoredPicture);
         expect(checked.problems).toBeNull();
         if (!checked.problems) expect(read.definition).toEqual(checked.definition);
       }),

@@ -6,19 +6,19 @@ import { NotFoundError, UnavailableError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Attempt, enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { isFinal, type StripeClient } from '../../core/stripe/index.ts';
-import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors.ts';
-import { deleteDraftsOf } from '../drafts/drafts.queries.ts';
+import { CatalogConflictError, PublicationInProgressError } from '../catalog.errors.ts';
+import { deletePublishedDrafts } from '../drafts/drafts.queries.ts';
 import type { Written } from '../file/canonical.ts';
-import { fieldOf, type Path } from '../file/paths.ts';
+import { formatPath, type Path } from '../file/paths.ts';
 import { checkDefinition } from './check-definition.ts';
 import {
   findNewestId,
   findVersion,
-  hasEndingsLeft,
-  insertUnderWay,
+  hasSalesToEnd,
+  insertVersionInProgress,
   markFailed,
+  markInProgressAgain,
   markPublished,
-  markUnderWayAgain,
   type Version,
   type VersionFailure,
 } from './versions.queries.ts';
@@ -38,7 +38,7 @@ export interface Publication {
   readonly basedOn: number;
   readonly event: Pick<AuditEvent, 'kind' | 'detail'>;
   /** What else the transaction stores that begins it. */
-  readonly alongside?: (transaction: Queryable, version: number) => Promise<void>;
+  readonly inSameTransaction?: (transaction: Queryable, version: number) => Promise<void>;
 }
 
 export interface PublicationState {
@@ -61,7 +61,7 @@ export function publishJob(context: PublishingContext): JobDefinition<z.input<ty
   };
 }
 
-type Publishing = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
+type PublisherContext = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
 
 /**
  * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. What Stripe
@@ -69,48 +69,48 @@ type Publishing = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
  * @throws PublishingUnderWayError; CatalogConflictError where another version was published since.
  */
 export async function publish(
-  context: Publishing,
-  { definition, basedOn, event, alongside }: Publication,
+  context: PublisherContext,
+  { definition, basedOn, event, inSameTransaction: alongside }: Publication,
 ): Promise<PublicationState> {
   const { database, actor, session } = context;
-  const version = await refusingASecond(() =>
+  const version = await withoutConcurrentPublication(() =>
     database.transaction(async (transaction) => {
       if ((await findNewestId(transaction)) !== basedOn) throw new CatalogConflictError('overtaken');
-      const id = await insertUnderWay(transaction, {
+      const id = await insertVersionInProgress(transaction, {
         definition,
         basedOn,
         publishedBy: session.user.id,
         event: { ...actor, ...event },
       });
       await alongside?.(transaction, id);
-      await begin(context, transaction, id);
+      await enqueuePublication(context, transaction, id);
       return id;
     }),
   );
-  return goOn(context, version);
+  return tryPublication(context, version);
 }
 
 /**
  * Tries a version once more that waits for Stripe, or that failed and is of what is sold still.
  * @throws NotFoundError; CatalogConflictError where it is published, or another version was since; PublishingUnderWayError
  */
-export async function publishAgain(context: Publishing, id: number): Promise<PublicationState> {
+export async function retryPublication(context: PublisherContext, id: number): Promise<PublicationState> {
   const { database } = context;
-  await refusingASecond(() =>
+  await withoutConcurrentPublication(() =>
     database.transaction(async (transaction) => {
       const version = await findVersion(transaction, id);
       if (!version) throw new NotFoundError();
       if (version.publishedAt) throw new CatalogConflictError('notWaiting');
       if ((await findNewestId(transaction)) !== version.basedOn) throw new CatalogConflictError('overtaken');
-      await markUnderWayAgain(transaction, id);
-      await begin(context, transaction, id);
+      await markInProgressAgain(transaction, id);
+      await enqueuePublication(context, transaction, id);
     }),
   );
-  return goOn(context, id);
+  return tryPublication(context, id);
 }
 
 /** Gives up a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError where it does not wait */
-export async function giveUp({ database, audit, actor }: Publishing, id: number): Promise<void> {
+export async function abandonPublication({ database, audit, actor }: PublisherContext, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await findVersion(transaction, id))) throw new NotFoundError();
     if (!(await markFailed(transaction, id, { reason: 'givenUp' }, new Date()))) {
@@ -121,13 +121,17 @@ export async function giveUp({ database, audit, actor }: Publishing, id: number)
 }
 
 /** Records that publishing was asked for, and has a job go on with it. */
-async function begin({ audit, actor }: Publishing, transaction: Queryable, version: number): Promise<void> {
+async function enqueuePublication(
+  { audit, actor }: PublisherContext,
+  transaction: Queryable,
+  version: number,
+): Promise<void> {
   await audit.record({ ...actor, kind: 'catalogPublishAsked', detail: { version } }, transaction);
   const runAt = new Date(Date.now() + resumeAfterMilliseconds);
   await enqueue(transaction, job, { version }, { runAt, key: `${job.name} ${version}` });
 }
 
-async function goOn(context: PublishingContext, version: number): Promise<PublicationState> {
+async function tryPublication(context: PublishingContext, version: number): Promise<PublicationState> {
   try {
     return { version, status: await performPublication(context, version, { isLast: false }) };
   } catch (error) {
@@ -146,7 +150,7 @@ async function performPublication(
   const { database } = context;
   const version = await findVersion(database.query, id);
   if (!version || version.failedAt) return 'failed';
-  if (version.publishedAt && !(await hasEndingsLeft(database.query))) return 'published';
+  if (version.publishedAt && !(await hasSalesToEnd(database.query))) return 'published';
   try {
     await applyVersion(context, version);
     return 'published';
@@ -155,15 +159,19 @@ async function performPublication(
     // Its rows are there: what is left is to stop selling what was replaced.
     if (now?.publishedAt) throw toUnavailable(error);
     if (!now || now.failedAt) return 'failed';
-    const why = failureOf(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
+    const why = findFailure(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
     if (!why) throw toUnavailable(error);
     context.logger.warn({ err: error, version: id }, 'a version of the catalog was not published');
-    await fail(context, version, why);
+    await recordFailure(context, version, why);
     return 'failed';
   }
 }
 
-async function fail({ database, audit }: PublishingContext, version: Version, why: VersionFailure): Promise<void> {
+async function recordFailure(
+  { database, audit }: PublishingContext,
+  version: Version,
+  why: VersionFailure,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await markFailed(transaction, version.id, why, new Date()))) return;
     const error = why.reason === 'refused' ? why.message : why.reason === 'invalid' ? why.field : why.reason;
@@ -176,7 +184,7 @@ class OvertakenError extends Error {}
 
 class InvalidVersionError extends Error {}
 
-class GivenUpError extends Error {}
+class AbandonedError extends Error {}
 
 async function applyVersion(
   { database, gateway, audit }: PublishingContext,
@@ -193,28 +201,28 @@ async function applyVersion(
     file: '',
     definition: checked.definition,
     written: definition,
-    locate: (path: Path) => ({ file: '', line: 0, column: 0, field: fieldOf(path), message: fieldOf(path) }),
+    locate: (path: Path) => ({ file: '', line: 0, column: 0, field: formatPath(path), message: formatPath(path) }),
   };
   await applyCatalog({
     database,
     gateway: createCatalogGateway(gateway.client),
     catalog,
-    mends: false,
-    versionToKeep: async () => {
+    comparesAll: false,
+    prepareVersion: async () => {
       const newest = await findNewestId(database.query);
       if (newest !== (publishedAt ? id : basedOn)) throw new OvertakenError();
       if (publishedAt) return undefined;
       return async (transaction, summary, at) => {
-        if (!(await markPublished(transaction, id, summary, at))) throw new GivenUpError();
+        if (!(await markPublished(transaction, id, summary, at))) throw new AbandonedError();
         if (event) await audit.record({ ...event, detail: { ...event.detail, version: id } }, transaction);
-        await deleteDraftsOf(transaction, id);
+        await deletePublishedDrafts(transaction, id);
       };
     },
   });
 }
 
 /** Why a version will never be published; undefined where it may be later. */
-function failureOf(error: unknown): VersionFailure | undefined {
+function findFailure(error: unknown): VersionFailure | undefined {
   if (error instanceof OvertakenError) return { reason: 'overtaken' };
   if (error instanceof InvalidVersionError) return { reason: 'invalid', field: error.message };
   if (!(error instanceof Error)) return undefined;
@@ -229,11 +237,11 @@ function toUnavailable(error: unknown): unknown {
   return isBusy ? new UnavailableError('problem.busy', error) : error;
 }
 
-async function refusingASecond<Result>(begin: () => Promise<Result>): Promise<Result> {
+async function withoutConcurrentPublication<Result>(begin: () => Promise<Result>): Promise<Result> {
   try {
     return await begin();
   } catch (error) {
-    if (isUniqueViolation(error, 'catalog_versions_under_way_key')) throw new PublishingUnderWayError();
+    if (isUniqueViolation(error, 'catalog_versions_under_way_key')) throw new PublicationInProgressError();
     throw error;
   }
 }

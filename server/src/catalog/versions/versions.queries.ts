@@ -32,7 +32,7 @@ const failure = z.discriminatedUnion('reason', [
 ]);
 export type VersionFailure = z.output<typeof failure>;
 
-const eventOfVersion = z.object({
+const versionEvent = z.object({
   kind: z.enum(['planAdded', 'planChanged', 'planRemoved', 'catalogPublished']),
   accountId: z.int().nullable(),
   userId: z.int().nullable(),
@@ -76,7 +76,7 @@ const parseListed = (row: ListedRow): ListedVersion => ({
 const parseVersion = (row: typeof catalogVersions.$inferSelect): Version => ({
   ...parseListed(row),
   definition: written.parse(row.definition),
-  event: eventOfVersion.nullable().parse(row.event) as AuditEvent | null,
+  event: versionEvent.nullable().parse(row.event) as AuditEvent | null,
 });
 
 /** What is sold: the version that was published last. Undefined before the first one. */
@@ -119,8 +119,8 @@ export async function findFormerEntry(
 }
 
 /** The version that is being published. */
-export async function findUnderWay(on: Queryable): Promise<ListedVersion | undefined> {
-  const [found] = await on.select(listed).from(catalogVersions).where(isUnderWay);
+export async function findVersionInProgress(on: Queryable): Promise<ListedVersion | undefined> {
+  const [found] = await on.select(listed).from(catalogVersions).where(isInProgress);
   return found && parseListed(found);
 }
 
@@ -151,7 +151,7 @@ export async function insertPublished(
 }
 
 /** Keeps a definition that is going to be published. Fails by `catalog_versions_under_way_key` while another one is. */
-export async function insertUnderWay(
+export async function insertVersionInProgress(
   on: Queryable,
   version: { definition: Written; basedOn: number; publishedBy: number; event: AuditEvent },
 ): Promise<number> {
@@ -162,7 +162,7 @@ export async function insertUnderWay(
   return (row as { id: number }).id;
 }
 
-const isUnderWay = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
+const isInProgress = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
 
 /** @returns whether it was under way; a version that was given up meanwhile stays so */
 export async function markPublished(
@@ -174,7 +174,7 @@ export async function markPublished(
   const marked = await on
     .update(catalogVersions)
     .set({ publishedAt, summary: done })
-    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .where(and(eq(catalogVersions.id, id), isInProgress))
     .returning({ id: catalogVersions.id });
   if (marked.length > 0) await pruneVersions(on, id);
   return marked.length > 0;
@@ -185,13 +185,13 @@ export async function markFailed(on: Queryable, id: number, why: VersionFailure,
   const marked = await on
     .update(catalogVersions)
     .set({ failedAt, failure: why })
-    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .where(and(eq(catalogVersions.id, id), isInProgress))
     .returning({ id: catalogVersions.id });
   return marked.length > 0;
 }
 
 /** Takes up a version that failed. Fails by `catalog_versions_under_way_key` while another one is under way. @returns whether it had failed */
-export async function markUnderWayAgain(on: Queryable, id: number): Promise<boolean> {
+export async function markInProgressAgain(on: Queryable, id: number): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)
     .set({ failedAt: null, failure: null })
@@ -201,7 +201,7 @@ export async function markUnderWayAgain(on: Queryable, id: number): Promise<bool
 }
 
 /** Versions that are kept, with their pictures. */
-export const mostVersions = 200;
+export const maxVersions = 200;
 
 /** Deletes versions before the newest ones, save those that a draft began from. @param published what is sold, which stays */
 async function pruneVersions(on: Queryable, published: number): Promise<void> {
@@ -209,7 +209,7 @@ async function pruneVersions(on: Queryable, published: number): Promise<void> {
     .select({ id: catalogVersions.id })
     .from(catalogVersions)
     .orderBy(desc(catalogVersions.id))
-    .offset(mostVersions - 1)
+    .offset(maxVersions - 1)
     .limit(1);
   await on
     .delete(catalogVersions)
@@ -217,7 +217,7 @@ async function pruneVersions(on: Queryable, published: number): Promise<void> {
       and(
         lt(catalogVersions.id, oldest),
         lt(catalogVersions.id, published),
-        not(isUnderWay as SQL),
+        not(isInProgress as SQL),
         notExists(
           on
             .select({ userId: catalogDrafts.userId })
@@ -234,7 +234,7 @@ export async function replaceDefinition(on: Queryable, id: number, definition: W
 }
 
 /** Whether Stripe may still sell something that was replaced. */
-export async function hasEndingsLeft(on: Queryable): Promise<boolean> {
+export async function hasSalesToEnd(on: Queryable): Promise<boolean> {
   const [found] = await on
     .select({ id: catalogPrices.stripePriceId })
     .from(catalogPrices)

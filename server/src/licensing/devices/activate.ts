@@ -111,7 +111,7 @@ export async function addReportedDevice(
   replacedId?: number,
 ): Promise<DeviceRow> {
   const { accountId, catalog } = context;
-  const { hardwareId, name, ipAddress, version, fingerprints = [], parts = [] } = machine;
+  const { hardwareId, name, ipAddress, version, fingerprints = [], hashedFingerprints = [] } = machine;
   const now = catalog.now();
   const values = {
     accountId,
@@ -126,7 +126,7 @@ export async function addReportedDevice(
     fingerprints: [...fingerprints],
   };
   const added = await insertReportedDevice(on, values, replacedId);
-  await replaceFingerprints(on, added, parts);
+  await replaceFingerprints(on, added, hashedFingerprints);
   await recordActiveDay(on, added);
   await recordEvents(context, on, 'deviceAdded', [
     createEvent(context, added, 'added'),
@@ -145,8 +145,8 @@ async function releaseReplacedDevice(
   if (!device || device.licenseId !== license.id) return { outcome: 'deviceUnknown', license };
   if (device.releasedAt) return { outcome: 'full', license };
   if (device.blockedAt) return { outcome: 'blocked', license };
-  const { hasPlace: holdsPlace, countsAsRelease } = await prepareRelease(context, on, { device, license });
-  if (!holdsPlace) return { outcome: 'full', license };
+  const { hasSeat, countsAsRelease } = await prepareRelease(context, on, { device, license });
+  if (!hasSeat) return { outcome: 'full', license };
   await markReleased(context, on, device);
   const detail = { replacedBy: machine.hardwareId };
   await recordEvents(context, on, 'deviceReplaced', [

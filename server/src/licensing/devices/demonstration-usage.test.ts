@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createDeviceDays, createLicenseDays, type DemoUse } from './demonstration-usage.ts';
+import { createDeviceDays, createLicenseDays, type DemoUsage } from './demonstration-usage.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
-const busy: DemoUse = {
+const busy: DemoUsage = {
   name: 'HQ',
   addedDays: 300,
   seenMinutes: 2,
@@ -24,7 +24,7 @@ describe('the use of a device of the demo', () => {
   });
 
   test('is of its days of the week, from when it was added until it was last seen', () => {
-    const weekday: DemoUse = { name: 'Desk', addedDays: 8, seenMinutes: 3 * 24 * 60, version: '2' };
+    const weekday: DemoUsage = { name: 'Desk', addedDays: 8, seenMinutes: 3 * 24 * 60, version: '2' };
     // Thursday to Monday of last week are left; its last day is there whatever day it is.
     expect(createDeviceDays(weekday, now).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19']);
     expect(createDeviceDays({ name: 'Never', addedDays: 8 }, now)).toEqual([]);

@@ -11,7 +11,7 @@ export interface DemoDay {
 }
 
 /** A device of the demo, as far as its use goes. */
-export interface DemoUse {
+export interface DemoUsage {
   readonly name: string;
   /** Days since it was added to its license. */
   readonly addedDays: number;
@@ -63,7 +63,7 @@ function createCounters(checks: number, key: string): Record<string, number> {
 const shareOfToday = (now: Date) => (now.getTime() % millisecondsInDay) / millisecondsInDay;
 
 /** The days on which a device was used, from its first to its last, the latest first. */
-export function createDeviceDays(device: DemoUse, now: Date): DemoDay[] {
+export function createDeviceDays(device: DemoUsage, now: Date): DemoDay[] {
   const { name, addedDays, seenMinutes, version = null, before, weekdays = [1, 2, 3, 4, 5] } = device;
   if (seenMinutes === undefined) return [];
   const last = Math.floor(seenMinutes / dayMinutes);
@@ -93,7 +93,7 @@ interface DemoLicense {
 
 /** What happened on a license on the days that its devices were used, added or released. */
 export function createLicenseDays(
-  devices: readonly DemoUse[],
+  devices: readonly DemoUsage[],
   { quantity, isFloating }: DemoLicense,
   now: Date,
 ): DemoLicenseDay[] {

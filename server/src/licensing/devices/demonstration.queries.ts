@@ -11,10 +11,10 @@ import {
 } from '../../core/db/schema/devices.gen.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { assignSeats } from './assign-seats.ts';
-import { createDeviceDays, createLicenseDays, type DemoUse } from './demonstration-usage.ts';
+import { createDeviceDays, createLicenseDays, type DemoUsage } from './demonstration-usage.ts';
 
 /** A device of the demo, as it is now. */
-export interface DemoDevice extends DemoUse {
+export interface DemoDevice extends DemoUsage {
   readonly comment: string;
   readonly ipAddress?: string;
   readonly blocked?: { readonly days: number; readonly reason: string };

@@ -29,12 +29,12 @@ export function deviceStatus(device: DeviceFacts, license: LicenseTerms, rank: n
 export function deviceStatusBySeat(
   device: DeviceFacts,
   license: Pick<LicenseTerms, 'status'>,
-  hasPlace: boolean,
+  hasSeat: boolean,
 ): DeviceStatus {
   if (device.releasedAt) return 5;
   if (license.status === 3) return 4;
   if (device.blockedAt) return 2;
-  if (!hasPlace) return 1;
+  if (!hasSeat) return 1;
   return device.firstSeenAt ? 0 : 3;
 }
 

@@ -86,8 +86,8 @@ async function setBlock(
   { device, license }: { device: DeviceRow; license: LicenseRow },
   { block, reason }: { block: Pick<DeviceRow, 'blockedAt' | 'blockReason'>; reason: string },
 ): Promise<DeviceDetails> {
-  const placeless = await listWithoutSeat(on, license, [device.id]);
-  const status = deviceStatusBySeat({ ...device, ...block }, license, !placeless.has(device.id));
+  const withoutSeat = await listWithoutSeat(on, license, [device.id]);
+  const status = deviceStatusBySeat({ ...device, ...block }, license, !withoutSeat.has(device.id));
   const changed = await updateDevice(on, device.id, { ...block, status });
   if (license.licenseModel === 1 && block.blockedAt) {
     await endLeasesOfDevice(on, device.id);

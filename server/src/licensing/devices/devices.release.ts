@@ -28,7 +28,7 @@ type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
 interface PreparedRelease {
   readonly device: DeviceRow;
   readonly license: LicenseRow;
-  readonly hasPlace: boolean;
+  readonly hasSeat: boolean;
   readonly countsAsRelease: boolean;
 }
 
@@ -66,9 +66,9 @@ export function replaceDevice(
     if (license.licenseModel === 1) throw new FloatingLicenseError('');
     if (!isUsable(license, context.catalog.now())) throw new LicenseNotActiveError();
     await assertHardwareIdFree(context, transaction, license, hardwareId);
-    const { hasPlace, countsAsRelease } = await prepareRelease(context, transaction, { device, license });
+    const { hasSeat, countsAsRelease } = await prepareRelease(context, transaction, { device, license });
     await markReleased(context, transaction, device);
-    const status = deviceStatusBySeat({ firstSeenAt: null, blockedAt: null, releasedAt: null }, license, hasPlace);
+    const status = deviceStatusBySeat({ firstSeenAt: null, blockedAt: null, releasedAt: null }, license, hasSeat);
     const added = await insertReplacement(transaction, device, { name, hardwareId, status });
     await updateSeats(transaction, license, 0);
     await recordEvents(context, transaction, 'deviceReplaced', [
@@ -87,10 +87,10 @@ export async function prepareRelease(
   { device, license }: { device: DeviceRow; license: LicenseRow },
 ): Promise<PreparedRelease> {
   if (device.releasedAt) throw new DeviceConflictError('device.released');
-  const hasPlace = !(await listWithoutSeat(on, license, [device.id])).has(device.id);
+  const hasSeat = !(await listWithoutSeat(on, license, [device.id])).has(device.id);
   const isBorrowing = (await listBorrowing(on, [device.id])).has(device.id);
-  const counts = countsAsRelease(device, license, { hasSeat: hasPlace, isBorrowing });
-  const releasing = { device, license, hasPlace, countsAsRelease: counts };
+  const counts = countsAsRelease(device, license, { hasSeat, isBorrowing });
+  const releasing = { device, license, hasSeat, countsAsRelease: counts };
   if (counts) await assertReleaseLeft(on, license, releaseCounting(context));
   return releasing;
 }

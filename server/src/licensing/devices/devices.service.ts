@@ -110,12 +110,12 @@ export async function describeDevice(
   device: DeviceRow,
   license: LicenseRow,
 ): Promise<DeviceDetails> {
-  const placeless = await listWithoutSeat(on, license, [device.id]);
+  const withoutSeat = await listWithoutSeat(on, license, [device.id]);
   const sessions = await countLeases(on, [device.id]);
   const borrowing = await listBorrowing(on, [device.id]);
   return presentDetails(device, license, {
     naming: { products, locale },
-    holding: { hasSeat: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
+    holding: { hasSeat: !withoutSeat.has(device.id), isBorrowing: borrowing.has(device.id) },
     activeSessions: sessions.get(device.id) ?? 0,
   });
 }

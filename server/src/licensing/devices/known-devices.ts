@@ -24,12 +24,12 @@ export async function findKnownDevice(
   context: ProductContext,
   on: Queryable,
   license: LicenseRow,
-  { hardwareId, parts = [] }: Machine,
+  { hardwareId, hashedFingerprints = [] }: Machine,
 ): Promise<KnownDevice | undefined> {
   const device = await findOnLicense(on, license.id, hardwareId);
   if (device) return { device, isRecognized: false };
   const matches = findLicenseProduct(context, license)?.fingerprintMatches ?? defaultMatches;
-  const id = await findDeviceByFingerprints(on, license.id, parts, matches);
+  const id = await findDeviceByFingerprints(on, license.id, hashedFingerprints, matches);
   const recognized = id === undefined ? undefined : await findDevice(on, context.accountId, id);
   return recognized && { device: recognized, isRecognized: true };
 }
@@ -80,7 +80,7 @@ export async function recordKnownDevice(
   machine: Machine,
 ): Promise<DeviceRow> {
   const saved = await updateDevice(on, device.id, reportedColumns(context, device, license, machine));
-  if (machine.parts) await replaceFingerprints(on, saved, machine.parts);
+  if (machine.hashedFingerprints) await replaceFingerprints(on, saved, machine.hashedFingerprints);
   const seen: NewDeviceEvent[] = device.firstSeenAt ? [] : [createEvent(context, saved, 'seen')];
   if (isRecognized) {
     const changes = { hardwareId: [device.hardwareId, machine.hardwareId] } as const;

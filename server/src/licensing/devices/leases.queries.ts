@@ -107,11 +107,11 @@ const leaseEnd = ({ seconds, until }: LeaseTerm) => {
 export async function insertLease(
   on: Queryable,
   {
-    lease,
+    term,
     ...values
-  }: Pick<typeof deviceSessions.$inferInsert, 'licenseId' | 'deviceId' | 'requestKey'> & { lease: LeaseTerm },
+  }: Pick<typeof deviceSessions.$inferInsert, 'licenseId' | 'deviceId' | 'requestKey'> & { term: LeaseTerm },
 ): Promise<LeaseRow> {
-  const expiresAt = leaseEnd(lease);
+  const expiresAt = leaseEnd(term);
   const [opened] = await on
     .insert(deviceSessions)
     .values({
@@ -119,21 +119,21 @@ export async function insertLease(
       startedAt: clock,
       renewedAt: clock,
       expiresAt,
-      borrowedUntil: lease.isBorrowed ? expiresAt : null,
+      borrowedUntil: term.isBorrowed ? expiresAt : null,
     })
     .returning();
   return opened as LeaseRow;
 }
 
 /** Renews the lease of a session that has not ended and has not run out (LIC-18); undefined for others. A longer lease stays. */
-export async function extendLease(on: Queryable, id: string, lease: LeaseTerm): Promise<LeaseRow | undefined> {
-  const end = leaseEnd(lease);
+export async function extendLease(on: Queryable, id: string, term: LeaseTerm): Promise<LeaseRow | undefined> {
+  const end = leaseEnd(term);
   const [renewed] = await on
     .update(deviceSessions)
     .set({
       renewedAt: clock,
       expiresAt: sql`greatest(${deviceSessions.expiresAt}, ${end})`,
-      ...(lease.isBorrowed && { borrowedUntil: sql`greatest(${deviceSessions.expiresAt}, ${end})` }),
+      ...(term.isBorrowed && { borrowedUntil: sql`greatest(${deviceSessions.expiresAt}, ${end})` }),
     })
     .where(and(eq(deviceSessions.id, id), isOpen, sql`${deviceSessions.expiresAt} > ${clock}`))
     .returning();
@@ -143,7 +143,7 @@ export async function extendLease(on: Queryable, id: string, lease: LeaseTerm): 
 /** A session of an account, and its device and license by their ids; undefined also for another account's. */
 export async function findLease(on: Queryable, accountId: number, id: string) {
   const [found] = await on
-    .select({ session: deviceSessions, device: devices })
+    .select({ lease: deviceSessions, device: devices })
     .from(deviceSessions)
     .innerJoin(devices, eq(devices.id, deviceSessions.deviceId))
     .where(and(eq(deviceSessions.id, id), eq(devices.accountId, accountId)));

@@ -34,7 +34,7 @@ const renewSeconds = 300;
 const renewBorrowedSeconds = secondsInDay;
 
 interface OpenLease {
-  readonly session: LeaseRow;
+  readonly lease: LeaseRow;
   readonly device: DeviceRow;
   readonly license: LicenseRow;
 }
@@ -81,42 +81,42 @@ export function checkOutLease(
     if (isBlocked) return { outcome: 'blocked', license };
     const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
-    const keep = known
+    const saveDevice = known
       ? () => recordKnownDevice(context, on, license, known, machine)
       : () => addReportedDevice(context, on, license, machine);
-    return openLease(on, license, { checkingOut: request, knownId: known?.device.id, keep });
+    return openLease(on, license, { checkOut: request, knownDeviceId: known?.device.id, saveDevice });
   });
 }
 
 interface LeaseOpening {
-  readonly checkingOut: CheckOutRequest;
-  readonly knownId: number | undefined;
-  /** Writes the device, once it is known to have a place. */
-  readonly keep: () => Promise<DeviceRow>;
+  readonly checkOut: CheckOutRequest;
+  readonly knownDeviceId: number | undefined;
+  /** Called once the device is known to get a seat. */
+  readonly saveDevice: () => Promise<DeviceRow>;
 }
 
 /** Sessions that ran out are ended first: places are counted by what has not ended, under the license's lock (DEV-4). */
 async function openLease(
   on: Queryable,
   license: LicenseRow,
-  { checkingOut, knownId, keep }: LeaseOpening,
+  { checkOut, knownDeviceId, saveDevice }: LeaseOpening,
 ): Promise<CheckOut> {
-  const { requestKey, borrowDays } = checkingOut;
+  const { requestKey, borrowDays } = checkOut;
   await endExpiredLeases(on, [license.id]);
-  const lease = createLeaseTerm(license, borrowDays);
-  const sessions = knownId === undefined ? [] : await listLeasesOfDevice(on, knownId);
-  const same = sessions.find((session) => session.requestKey === requestKey);
-  const renewed = same && (await extendLease(on, same.id, lease));
+  const term = createLeaseTerm(license, borrowDays);
+  const leases = knownDeviceId === undefined ? [] : await listLeasesOfDevice(on, knownDeviceId);
+  const same = leases.find((lease) => lease.requestKey === requestKey);
+  const renewed = same && (await extendLease(on, same.id, term));
   const taken = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
   if (!renewed && license.quantity >= 0 && taken >= license.quantity)
     return { outcome: 'full', license: { ...license, usedQuantity: taken } };
-  const device = await keep();
+  const device = await saveDevice();
   await recordActiveDay(on, device);
-  if (renewed) return { outcome: 'open', session: renewed, device, license: { ...license, usedQuantity: taken } };
-  const session = await insertLease(on, { licenseId: license.id, deviceId: device.id, requestKey, lease });
+  if (renewed) return { outcome: 'open', lease: renewed, device, license: { ...license, usedQuantity: taken } };
+  const lease = await insertLease(on, { licenseId: license.id, deviceId: device.id, requestKey, term });
   const used = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? taken;
   await addToDays(on, [{ licenseId: license.id, sessions: used }]);
-  return { outcome: 'open', session, device, license: { ...license, usedQuantity: used } };
+  return { outcome: 'open', lease, device, license: { ...license, usedQuantity: used } };
 }
 
 /**
@@ -133,28 +133,28 @@ export async function renewLease(
   const found = await findLease(on, context.accountId, id);
   const license = found && (await findLicense(found.device.licenseId));
   if (!found || !license) return { outcome: 'ended' };
-  const { session, device } = found;
+  const { lease, device } = found;
   const isGood = isUsable(license, context.catalog.now()) && !device.blockedAt && !device.releasedAt;
   if (isGood && !hasTooManyLeases(license)) {
-    const renewed = await extendLease(on, session.id, createLeaseTerm(license, undefined));
-    return renewed ? { outcome: 'open', session: renewed, device, license } : { outcome: 'ended', license };
+    const renewed = await extendLease(on, lease.id, createLeaseTerm(license, undefined));
+    return renewed ? { outcome: 'open', lease: renewed, device, license } : { outcome: 'ended', license };
   }
-  return renewUnderLock(context, { session, device, license });
+  return renewUnderLock(context, { lease, device, license });
 }
 
 const hasTooManyLeases = ({ quantity, usedQuantity }: LicenseRow) => quantity >= 0 && usedQuantity > quantity;
 
-function renewUnderLock(context: ProductContext, { session, device, license: { id } }: OpenLease): Promise<Renewal> {
+function renewUnderLock(context: ProductContext, { lease, device, license: { id } }: OpenLease): Promise<Renewal> {
   const lock = (on: Queryable) => lockLicense(on, context.accountId, id);
   return withLockedLicense(context, lock, async (on, license): Promise<Renewal> => {
     await endExpiredLeases(on, [license.id]);
-    const reason = await findRenewalRefusal(context, on, license, { session, device });
-    if (reason) await endLease(on, session.id);
-    const renewed = reason ? undefined : await extendLease(on, session.id, createLeaseTerm(license, undefined));
+    const reason = await findRenewalRefusal(context, on, license, { lease, device });
+    if (reason) await endLease(on, lease.id);
+    const renewed = reason ? undefined : await extendLease(on, lease.id, createLeaseTerm(license, undefined));
     const used = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
     const counted = { ...license, usedQuantity: used };
     if (reason) return { outcome: reason, license: counted };
-    return renewed ? { outcome: 'open', session: renewed, device, license: counted } : { outcome: 'ended', license };
+    return renewed ? { outcome: 'open', lease: renewed, device, license: counted } : { outcome: 'ended', license };
   }).then((renewal) => (renewal.outcome === 'gone' ? { outcome: 'ended' } : renewal));
 }
 
@@ -162,7 +162,7 @@ async function findRenewalRefusal(
   { catalog }: ProductContext,
   on: Queryable,
   license: LicenseRow,
-  { session, device }: Pick<OpenLease, 'session' | 'device'>,
+  { lease, device }: Pick<OpenLease, 'lease' | 'device'>,
 ): Promise<'notActive' | 'blocked' | 'ended' | undefined> {
   if (!isUsable(license, catalog.now())) return 'notActive';
   if (device.blockedAt) return 'blocked';
@@ -171,7 +171,7 @@ async function findRenewalRefusal(
   const taken = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
   const surplus = taken - license.quantity;
   const newest = surplus > 0 ? await listNewestLeases(on, license.id, surplus) : [];
-  return newest.includes(session.id) ? 'ended' : undefined;
+  return newest.includes(lease.id) ? 'ended' : undefined;
 }
 
 /** Ends a session of the account and gives its place back (LIC-17). There is nothing to do for one that has ended, and for another account's. */
@@ -181,7 +181,7 @@ export async function returnLease(
   isOfProduct: (licenseId: number) => Promise<boolean>,
 ): Promise<void> {
   const found = await findLease(context.database.query, context.accountId, id);
-  if (!found || found.session.endedAt || !(await isOfProduct(found.device.licenseId))) return;
+  if (!found || found.lease.endedAt || !(await isOfProduct(found.device.licenseId))) return;
   const lock = (on: Queryable) => lockLicense(on, context.accountId, found.device.licenseId);
   await withLockedLicense(context, lock, async (on, license) => {
     await endLease(on, id);

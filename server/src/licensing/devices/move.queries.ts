@@ -9,7 +9,7 @@ import {
   devices,
 } from '../../core/db/schema/devices.gen.ts';
 import { endLeasesOfDevices } from './leases.queries.ts';
-import { moveUse } from './sum-usage.ts';
+import { moveUsage } from './sum-usage.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
@@ -47,7 +47,7 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   for (const table of [devices, deviceEvents, deviceActivity, deviceSessions, deviceFingerprints]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
-  await moveUse(on, from, toId);
+  await moveUsage(on, from, toId);
 }
 
 /** Whether another row of a hardware ID is kept rather than this one: it was active later, or is the newer one. */

@@ -27,9 +27,9 @@ test('a license that continues others has their devices, sessions, parts and day
     await insertDevice(database, kept, both),
   ];
   const on = database.query;
-  const lease = { seconds: 600, isBorrowed: false, until: null };
+  const term = { seconds: 600, isBorrowed: false, until: null };
   for (const { id: deviceId, licenseId } of devices) {
-    await insertLease(on, { licenseId, deviceId, requestKey: 'main', lease });
+    await insertLease(on, { licenseId, deviceId, requestKey: 'main', term });
     await replaceFingerprints(on, { id: deviceId, licenseId }, [Buffer.from('part')]);
   }
   await addToDays(on, [

@@ -17,7 +17,7 @@ export interface Machine {
   /** Undefined where it told none; empty where none may be kept. */
   readonly fingerprints: readonly { readonly name: string; readonly value: string }[] | undefined;
   /** Keyed hashes of its first fingerprints, by which it is known (LIC-12); undefined where it told none. */
-  readonly parts: readonly Buffer[] | undefined;
+  readonly hashedFingerprints: readonly Buffer[] | undefined;
 }
 
 /** Why a device gets no place, with the license as it is. */

@@ -16,18 +16,18 @@ const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(async (reports) => {
-    for (const turn of groupReportsByRound(reports)) await storeAll(turn, (some) => storeReports(database, some));
+    for (const turn of groupReportsByRound(reports)) await storeTogether(turn, (some) => storeReports(database, some));
     return reports.map(() => undefined);
   }, limits);
   const ofLicense = createBatches<LicenseDay, void>(
-    (days) => storeAll(days, (some) => addToDays(database.query, some)),
+    (days) => storeTogether(days, (some) => addToDays(database.query, some)),
     limits,
   );
   return { ofDevice, ofLicense };
 }
 
 /** Stores all at once, and one by one where the database refuses a row: a license that goes in this moment spoils no other's report. */
-async function storeAll<Item>(
+async function storeTogether<Item>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<void>,
 ): Promise<undefined[]> {

@@ -2,13 +2,13 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceActivity, licenseDays } from '../../core/db/schema/devices.gen.ts';
 import { sumCountersByName } from './counters.queries.ts';
-import type { DayOfUse, UsageDays } from './usage.queries.ts';
+import type { UsageDay, UsageDays } from './usage.queries.ts';
 
 /**
  * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
  * from `from` on that have none.
  */
-export async function sumDaysOfUse(
+export async function writeUsageSums(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
@@ -34,7 +34,7 @@ export async function sumDaysOfUse(
 }
 
 /** Removes what devices did before a day. */
-export async function deleteUseBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
+export async function deleteActivityBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
   await on
     .delete(deviceActivity)
     .where(and(inArray(deviceActivity.licenseId, [...licenseIds]), lt(deviceActivity.day, day)));
@@ -44,7 +44,7 @@ export async function deleteUseBefore(on: Queryable, licenseIds: readonly number
  * Adds the days of licenses to those of the license that continues them. Those since `since` lose their sums, as what devices did moves as well: the
  * night sums them anew.
  */
-export async function moveDaysOfUse(
+export async function moveUsageDays(
   on: Queryable,
   fromIds: readonly number[],
   toId: number,
@@ -80,19 +80,19 @@ export async function moveDaysOfUse(
 }
 
 /** Sums of all days. */
-export type AllUse = Pick<DayOfUse, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
+export type TotalUsage = Pick<UsageDay, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
 
 /**
  * Adds up the days of licenses. Of days whose sums are not yet written, the checks of devices are counted. Those have a row without sums, or are days of the
  * span without a row.
  */
-export async function sumWithOpenDays(
+export async function sumTotalUsage(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
-): Promise<AllUse> {
+): Promise<TotalUsage> {
   const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
-  const { rows } = await on.execute<{ [Column in keyof AllUse]: AllUse[Column] }>(sql`
+  const { rows } = await on.execute<{ [Column in keyof TotalUsage]: TotalUsage[Column] }>(sql`
     select coalesce(sum(day.checks), 0)::float8 + (
         select coalesce(sum(activity.checks), 0)::float8
         from (

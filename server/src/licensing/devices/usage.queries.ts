@@ -9,7 +9,7 @@ export interface UsageDays {
 }
 
 /** What licenses were used for on a day of UTC. */
-export interface DayOfUse {
+export interface UsageDay {
   readonly day: string;
   readonly devices: number;
   readonly checks: number;
@@ -31,8 +31,8 @@ export async function sumUseByDay(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
-): Promise<DayOfUse[]> {
-  const { rows } = await on.execute<{ [Column in keyof DayOfUse]: DayOfUse[Column] }>(sql`
+): Promise<UsageDay[]> {
+  const { rows } = await on.execute<{ [Column in keyof UsageDay]: UsageDay[Column] }>(sql`
     select span.day::date::text as day,
       coalesce(sum(coalesce(kept.devices, live.devices)), 0)::int as devices,
       coalesce(sum(coalesce(kept.checks, live.checks)), 0)::float8 as checks,
@@ -129,7 +129,7 @@ export async function findPeakLicense(
 }
 
 /** When each device of some licenses was heard from last, the latest first: a page of them, and their number. */
-export async function listLastHeard(
+export async function listByLastActivity(
   on: Queryable,
   licenseIds: readonly number[],
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
@@ -156,7 +156,7 @@ export async function listLastHeard(
 }
 
 /** Since when licenses are used, when a device was heard from last, and the sessions that are open now. One short look at each license. */
-export async function findUseBounds(on: Queryable, licenseIds: readonly number[]) {
+export async function findUsageBounds(on: Queryable, licenseIds: readonly number[]) {
   const ids = idArray(licenseIds);
   const { rows } = await on.execute<{ firstDay: string | null; lastAt: string | null; openSessions: number }>(sql`
     select min(least(

@@ -1,7 +1,7 @@
 import type { License, Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { SubscriptionRow } from '../../billing/index.ts';
-import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
+import { maxShownDays, namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { LicenseOrder } from '../orders/license-orders.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { isExpired, isUsable } from './licenses.rules.ts';
@@ -71,5 +71,5 @@ export function endsSoon(
   { days, now }: { readonly days: readonly number[]; readonly now: Date },
 ): boolean {
   if (!isUsable(row, now) || row.expiresAt === null || renews(row, subscription)) return false;
-  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * millisecondsInDay;
+  return row.expiresAt.getTime() - now.getTime() <= maxShownDays(days) * millisecondsInDay;
 }

@@ -1,7 +1,7 @@
 import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type ResponseOf } from '@portico/contract';
 import { findAccountNames, findAccountSettings } from '../../accounts/index.ts';
 import { findSubscription } from '../../billing/index.ts';
-import { findPlan, noticeDaysOf, presentFeatures } from '../../catalog/index.ts';
+import { findPlan, presentFeatures, selectNoticeDays } from '../../catalog/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -71,7 +71,7 @@ export async function getLicense(context: CallContext, id: number): Promise<Lice
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),
     endsSoon: endsSoon(row, subscription, {
-      days: noticeDaysOf(noticeDays, viewer.products.get(row.productId)),
+      days: selectNoticeDays(noticeDays, viewer.products.get(row.productId)),
       now: viewer.now,
     }),
     devices: counts,

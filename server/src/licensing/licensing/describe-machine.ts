@@ -16,11 +16,11 @@ interface Reported {
   readonly fingerprints?: readonly Fingerprint[] | undefined;
 }
 
-type Reporting = Pick<Call<Reported>, 'body' | 'kept' | 'actor' | 'accountId' | 'productId' | 'products'>;
+type Reporting = Pick<Call<Reported>, 'body' | 'keptUsage' | 'actor' | 'accountId' | 'productId' | 'products'>;
 
 /** What a call tells of its machine, without what the account does not let be kept (LIC-15). */
 export function describeMachine({ config }: Pick<LicensingServices, 'config'>, call: Reporting): Machine {
-  const { body, kept, actor, accountId, productId, products } = call;
+  const { body, keptUsage, actor, accountId, productId, products } = call;
   const counted = products.get(productId)?.fingerprintParts ?? defaultParts;
   // Keyed, because the parts of a machine can be guessed.
   const hashOf = ({ name, value }: Fingerprint) =>
@@ -30,11 +30,11 @@ export function describeMachine({ config }: Pick<LicensingServices, 'config'>, c
       .subarray(0, hashLength);
   return {
     hardwareId: body.hardwareId,
-    name: kept.names ? body.name : undefined,
-    ipAddress: kept.details ? actor.address : null,
-    version: kept.details ? (body.version ?? null) : null,
-    fingerprints: body.fingerprints && (kept.details ? body.fingerprints : []),
-    parts: body.fingerprints?.slice(0, counted).map(hashOf),
+    name: keptUsage.names ? body.name : undefined,
+    ipAddress: keptUsage.details ? actor.address : null,
+    version: keptUsage.details ? (body.version ?? null) : null,
+    fingerprints: body.fingerprints && (keptUsage.details ? body.fingerprints : []),
+    hashedFingerprints: body.fingerprints?.slice(0, counted).map(hashOf),
   };
 }
 

@@ -79,16 +79,16 @@ async function findProductLicense({ database }: CallServices, { accountId, produ
 
 function present(
   { catalog }: CallServices,
-  { session, device, license }: Extract<CheckOut, { outcome: 'open' }>,
+  { lease, device, license }: Extract<CheckOut, { outcome: 'open' }>,
   isDue: boolean,
 ): LeaseAnswer {
   return {
     session: {
-      id: session.id,
-      expiresAt: session.expiresAt.toISOString(),
-      borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
+      id: lease.id,
+      expiresAt: lease.expiresAt.toISOString(),
+      borrowedUntil: lease.borrowedUntil?.toISOString() ?? null,
     },
-    renewAfterSeconds: renewAfterSeconds(session),
+    renewAfterSeconds: renewAfterSeconds(lease),
     device: presentDevice(device),
     license: presentLicense(license, isDue, catalog.now()),
   };

@@ -24,7 +24,7 @@ export interface Call<Body> {
   readonly productId: string;
   readonly isSecret: boolean;
   /** What the account lets be kept of a report (LIC-15). */
-  readonly kept: KeptUsage;
+  readonly keptUsage: KeptUsage;
   /** The licenses that the call may be about. */
   readonly found: readonly LicenseCandidate[];
   readonly products: ReadonlyMap<string, Product>;

@@ -5,7 +5,7 @@ import type { CallDevice } from './look-up.ts';
 
 /** What a report adds to a device and its day, without what the account does not let be kept (LIC-15). */
 export function createUsageReport(
-  { kept, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
+  { keptUsage, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
   device: Pick<CallDevice, 'id' | 'hasAddress' | 'version'>,
   {
     checks,
@@ -18,16 +18,16 @@ export function createUsageReport(
     readonly isOnce?: boolean | undefined;
   },
 ): DeviceReport {
-  const version = kept.details ? (body.version ?? null) : null;
+  const version = keptUsage.details ? (body.version ?? null) : null;
   const isNew = version !== null && version !== device.version;
   return {
     deviceId: device.id,
-    checks: kept.counts ? checks : 0,
+    checks: keptUsage.counts ? checks : 0,
     version,
-    counters: kept.counts ? counters : {},
+    counters: keptUsage.counts ? counters : {},
     productUsage: isNew ? JSON.stringify([{ name: productId, version }]) : null,
-    ipAddress: kept.details && !device.hasAddress ? actor.address : null,
-    nonce: isOnce && kept.counts ? hashNonce(body.nonce) : null,
+    ipAddress: keptUsage.details && !device.hasAddress ? actor.address : null,
+    nonce: isOnce && keptUsage.counts ? hashNonce(body.nonce) : null,
   };
 }
 

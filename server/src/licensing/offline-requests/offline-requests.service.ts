@@ -80,7 +80,7 @@ async function answerActivation(context: RequestToAnswer, licenseId: number): Pr
     if (former && !request.isShortCode) return repeatAnswer(context, on, former);
     const machine = describeMachine(context, {
       ...{ accountId, products, productId: license.productId },
-      kept: usageKeptBy(usageDataPolicy),
+      keptUsage: usageKeptBy(usageDataPolicy),
       body: { ...request, version: request.version ?? undefined },
       // A request is carried here: the address is not the machine's.
       actor: { ...context.actor, address: null },

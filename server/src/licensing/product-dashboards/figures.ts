@@ -1,6 +1,6 @@
 import type { Locale, Metric, metricNames, statisticNames } from '@portico/contract';
 import { translate } from '../../core/messages/index.ts';
-import type { ActiveDevices, DayOfUse } from '../devices/usage.queries.ts';
+import type { ActiveDevices, UsageDay } from '../devices/usage.queries.ts';
 
 type MetricName = (typeof metricNames)[number];
 type StatisticName = (typeof statisticNames)[number];
@@ -26,7 +26,7 @@ const lastActivityValue = (at: Date | null, day: string | null) => at?.toISOStri
 
 /** The figures of some days (DASH-4). Without sharing there are no checks (DASH-7). */
 export function createMetrics(
-  days: readonly DayOfUse[],
+  days: readonly UsageDay[],
   { devices, lastAt, lastDay }: Pick<ActiveDevices, 'devices' | 'lastAt' | 'lastDay'>,
   isShared: boolean,
 ): Figure<MetricName>[] {
@@ -56,7 +56,7 @@ export interface Totals {
 
 export function createStatistics(
   totals: Totals,
-  use: Pick<DayOfUse, Summed>,
+  use: Pick<UsageDay, Summed>,
   isShared: boolean,
 ): Figure<StatisticName>[] {
   return [
@@ -76,7 +76,7 @@ export function createStatistics(
 
 type Summed = 'checks' | 'refusals' | 'activations' | 'deactivations';
 
-function sumDays(days: readonly DayOfUse[], what: Summed): number {
+function sumDays(days: readonly UsageDay[], what: Summed): number {
   return days.reduce((sum, day) => sum + day[what], 0);
 }
 

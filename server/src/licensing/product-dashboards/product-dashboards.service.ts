@@ -8,12 +8,12 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { sumCounters } from '../devices/counters.queries.ts';
-import { sumAllUse } from '../devices/sum-usage.ts';
+import { sumAllUsage } from '../devices/sum-usage.ts';
 import {
   countActiveDevices,
   findPeakLicense,
-  findUseBounds,
-  listLastHeard,
+  findUsageBounds,
+  listByLastActivity,
   sumUseByDay,
 } from '../devices/usage.queries.ts';
 import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
@@ -131,7 +131,7 @@ export async function listLastRequests(
 ): Promise<Answer<'listLastRequests'>> {
   const { ids, hasVersions, licenses } = await openProduct(context, productId);
   const numbers = new Map(licenses.map(({ id, number }) => [id, number]));
-  const { rows, total } = await listLastHeard(context.database.query, ids, options);
+  const { rows, total } = await listByLastActivity(context.database.query, ids, options);
   const items = rows.map(({ id, at, licenseId, name, hardwareId, productUsage }) => ({
     time: at.toISOString(),
     deviceId: id,
@@ -156,7 +156,7 @@ export async function getStatistics(context: CallContext, productId: string): Pr
   const { catalog, database, locale } = context;
   const on = database.query;
   const { ids, isShared, licenses } = await openProduct(context, productId);
-  const [bounds, use] = await Promise.all([findUseBounds(on, ids), sumAllUse(on, ids, catalog.now())]);
+  const [bounds, use] = await Promise.all([findUsageBounds(on, ids), sumAllUsage(on, ids, catalog.now())]);
   return {
     statistics: addTitles(
       createStatistics({ ...sumTotals(licenses, catalog.now()), ...bounds }, use, isShared),

@@ -1,7 +1,7 @@
 import { maxNoticeDays, paths } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays, mailAccountAdmins } from '../../accounts/index.ts';
-import { nameProduct, noticeDaysOf } from '../../catalog/index.ts';
+import { nameProduct, selectNoticeDays } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import { addWarning, type ExpiringToken, listExpiring, lockExpiring } from './expiry-warnings.queries.ts';
@@ -23,7 +23,7 @@ export async function sendTokenExpiryWarnings(context: Context, now: Date): Prom
   for await (const expiring of batches) {
     const chosen = await findNoticeDays(on, [...new Set(expiring.map(({ accountId }) => accountId))]);
     for (const token of expiring) {
-      const days = noticeDaysOf(chosen.get(token.accountId) ?? null, products.get(token.productId));
+      const days = selectNoticeDays(chosen.get(token.accountId) ?? null, products.get(token.productId));
       // Disabled accounts get no mail.
       if (chosen.has(token.accountId) && findDueWarning(token, now, days))
         await warn(context, token.id, now, { products, days });

@@ -2,7 +2,7 @@ import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { type EndingSubscription, listEndsAhead } from '../../billing/index.ts';
-import { noticeDaysOf, type Product } from '../../catalog/index.ts';
+import { type Product, selectNoticeDays } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
@@ -49,7 +49,7 @@ async function sendBatch(
   for (const [kind, some] of Map.groupBy(concerned, (end) => end.kind)) {
     const told = await findTold(on, kind satisfies EndKind, some);
     for (const end of some) {
-      const steps = stepsOf(end, noticeDaysOf(days.get(end.accountId) ?? null, products.get(end.productId)));
+      const steps = stepsOf(end, selectNoticeDays(days.get(end.accountId) ?? null, products.get(end.productId)));
       const daysLeft = daysUntil(dayOf(end.at), now);
       const due = dueWarning(daysLeft, told.get(keyOf(end)) ?? [], steps);
       if (due !== undefined) await send(context, { end, due, daysLeft }, products);

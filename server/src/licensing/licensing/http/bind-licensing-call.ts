@@ -154,14 +154,25 @@ async function authenticateCall<const C extends LicensingCall>(
   assertClock(body.time);
   const address = clientAddress(request);
   const { tokenId, accountId, productId, isSecret, found } = owner;
-  const kept = usageKeptBy(owner.usagePolicy);
-  const version = kept.details ? (body.version ?? null) : null;
+  const keptUsage = usageKeptBy(owner.usagePolicy);
+  const version = keptUsage.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
     binding.catalog.at(owner.catalogVersion).then((catalog) => catalog.findProducts()),
     binding.tokenUse.note(tokenId, { version, address }),
   ]);
   const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
-  return { body: body as never, tokenId, accountId, productId, isSecret, kept, found, products, actor, locale };
+  return {
+    body: body as never,
+    tokenId,
+    accountId,
+    productId,
+    isSecret,
+    keptUsage,
+    found,
+    products,
+    actor,
+    locale,
+  };
 }
 
 /** What a body names, and what every body has. */
