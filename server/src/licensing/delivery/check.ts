@@ -30,12 +30,11 @@ export interface DeliveryContext {
   readonly logger: Logger;
 }
 
-/** Subscriptions or orders in each transaction. */
+/** Subscriptions or orders per transaction. */
 const batchSize = 500;
-/** Differences that are kept of a comparison. */
+/** Differences that a comparison stores. */
 const maxKept = 100;
 
-/** A comparison as it goes on. */
 interface Progress {
   checked: number;
   different: number;
@@ -43,8 +42,8 @@ interface Progress {
 }
 
 /**
- * Compares all orders, licenses and places of devices with what they follow from, batch by batch (LCN-13).
- * @param repair writes what differs; otherwise nothing is changed.
+ * Compares all orders, licenses and seats with the data from which they are derived, in batches (LCN-13).
+ * @param repair whether differences are written
  */
 export async function checkLicenses(context: DeliveryContext, repair: boolean): Promise<LicenseCheckResult> {
   const { database, catalog } = context;
@@ -84,7 +83,7 @@ async function checkSubscriptions(
   await checkProducts(on, expected, repair, progress);
 }
 
-/** Manual orders do not follow from a subscription, but their licenses follow from them. */
+/** A manual order has no subscription, but its license is derived from it. */
 async function checkManualOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   let batch = await listManualOrdersAfter(database.query, null, batchSize);
   while (batch.length > 0) {
@@ -94,7 +93,7 @@ async function checkManualOrders({ database }: DeliveryContext, repair: boolean,
   }
 }
 
-/** Live orders whose subscription's row is gone. */
+/** Finds live orders whose subscription's row is gone. */
 async function checkLostOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   const lost = await listLostOrders(database.query, batchSize);
   recordDifferences(
@@ -161,7 +160,7 @@ function describeSeats({ accountId, number }: LicenseRow): LicenseCheckDifferenc
   return { accountId, licenseNumber: number, orderNumber: null, what: ['devices'] };
 }
 
-/** Compares and repairs every night, after the repair of the mirror, and logs what differed. Operators see it with the mirror. */
+/** Compares and repairs every night, after the repair of the mirror. Operators see the result on the mirror's page. */
 export function checkLicensesJob(context: DeliveryContext): JobDefinition<undefined> {
   return {
     name: 'check-licenses',

@@ -21,17 +21,14 @@ import {
   upsertOrders,
 } from '../orders/projection.queries.ts';
 
-/**
- * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1, ORD-11). Nothing is written
- * where nothing differs.
- */
+/** Derives orders, licenses and seats from subscriptions, in the transaction that stores the subscriptions (LCN-1, ORD-11). Unchanged rows are not written. */
 export async function deliver(
   on: Queryable,
   { stored, removed }: ProjectedSubscriptions,
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
   const all = stored.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
-  // Most states are of a renewal or a payment, and change the end of a license only.
+  // Most states are a renewal or a payment, and change only when a license ends.
   const extended = await extendOrders(on, all);
   await extendLicenses(on, extended);
   const done = new Set(extended.map(({ stripeSubscriptionId }) => stripeSubscriptionId));
@@ -47,13 +44,13 @@ export async function deliver(
   await deliverLicenses(on, [...changed, ...ended]);
 }
 
-/** Makes the license of a manual order follow from it (ORD-8). */
+/** Derives the license of a manual order from it (ORD-8). */
 export async function deliverOrder(on: Queryable, orderId: number): Promise<void> {
   const order = await findOrderWithProduct(on, orderId);
   if (order) await deliverLicenses(on, [order]);
 }
 
-/** @returns what differed. */
+/** @returns the differences that were written */
 async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]): Promise<LicenseDifference[]> {
   if (pairs.length === 0) return [];
   const { differences } = await findLicenseDifferences(on, pairs);
@@ -62,7 +59,7 @@ async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]):
   return differences;
 }
 
-/** The licenses of accounts' products, and those that differ from what follows from their orders. The orders are locked. */
+/** Finds the licenses of the accounts' products, and those that differ from what their orders imply. Locks the orders. */
 export async function findLicenseDifferences(
   on: Queryable,
   pairs: readonly AccountProduct[],
@@ -89,7 +86,7 @@ function pickLicenses(
   return own;
 }
 
-/** @returns the licenses whose devices may have another status now. */
+/** @returns the licenses whose devices may have a different status now */
 export async function writeLicenses(
   on: Queryable,
   differences: readonly LicenseDifference[],
@@ -110,7 +107,7 @@ export async function writeLicenses(
   for (const { orders, stored, merged, number } of numbered) {
     const license = byNumber.get(number) as LicenseRow;
     for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
-    // A merger follows states that arrived in another order than they happened in; most licenses never have one.
+    // Licenses are merged only if states arrived out of order, which is rare.
     if (merged.length > 0) {
       await moveDevices(on, listIds(merged), license.id);
       await moveOfflineRequests(on, listIds(merged), license.id);
@@ -122,7 +119,7 @@ export async function writeLicenses(
   return changed;
 }
 
-/** A license is named after the first order that had it. */
+/** A license is named after its first order. */
 function licenseNumber({ stored, orders }: LicenseDifference): string {
   const { number, id } = orders[0] as StoredOrder;
   return stored?.number ?? formatLicenseNumber(number, id);

@@ -31,13 +31,13 @@ interface ActivationRequest {
   readonly on: Queryable;
   readonly license: LicenseRow;
   readonly machine: Machine;
-  /** A device that gives its place where there is no other. */
+  /** The device that loses its seat if no other is free. */
   readonly replaces: number | undefined;
 }
 
 /**
- * Puts a device on a host-locked license of the account, in one step with the release of the device that it replaces (LIC-10, LIC-11).
- * @throws ReleaseLimitError where no release is left for that.
+ * Puts a device on a host-locked license of the account, and releases the device that it replaces, in one transaction (LIC-10, LIC-11).
+ * @throws ReleaseLimitError if no release is left
  */
 export function activateDevice(
   context: ProductContext,
@@ -49,7 +49,7 @@ export function activateDevice(
   return withLockedLicense(context, lock, (on, license) => activate(context, { on, license, machine, replaces }));
 }
 
-/** The same within a transaction of the caller, which holds the license. */
+/** The same, in the caller's transaction, which has locked the license. */
 export function activateInTransaction(
   context: ProductContext,
   on: Queryable,
@@ -83,7 +83,7 @@ async function activateKnownDevice(
     await inheritSeat(on, device.id, replaces as number);
     await updateSeats(on, license, 0);
   }
-  // Its status may be another one with its place.
+  // Its status may have changed with its seat.
   const placed = (await findDevice(on, context.accountId, device.id)) as DeviceRow;
   const saved = await recordKnownDevice(context, on, license, { device: placed, isRecognized }, machine);
   await recordActiveDay(on, saved);
@@ -102,7 +102,7 @@ async function activateNewDevice(context: ProductContext, activating: Activation
   return { outcome: 'activated', device: added, license: { ...license, usedQuantity: used } };
 }
 
-/** Adds a device that its product reports, with what happened. Places are kept by the caller. */
+/** Adds a device that its product reports, and records its events. The caller updates the seats. */
 export async function addReportedDevice(
   context: ProductContext,
   on: Queryable,
@@ -135,7 +135,7 @@ export async function addReportedDevice(
   return added;
 }
 
-/** Releases the device that gives its place. A device that was released meanwhile gives none. */
+/** Releases the device that is to be replaced. If it was released meanwhile, its seat is no longer available. */
 async function releaseReplacedDevice(
   context: ProductContext,
   { on, license, machine, replaces }: ActivationRequest,

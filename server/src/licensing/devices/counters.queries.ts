@@ -2,24 +2,23 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import type { UsageDays } from './usage.queries.ts';
 
-/** The most that a sum comes to, and the most names that are kept of a license's day. */
+/** The largest sum, and the number of names that are stored for a license's day. */
 const maxSum = Number.MAX_SAFE_INTEGER;
 const maxNames = 100;
 
-/** A counter's sum over some days. */
 interface CounterSum {
   readonly name: string;
   readonly total: number;
 }
 
-/** One JSON object of counters by name, from rows of `name` and `value`; those with the largest sums, if there are too many. */
+/** One JSON object of counters by name, from rows of `name` and `value`. Keeps the largest sums if there are too many names. */
 export const sumCountersByName = (rows: SQL): SQL => sql`(
   select coalesce(jsonb_object_agg(name, total), '{}') from (
     select name, least(sum(value), ${maxSum}::numeric) as total from (${rows}) counted
     group by name order by 2 desc, name limit ${maxNames}
   ) summed)`;
 
-/** Days with counters of licenses: those that are over by their sums, others from what devices did. */
+/** The counters of licenses by day: finished days from their stored sums, the others from what the devices reported. */
 function selectCounters(licenseIds: readonly number[], { from, to }: UsageDays): SQL {
   const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
   return sql`
@@ -37,7 +36,7 @@ function selectCounters(licenseIds: readonly number[], { from, to }: UsageDays):
     )`;
 }
 
-/** The counters that devices of licenses reported on some days, the largest sum first, and how many names there are (DASH-9). */
+/** The counters that the devices of licenses reported in a span, largest sum first, and the number of names (DASH-9). */
 export async function sumCounters(
   on: Queryable,
   licenseIds: readonly number[],
@@ -51,7 +50,7 @@ export async function sumCounters(
   return { items: rows.map(({ name, total }) => ({ name, total })), names: rows[0]?.names ?? 0 };
 }
 
-/** The same by day of UTC, without days on which nothing was counted. */
+/** The same by UTC day. Days without counters are missing. */
 export async function sumCountersByDay(
   on: Queryable,
   licenseIds: readonly number[],

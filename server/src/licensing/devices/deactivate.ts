@@ -19,14 +19,17 @@ export type Deactivation =
 /** Devices that an answer lists. */
 const maxListed = 20;
 
-/** Releases a device for its own product (LIC-10). One that is released already stays so. With a borrowed session it uses a release (LIC-17). @throws ReleaseLimitError */
+/**
+ * Releases a device for its own product (LIC-10). A released device stays released. If the device has a borrowed lease, this uses a release (LIC-17).
+ * @throws ReleaseLimitError
+ */
 export function deactivateDevice(context: ProductContext, device: DeviceRow): Promise<Deactivation> {
   return withActiveDevice(context, device, (on, license, current) =>
     releaseInTransaction(context, on, { license, device: current }),
   );
 }
 
-/** The same within a transaction of the caller, which holds the license. @throws ReleaseLimitError */
+/** The same, in the caller's transaction, which has locked the license. @throws ReleaseLimitError */
 export async function releaseInTransaction(
   context: ProductContext,
   on: Queryable,
@@ -37,9 +40,9 @@ export async function releaseInTransaction(
 }
 
 /**
- * Releases a device, or ends the sessions of one of a floating license, so that another has a place (LIC-11). A borrowed session is ended by a release of
- * its device, as it goes on without a network.
- * @param isLimited whether that is refused while a place is free
+ * Releases a device, or ends its leases on a floating license, to free a seat for another (LIC-11). A device with a borrowed lease is released,
+ * because it continues offline.
+ * @param isLimited whether this is refused while a seat is free
  * @throws ReleaseLimitError
  */
 export function evictDevice(
@@ -101,12 +104,12 @@ async function releaseAndRecord(
   return { outcome: 'released' };
 }
 
-/** The hardware ID of the device that wanted a place, as an event keeps it. */
+/** The hardware ID of the device that requested the seat, for the event. */
 function evictionDetail(hardwareId: string | undefined): { readonly askedBy?: string } {
   return hardwareId === undefined ? {} : { askedBy: hardwareId };
 }
 
-/** Whether every place is taken. Sessions whose leases ran out take none. */
+/** Whether every seat is taken. Expired leases take none. */
 async function isFull(on: Queryable, license: LicenseRow): Promise<boolean> {
   if (license.quantity < 0) return false;
   if (license.licenseModel === 0) return license.usedQuantity + license.exceededQuantity >= license.quantity;
@@ -114,7 +117,7 @@ async function isFull(on: Queryable, license: LicenseRow): Promise<boolean> {
   return ((await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0) >= license.quantity;
 }
 
-/** Who could give a place of a license that is full, and the releases that are left for it. */
+/** The devices that could free a seat of a full license, and the releases that are left. */
 export async function findEvictableDevices(
   context: ProductContext,
   license: LicenseRow,

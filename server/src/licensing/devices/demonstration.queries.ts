@@ -13,19 +13,18 @@ import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { assignSeats } from './assign-seats.ts';
 import { createDeviceDays, createLicenseDays, type DemoUsage } from './demonstration-usage.ts';
 
-/** A device of the demo, as it is now. */
 export interface DemoDevice extends DemoUsage {
   readonly comment: string;
   readonly ipAddress?: string;
   readonly blocked?: { readonly days: number; readonly reason: string };
   readonly released?: { readonly days: number; readonly reason: string };
-  /** Whether a session is open on it. */
+  /** Whether it has an open lease. */
   readonly isOpen?: boolean;
 }
 
 const minuteMilliseconds = 60_000;
 
-/** Adds the demo's devices to a license, in one transaction of the caller. A license that has devices stays as it is. */
+/** Adds the demo's devices to a license, in the caller's transaction, unless the license has devices. */
 export async function addDemoDevices(
   on: Queryable,
   license: LicenseRow,

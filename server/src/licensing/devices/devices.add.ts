@@ -16,8 +16,8 @@ type NewDevice = ParsedRequestOf<typeof endpoints.add>['body'];
 const maxNameLength = 100;
 
 /**
- * Adds a device to a license of the account, or to the only one that it can be added to.
- * @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4).
+ * Adds a device to the given license, or to the only suitable license of the account.
+ * @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4)
  */
 export function addDevice(asking: CallContext, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
@@ -29,14 +29,14 @@ export function addDevice(asking: CallContext, { licenseId, ...details }: NewDev
   });
 }
 
-/** The only usable license, or the only one of them with a free place; undefined when there is a choice. */
+/** The only usable license, or the only usable one with a free seat; undefined if there are several. */
 async function chooseLicense({ accountId, catalog }: CallContext, on: Queryable): Promise<number | undefined> {
   const usable = (await listHostLockedLicenses(on, accountId)).filter((license) => isUsable(license, catalog.now()));
   const suitable = usable.length > 1 ? usable.filter(hasFreeSeat) : usable;
   return suitable.length === 1 ? suitable[0]?.id : undefined;
 }
 
-/** Adds a device to a license. Without a name it is called by its hardware ID (DEV-12). @throws as `addDevice`; NotFoundError also for another account's. */
+/** Adds a device to a license. Its default name is its hardware ID (DEV-12). @throws as `addDevice`; NotFoundError also for another account's license */
 export function addDeviceToLicense(
   asking: CallContext,
   licenseId: number,

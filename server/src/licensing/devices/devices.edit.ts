@@ -23,8 +23,8 @@ type DeviceEdit = ParsedRequestOf<typeof endpoints.save>['body'];
 type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
 
 /**
- * Changes what is noted of a device.
- * @throws DeviceConflictError for a released one; InvalidInputError when the hardware ID is taken, or fixed (DEV-6).
+ * Changes a device's name, hardware ID, IP address or comment.
+ * @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or can no longer change (DEV-6)
  */
 export function saveDevice(asking: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
@@ -58,7 +58,7 @@ function listChangedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEd
   return (['name', 'hardwareId', 'ipAddress', 'comment'] as const).filter((field) => edit[field] !== before[field]);
 }
 
-/** Blocks a device, which keeps its place. @throws DeviceConflictError when it is blocked or released. */
+/** Blocks a device, which keeps its seat. @throws DeviceConflictError if it is blocked or released */
 export function blockDevice(asking: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
@@ -69,7 +69,7 @@ export function blockDevice(asking: CallContext, id: number, { reason }: Reason)
   });
 }
 
-/** Lets a blocked device work again. @throws DeviceConflictError when it is not blocked, or released. */
+/** Unblocks a device. @throws DeviceConflictError if it is not blocked, or released */
 export function unblockDevice(asking: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);

@@ -9,10 +9,9 @@ import { isHardwareIdEditable } from './devices.rules.ts';
 
 const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
 const fingerprints = z.array(z.object({ name: z.string(), value: z.string() }));
-/** What is kept of an event: of a replacement, the hardware ID of the device that took the place. */
+/** The stored detail of an event. A replacement has the hardware ID of the new device. */
 const eventDetail = z.object({ replacedBy: z.string().optional() });
 
-/** The products that name what licenses are for, in the reader's language. */
 export interface Naming {
   readonly products: ReadonlyMap<string, Product>;
   readonly locale: Locale;

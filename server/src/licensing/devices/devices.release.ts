@@ -24,7 +24,7 @@ import { endLeasesOfDevice, listBorrowing } from './leases.queries.ts';
 type Release = ParsedRequestOf<typeof endpoints.release>['body'];
 type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
 
-/** A device of a license that is locked, and what a release of it means. */
+/** A device of a locked license, and what releasing it means. */
 interface PreparedRelease {
   readonly device: DeviceRow;
   readonly license: LicenseRow;
@@ -33,8 +33,8 @@ interface PreparedRelease {
 }
 
 /**
- * Frees the place of a device (DEV-7).
- * @throws DeviceConflictError when it is released; LicenseNotActiveError on a canceled license; ReleaseLimitError (DEV-9).
+ * Frees the seat of a device (DEV-7).
+ * @throws DeviceConflictError if it is released; LicenseNotActiveError if the license is canceled; ReleaseLimitError (DEV-9)
  */
 export function releaseDevice(asking: CallContext, id: number, { reason }: Release): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
@@ -51,9 +51,9 @@ export function releaseDevice(asking: CallContext, id: number, { reason }: Relea
 }
 
 /**
- * Moves the place of a device to another one (DEV-8).
- * @returns the other one
- * @throws as `releaseDevice`; LicenseNotActiveError also on an expired or pending license; InvalidInputError naming the field.
+ * Gives the seat of a device to a new one (DEV-8).
+ * @returns the new device
+ * @throws as `releaseDevice`; LicenseNotActiveError also if the license is expired or pending; InvalidInputError naming the field
  */
 export function replaceDevice(
   asking: CallContext,
@@ -80,7 +80,7 @@ export function replaceDevice(
   });
 }
 
-/** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
+/** @throws DeviceConflictError if the device is released; ReleaseLimitError if it would use a release and none is left */
 export async function prepareRelease(
   context: Pick<DeviceChangeContext, 'catalog' | 'products' | 'isPublicToken'>,
   on: Queryable,
@@ -95,7 +95,7 @@ export async function prepareRelease(
   return releasing;
 }
 
-/** Its sessions end with it. What a blocked one is known by stays, as its block does (DEV-11). */
+/** Ends its leases. A blocked device keeps its fingerprints, so that it stays blocked (DEV-11). */
 export async function markReleased(
   { catalog }: Pick<DeviceChangeContext, 'catalog'>,
   on: Queryable,

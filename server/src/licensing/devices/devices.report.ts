@@ -7,7 +7,6 @@ import { createFilter, createNaming, findDeviceLicenses, getLicense, presentRows
 
 type ExportQuery = ParsedRequestOf<typeof endpoints.export>['query'];
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.name',
   'report.hardwareId',
@@ -32,7 +31,7 @@ const statuses = [
 
 /**
  * The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them.
- * @throws NotFoundError for a license of another account.
+ * @throws NotFoundError for another account's license
  */
 export async function* reportRows(context: CallContext, query: ExportQuery): AsyncGenerator<CsvCell[]> {
   const { database, locale } = context;

@@ -47,7 +47,7 @@ function deviceRoutes(context: DevicesContext): Route[] {
   ];
 }
 
-/** The devices that licenses show. */
+/** What licenses need of their devices. */
 export const licenseDevices: LicenseDevices = { countByStatus, fileCovered: fileCoveredDevices };
 
 /** The devices that licenses cover. */

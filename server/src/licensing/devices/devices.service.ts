@@ -38,7 +38,6 @@ type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
 type PageQuery = ParsedRequestOf<typeof endpoints.listHistory>['query'];
 
-/** The account's devices. */
 export async function listDevices(
   context: CallContext,
   query: DeviceQuery,
@@ -48,7 +47,7 @@ export async function listDevices(
   return listAnswer(presentRows(rows, licenses, naming), total, query);
 }
 
-/** Without a filter the number is kept; with one it is counted among what an index finds. */
+/** Without a filter, the total is a maintained count; otherwise the rows are counted with an index. */
 async function findPage(context: CallContext, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
   const { database, accountId } = context;
   const filter = await createFilter(context, query);
@@ -64,7 +63,7 @@ async function findPage(context: CallContext, query: DeviceQuery): Promise<{ row
   return { rows, total };
 }
 
-/** The devices that a query asks for, of the whole account. */
+/** The filter of a query, for the whole account. */
 export async function createFilter(
   { database, accountId }: CallContext,
   { textFilter, status, productId }: Pick<DeviceQuery, 'textFilter' | 'status' | 'productId'>,
@@ -73,7 +72,6 @@ export async function createFilter(
   return { of: { accountId }, textFilter, status, licenseIds };
 }
 
-/** The licenses of devices. */
 export function findDeviceLicenses(
   { database }: CallContext,
   rows: readonly ListedDevice[],
@@ -85,7 +83,7 @@ export async function createNaming({ catalog, locale }: CallContext): Promise<Na
   return { products: await catalog.findProducts(), locale };
 }
 
-/** Devices as lists show them. A license that was deleted in the meantime took its devices with it. */
+/** Devices as lists show them. Skips devices whose license was deleted meanwhile. */
 export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap<number, LicenseRow>, naming: Naming) {
   return rows.flatMap((row) => {
     const license = licenses.get(row.licenseId);
@@ -93,7 +91,7 @@ export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap
   });
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's device */
 export async function getDevice(context: CallContext, id: number): Promise<DeviceDetails> {
   const { database, accountId } = context;
   const device = await findDevice(database.query, accountId, id);
@@ -103,7 +101,7 @@ export async function getDevice(context: CallContext, id: number): Promise<Devic
   return describeDevice({ ...context, products }, database.query, device, license);
 }
 
-/** The details of a device as it is in a transaction. */
+/** The details of a device, as it is in a transaction. */
 export async function describeDevice(
   { products, locale }: DeviceCallContext,
   on: Queryable,
@@ -120,7 +118,7 @@ export async function describeDevice(
   });
 }
 
-/** What happened to a device. @throws NotFoundError also for another account's. */
+/** The history of a device. @throws NotFoundError also for another account's device */
 export async function listHistory(
   context: CallContext,
   id: number,
@@ -131,7 +129,7 @@ export async function listHistory(
   return presentHistory(context, await listEventsOfDevice(database.query, id, query), query);
 }
 
-/** What happened to the devices of a license. @throws NotFoundError also for another account's. */
+/** The history of a license's devices. @throws NotFoundError also for another account's license */
 export async function listHistoryOfLicense(
   context: CallContext,
   licenseId: number,
@@ -155,7 +153,7 @@ async function presentHistory(
   );
 }
 
-/** The devices of a license. @throws NotFoundError also for another account's. */
+/** The devices of a license. @throws NotFoundError also for another account's license */
 export async function listOfLicense(
   context: CallContext,
   licenseId: number,
@@ -165,7 +163,7 @@ export async function listOfLicense(
   const license = await getLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
-  // The places of a floating license are sessions, which are fewer or more than its devices.
+  // The seats of a floating license are leases, so they do not count its devices.
   const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
@@ -187,10 +185,9 @@ export async function listOfLicense(
   return { ...listAnswer(items, total, query), activeSessions };
 }
 
-/** The days that the usage of a license shows. */
 const daysOfUsage = 30;
 
-/** How many devices of a license were seen on each of the latest days. @throws NotFoundError also for another account's. */
+/** The number of a license's devices that were seen on each of the latest days. @throws NotFoundError also for another account's license */
 export async function getUsage(
   context: CallContext,
   licenseId: number,
@@ -201,7 +198,7 @@ export async function getUsage(
   return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's license */
 export async function getLicense({ database, accountId }: CallContext, id: number): Promise<LicenseRow> {
   const license = await findLicense(database.query, accountId, id);
   if (!license) throw new NotFoundError();

@@ -5,12 +5,12 @@ import { updateLeaseCounts } from './lease-counts.ts';
 import { deleteEndedLeases, endExpiredLeases, listLicensesWithExpiredLeases } from './leases.queries.ts';
 import { recordPeaks } from './license-days.queries.ts';
 
-/** Sessions, or rows, in each transaction. */
+/** Licenses or rows per transaction. */
 const batchSize = 500;
-/** Days that a session is kept after its end. */
+/** Days for which an ended lease is kept. */
 const keptDays = 30;
 
-/** Ends sessions whose leases ran out by the database's clock, and keeps the counts of their licenses (LIC-18). */
+/** Ends leases that expired by the database's clock, and updates their licenses' counts (LIC-18). */
 export async function endLeases(database: Database): Promise<void> {
   for (;;) {
     const ids = await listLicensesWithExpiredLeases(database.query, batchSize);
@@ -23,7 +23,7 @@ export async function endLeases(database: Database): Promise<void> {
   }
 }
 
-/** Each minute: ends leases, and keeps how many sessions were open at once and only what is still of use. */
+/** Every minute, ends expired leases, records peaks, and deletes old leases. */
 export function endLeasesJob({ database }: { readonly database: Database }): JobDefinition<undefined> {
   return {
     name: 'end-leases',

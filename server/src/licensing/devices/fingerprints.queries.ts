@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceFingerprints } from '../../core/db/schema/devices.gen.ts';
 
-/** Keeps by which parts a device is known, in place of those before. */
+/** Replaces the device's fingerprints. */
 export async function replaceFingerprints(
   on: Queryable,
   { id, licenseId }: { readonly id: number; readonly licenseId: number },
@@ -21,8 +21,8 @@ export async function deleteFingerprints(on: Queryable, deviceId: number): Promi
 }
 
 /**
- * The device of a license that at least `matches` of these parts are of (LIC-12): the one with the most of them, a blocked one before others. Of released ones
- * only those count that are blocked.
+ * The device on a license that shares at least `matches` of these fingerprints (LIC-12): the one with the most, a blocked one first. Released devices
+ * count only if they are blocked.
  */
 export async function findDeviceByFingerprints(
   on: Queryable,

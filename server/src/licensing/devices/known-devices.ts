@@ -12,14 +12,14 @@ import {
 } from './product-context.ts';
 import { findOnLicense, listActivationsOfHour, listEditsOfHour } from './reported-devices.queries.ts';
 
-/** How often a hardware ID may come anew to a license in an hour, or a device change its hardware ID (LIC-8). */
+/** How often per hour a hardware ID may be activated again on a license, or a device may change its hardware ID (LIC-8). */
 const maxChangesAnHour = 10;
 const hourMilliseconds = 3_600_000;
 
-/** How many fingerprints have to agree where the catalog has no product any more. */
+/** Fingerprints that must match if the catalog no longer has the product. */
 const defaultMatches = 3;
 
-/** The device of a license that a machine is: by its hardware ID, else by its fingerprints (LIC-12). Call it with the license locked. */
+/** The device on a license that a machine is, by its hardware ID or otherwise by its fingerprints (LIC-12). Call it with the license locked. */
 export async function findKnownDevice(
   context: ProductContext,
   on: Queryable,
@@ -34,7 +34,7 @@ export async function findKnownDevice(
   return recognized && { device: recognized, isRecognized: true };
 }
 
-/** Until when a hardware ID came too often; null where it did not. */
+/** When the hardware ID may change again; null if it is not rate-limited. */
 export async function hardwareIdChangeBlockedUntil(
   on: Queryable,
   license: LicenseRow,
@@ -49,7 +49,7 @@ export async function hardwareIdChangeBlockedUntil(
   return first ? new Date(first.getTime() + hourMilliseconds) : null;
 }
 
-/** What a report changes of a device. What the account does not let be kept stays as it is. */
+/** The columns that a report changes. Data that the account does not share is unchanged. */
 function reportedColumns(
   { catalog }: ProductContext,
   device: DeviceRow,
@@ -69,8 +69,8 @@ function reportedColumns(
 }
 
 /**
- * Writes what a product reports of a device that its license knows: that it was seen, and its new hardware ID where it was recognized (LIC-12). Call it
- * with the license locked.
+ * Records a report of a device that its license knows: that it was seen, and its new hardware ID if it was recognized (LIC-12).
+ * Call it with the license locked.
  */
 export async function recordKnownDevice(
   context: ProductContext,
@@ -91,9 +91,8 @@ export async function recordKnownDevice(
 }
 
 /**
- * Keeps what a product reports of a device that its license covers already: that it was seen for the first time, or that its hardware ID is another one now
- * (LIC-12).
- * @returns undefined where the license has no such device, or does not let it be recognized
+ * Records a report of a device that its license covers already: its first report, or a new hardware ID (LIC-12).
+ * @returns undefined if the license has no such device
  */
 export async function recognizeDevice(
   context: ProductContext,

@@ -3,8 +3,8 @@ import { updateSeatCounts } from '../licenses/licenses.queries.ts';
 import { countOpenLeases } from './leases.queries.ts';
 
 /**
- * Keeps the counts of floating licenses: as many places are taken as sessions have not ended (LIC-17). Call it with the licenses locked.
- * @returns the numbers by license
+ * Updates the counts of floating licenses: every lease that has not ended takes a seat (LIC-17). Call it with the licenses locked.
+ * @returns the open leases by license
  */
 export async function updateLeaseCounts(
   on: Queryable,

@@ -4,12 +4,12 @@ import { deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
 
 export type LeaseRow = typeof deviceSessions.$inferSelect;
 
-/** The database's clock at this moment, not at the beginning of the transaction, which may have waited for a lock. */
+/** The database's time now, not at the start of the transaction, which may have waited for a lock. */
 const clock = sql`clock_timestamp()`;
 
 const isOpen = isNull(deviceSessions.endedAt);
 
-/** Ends the sessions of licenses whose leases ran out (LIC-18). Call it with the licenses locked, before open ones are counted. */
+/** Ends the expired leases of licenses (LIC-18). Call it with the licenses locked, before leases are counted. */
 export async function endExpiredLeases(on: Queryable, licenseIds: readonly number[]): Promise<void> {
   await on
     .update(deviceSessions)
@@ -38,7 +38,7 @@ export async function endLeasesOfDevices(on: Queryable, deviceIds: readonly numb
     .where(and(inArray(deviceSessions.deviceId, [...deviceIds]), isOpen));
 }
 
-/** Sessions that have not ended, by license; licenses without any are missing. One whose lease ran out counts until it is ended. */
+/** Leases that have not ended, by license; licenses without any are missing. An expired lease counts until it is ended. */
 export async function countOpenLeases(
   on: Queryable,
   licenseIds: readonly number[],
@@ -51,7 +51,7 @@ export async function countOpenLeases(
   return new Map(found.map(({ licenseId, sessions }) => [licenseId, sessions]));
 }
 
-/** The sessions of a device that have not ended, the oldest first. */
+/** The leases of a device that have not ended, the oldest first. */
 export function listLeasesOfDevice(on: Queryable, deviceId: number): Promise<LeaseRow[]> {
   return on
     .select()
@@ -60,7 +60,7 @@ export function listLeasesOfDevice(on: Queryable, deviceId: number): Promise<Lea
     .orderBy(deviceSessions.startedAt, deviceSessions.id);
 }
 
-/** Those of the devices that have a borrowed session. One whose lease ran out is none. */
+/** The given devices that have a borrowed lease. Expired leases do not count. */
 export async function listBorrowing(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (deviceIds.length === 0) return new Set();
   const found = await on
@@ -78,7 +78,7 @@ export async function listBorrowing(on: Queryable, deviceIds: readonly number[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** The newest sessions of a license that have not ended. */
+/** The newest leases of a license that have not ended. */
 export async function listNewestLeases(on: Queryable, licenseId: number, limit: number): Promise<string[]> {
   const found = await on
     .select({ id: deviceSessions.id })
@@ -89,12 +89,12 @@ export async function listNewestLeases(on: Queryable, licenseId: number, limit: 
   return found.map(({ id }) => id);
 }
 
-/** The end of a lease: seconds or days from now, and the license's end at the latest. */
+/** When a lease ends: after a number of seconds, but not after its license. */
 export interface LeaseTerm {
   readonly seconds: number;
-  /** Whether it is borrowed, for work without a network. */
+  /** Whether it is borrowed, for work offline. */
   readonly isBorrowed: boolean;
-  /** The license's end; null never comes. */
+  /** When the license ends; null if never. */
   readonly until: Date | null;
 }
 
@@ -103,7 +103,7 @@ const leaseEnd = ({ seconds, until }: LeaseTerm) => {
   return until ? sql`least(${end}, ${until.toISOString()}::timestamptz)` : end;
 };
 
-/** Opens a session. Call it with the license locked. */
+/** Call it with the license locked. */
 export async function insertLease(
   on: Queryable,
   {
@@ -125,7 +125,7 @@ export async function insertLease(
   return opened as LeaseRow;
 }
 
-/** Renews the lease of a session that has not ended and has not run out (LIC-18); undefined for others. A longer lease stays. */
+/** Extends a lease that has neither ended nor expired, and never shortens it (LIC-18). @returns undefined for any other lease */
 export async function extendLease(on: Queryable, id: string, term: LeaseTerm): Promise<LeaseRow | undefined> {
   const end = leaseEnd(term);
   const [renewed] = await on
@@ -140,7 +140,7 @@ export async function extendLease(on: Queryable, id: string, term: LeaseTerm): P
   return renewed;
 }
 
-/** A session of an account, and its device and license by their ids; undefined also for another account's. */
+/** A lease of an account and its device; undefined also for another account's lease. */
 export async function findLease(on: Queryable, accountId: number, id: string) {
   const [found] = await on
     .select({ lease: deviceSessions, device: devices })
@@ -150,7 +150,7 @@ export async function findLease(on: Queryable, accountId: number, id: string) {
   return found;
 }
 
-/** Some licenses with sessions whose leases ran out. */
+/** Some licenses with expired leases. */
 export async function listLicensesWithExpiredLeases(on: Queryable, limit: number): Promise<number[]> {
   const { rows } = await on.execute<{ id: number }>(sql`
     select distinct license_id as id from (
@@ -159,7 +159,7 @@ export async function listLicensesWithExpiredLeases(on: Queryable, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Deletes sessions that ended long ago. @returns their number */
+/** Deletes leases that ended long ago. @returns their number */
 export async function deleteEndedLeases(on: Queryable, days: number, limit: number): Promise<number> {
   const { rowCount } = await on.execute(sql`
     delete from device_sessions where id = any(array(

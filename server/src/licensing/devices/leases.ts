@@ -27,10 +27,10 @@ import {
 } from './product-context.ts';
 import { recordActiveDay } from './reported-devices.queries.ts';
 
-/** Seconds that a session lasts without being renewed, and after which it should be (LIC-18). */
+/** How long a lease lasts, and after how long it should be renewed (LIC-18). */
 const leaseSeconds = 600;
 const renewSeconds = 300;
-/** A borrowed session should be renewed once a day where there is a network. */
+/** A borrowed lease should be renewed once a day while the device is online. */
 const renewBorrowedSeconds = secondsInDay;
 
 interface OpenLease {
@@ -54,7 +54,6 @@ export interface CheckOutRequest {
   readonly borrowDays: number | undefined;
 }
 
-/** Seconds after which a session should be renewed. */
 export function renewAfterSeconds({ borrowedUntil }: Pick<LeaseRow, 'borrowedUntil'>): number {
   return borrowedUntil ? renewBorrowedSeconds : renewSeconds;
 }
@@ -64,7 +63,7 @@ function createLeaseTerm({ expiresAt }: LicenseRow, borrowDays: number | undefin
   return { seconds: isBorrowed ? borrowDays * secondsInDay : leaseSeconds, isBorrowed, until: expiresAt };
 }
 
-/** Takes a place of a floating license of the account (LIC-17). The same request key of a device is the same session. */
+/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. */
 export function checkOutLease(
   context: ProductContext,
   licenseId: number,
@@ -95,7 +94,7 @@ interface LeaseOpening {
   readonly saveDevice: () => Promise<DeviceRow>;
 }
 
-/** Sessions that ran out are ended first: places are counted by what has not ended, under the license's lock (DEV-4). */
+/** Ends expired leases first: seats are counted by leases that have not ended, under the license's lock (DEV-4). */
 async function openLease(
   on: Queryable,
   license: LicenseRow,
@@ -120,9 +119,9 @@ async function openLease(
 }
 
 /**
- * Renews a session of the account (LIC-18). It ends where its device is blocked or released, its license is not usable, or there are more sessions than
- * places: the newest first.
- * @param isOfProduct whether the token may know the license
+ * Renews a lease of the account (LIC-18). It ends if its device is blocked or released, if its license is not usable, or if it is one of the newest
+ * and there are more leases than seats.
+ * @param findLicense returns only licenses that the token may use
  */
 export async function renewLease(
   context: ProductContext,
@@ -174,7 +173,7 @@ async function findRenewalRefusal(
   return newest.includes(lease.id) ? 'ended' : undefined;
 }
 
-/** Ends a session of the account and gives its place back (LIC-17). There is nothing to do for one that has ended, and for another account's. */
+/** Ends a lease of the account and frees its seat (LIC-17). Does nothing if it has ended or is another account's. */
 export async function returnLease(
   context: ProductContext,
   id: string,

@@ -12,8 +12,8 @@ import { endLeasesOfDevices } from './leases.queries.ts';
 import { moveUsage } from './sum-usage.ts';
 
 /**
- * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
- * is released. Of one that only licenses have which go, the row stays that was active last.
+ * Moves devices with their history to the license that continues theirs. If several licenses have a hardware ID, the continuing license's device
+ * stays, otherwise the latest active one. The others are released.
  */
 export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];
@@ -50,7 +50,7 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   await moveUsage(on, from, toId);
 }
 
-/** Whether another row of a hardware ID is kept rather than this one: it was active later, or is the newer one. */
+/** Whether another device with the same hardware ID stays instead of this one: it was active later, or is newer. */
 function isKeptInstead({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
   return sql`(coalesce(${lastActivityAt}, '-infinity'), ${id}) > (coalesce(${devices.lastActivityAt}, '-infinity'), ${devices.id})`;
 }

@@ -1,27 +1,27 @@
 import type { Database } from '../../core/db/database.ts';
 
-/** What a product reports of a device that was seen before, to be stored with others. */
+/** A report of a known device, to be stored in a batch. */
 export interface DeviceReport {
   readonly deviceId: number;
-  /** Checks that count for the day. */
+  /** Checks to add to the day. */
   readonly checks: number;
-  /** Null where it tells none, or none may be kept. */
+  /** Null if it was not reported or is not shared. */
   readonly version: string | null;
   readonly counters: Readonly<Record<string, number>>;
-  /** The version as the device shows it, in JSON; null where it does already. */
+  /** The new version, in JSON as the device stores it; null if it is unchanged. */
   readonly productUsage: string | null;
-  /** For a device that has none. */
+  /** Stored only if the device has none. */
   readonly ipAddress: string | null;
-  /** 8 bytes of the nonce's hash, by which it is known when it is sent again; null where each time counts. */
+  /** 8 bytes of the nonce's hash, which detect a repeated report; null if repeats count. */
   readonly nonce: Buffer | null;
 }
 
-/** The most names of counters that are kept of a device's day, and the most that a sum comes to. */
+/** Names of counters per device and day, and their largest value. */
 const maxCounters = 20;
 const maxSum = Number.MAX_SAFE_INTEGER;
-/** The most that a day counts of checks. */
+/** The largest number of checks per day. */
 const maxChecks = 2_147_483_647;
-/** Bytes of the nonces that a device is known to have sent: eight of them. */
+/** Bytes of the stored nonces of a device: eight nonces. */
 const nonceBytes = 64;
 
 const statement = `
@@ -62,8 +62,8 @@ on conflict (license_id, day, device_id) do update set
   ) end`;
 
 /**
- * Stores reports of devices in one statement: their last activity, exact to a minute (LIC-13), and what is added to their day in UTC. What was sent before
- * is not added again. Each device comes once, in the order of ids, so that two of these statements seldom wait for each other.
+ * Stores reports in one statement: the last activity, exact to a minute (LIC-13), and additions to the UTC day. Repeated reports add nothing.
+ * @param reports one per device, ordered by device id, so that concurrent statements rarely wait for each other
  */
 export async function storeReports({ pool }: Database, reports: readonly DeviceReport[]): Promise<void> {
   const column = <Value>(read: (report: DeviceReport) => Value) => reports.map(read);

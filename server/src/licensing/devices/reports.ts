@@ -3,15 +3,13 @@ import { type Database, isRefusedRow, retryOnConflict } from '../../core/db/data
 import { addToDays, type LicenseDay } from './license-days.queries.ts';
 import { type DeviceReport, storeReports } from './reports.queries.ts';
 
-/** Stores what products report, many at once. Each promise is kept once its report is stored (LIC-13). */
+/** Stores reports of products in batches. A promise resolves once its report is stored (LIC-13). */
 export interface Reports {
-  /** What a device did. */
   ofDevice(report: DeviceReport): Promise<void>;
-  /** What happened on a license. */
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/** Reports in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+/** Reports per statement, concurrent statements of this process, and how long a report waits for others, in milliseconds. */
 const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
@@ -26,7 +24,7 @@ export function createReports(database: Database): Reports {
   return { ofDevice, ofLicense };
 }
 
-/** Stores all at once, and one by one where the database refuses a row: a license that goes in this moment spoils no other's report. */
+/** Stores all items at once, or one by one if the database refuses a row, so that a license deleted meanwhile does not lose other reports. */
 async function storeTogether<Item>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<void>,
@@ -45,8 +43,8 @@ function ignoreRefusedRow(error: unknown): void {
 }
 
 /**
- * Reports in turns, each with one report of a device at most, in the order of ids. Those of a device that have no nonce are one. Each with a nonce counts by
- * itself, as it may have been counted before, and the same one counts once. Nearly always there is one turn.
+ * Splits reports into rounds with at most one report per device, ordered by device id. Reports without a nonce are merged; repeated nonces are
+ * dropped. There is nearly always one round.
  */
 export function groupReportsByRound(reports: readonly DeviceReport[]): DeviceReport[][] {
   const turns: Map<number, DeviceReport>[] = [];

@@ -5,8 +5,8 @@ import type { LicenseRow, SeatCounts } from '../licenses/licenses.queries.ts';
 export type LicenseWithSeats = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
 
 /**
- * The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2, DEV-5). No device of a
- * floating license is without a place (LIC-17).
+ * The licenses as `given`, and their devices as `ranked`, with the stored status and the one that `deviceStatus` derives (DEV-2, DEV-5). Devices of
+ * floating licenses need no seat (LIC-17).
  */
 function rankDevices(licenses: readonly LicenseWithSeats[]): SQL {
   const column = (name: keyof LicenseWithSeats) => sql.param(licenses.map((license) => license[name]));
@@ -33,14 +33,14 @@ function rankDevices(licenses: readonly LicenseWithSeats[]): SQL {
     )`;
 }
 
-/** Places that are taken: devices that hold one, or sessions of a floating license that have not ended. */
+/** Taken seats: devices with a seat, or leases of a floating license that have not ended. */
 const seatCounts = sql`
   case when given.floating
     then (select count(*) from device_sessions where device_sessions.license_id = given.id and ended_at is null)
     else count(ranked.id) filter (where within)
   end::int as used, count(ranked.id) filter (where not within)::int as exceeded`;
 
-/** The licenses of which a device has another status than it should have, or whose counts are wrong. */
+/** The licenses with a wrong count, or with a device that has a wrong status. */
 export async function findWrongSeats<
   License extends LicenseWithSeats & Pick<LicenseRow, 'usedQuantity' | 'exceededQuantity'>,
 >(on: Queryable, licenses: readonly License[]): Promise<License[]> {
@@ -57,9 +57,9 @@ export async function findWrongSeats<
 }
 
 /**
- * Writes the statuses of all devices of these licenses afresh, as `statusOf` derives them (DEV-2), with an event for each change of a place. Devices
- * with the right status stay as they are.
- * @returns the places that are taken of each of the licenses.
+ * Writes the statuses of the licenses' devices, as `deviceStatus` derives them (DEV-2), and an event for each change of a seat. Correct rows are not
+ * written.
+ * @returns the seat counts of the licenses
  */
 export async function deriveSeats(on: Queryable, licenses: readonly LicenseWithSeats[]): Promise<SeatCounts[]> {
   const { rows } = await on.execute<{ licenseId: number; used: number; exceeded: number }>(sql`

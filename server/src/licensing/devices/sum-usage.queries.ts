@@ -4,10 +4,7 @@ import { deviceActivity, licenseDays } from '../../core/db/schema/devices.gen.ts
 import { sumCountersByName } from './counters.queries.ts';
 import type { UsageDay, UsageDays } from './usage.queries.ts';
 
-/**
- * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
- * from `from` on that have none.
- */
+/** Writes the missing sums of finished days: for all days until `to` that have a row, and for days since `from` that have none. */
 export async function writeUsageSums(
   on: Queryable,
   licenseIds: readonly number[],
@@ -33,7 +30,7 @@ export async function writeUsageSums(
     where license_id = any (${ids}) and day <= ${to}::date and (devices is null or counters is null)`);
 }
 
-/** Removes what devices did before a day. */
+/** Deletes the devices' activity before a day. */
 export async function deleteActivityBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
   await on
     .delete(deviceActivity)
@@ -41,8 +38,8 @@ export async function deleteActivityBefore(on: Queryable, licenseIds: readonly n
 }
 
 /**
- * Adds the days of licenses to those of the license that continues them. Those since `since` lose their sums, as what devices did moves as well: the
- * night sums them anew.
+ * Adds the days of licenses to those of the license that continues them. Days since `since` lose their sums, because the devices' activity moves too
+ * and the nightly job sums it again.
  */
 export async function moveUsageDays(
   on: Queryable,
@@ -79,13 +76,9 @@ export async function moveUsageDays(
     .where(and(inArray(licenseDays.licenseId, [toId]), gte(licenseDays.day, since)));
 }
 
-/** Sums of all days. */
 export type TotalUsage = Pick<UsageDay, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
 
-/**
- * Adds up the days of licenses. Of days whose sums are not yet written, the checks of devices are counted. Those have a row without sums, or are days of the
- * span without a row.
- */
+/** Sums all days of licenses. For days without stored sums, the devices' checks are counted. */
 export async function sumTotalUsage(
   on: Queryable,
   licenseIds: readonly number[],

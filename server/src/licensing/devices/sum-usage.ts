@@ -9,17 +9,14 @@ import {
   writeUsageSums,
 } from './sum-usage.queries.ts';
 
-/** Licenses that are looked at together. */
+/** Licenses per batch. */
 const batchSize = 500;
-/** Days before today that are summed where that was missed. */
+/** Days before today whose missing sums are written. */
 const daysSummed = 8;
-/** Days for which it is kept what each device did: the longest span that is shown, and a month. */
+/** Days for which each device's activity is kept: the longest span that is shown, and a month. */
 const daysKept = 760;
 
-/**
- * Writes the sums of the days that are over, once each, and removes what devices did so long ago that nothing shows it (DASH-6). The sums stay. It may run
- * any number of times.
- */
+/** Writes the sums of finished days once, and deletes activity that is too old to be shown (DASH-6). The sums are kept. Running it again changes nothing. */
 export async function sumFinishedDays({ query }: Database, now: Date): Promise<void> {
   const dayAt = (daysAgo: number) => dayBefore(now, daysAgo);
   for (let after = 0; ; ) {
@@ -32,7 +29,7 @@ export async function sumFinishedDays({ query }: Database, now: Date): Promise<v
   }
 }
 
-/** What licenses were used for since always, by the sums of their days. Of days without one, what devices did counts, as long as it is kept (DASH-6). */
+/** The total usage of licenses, from the sums of their days and the stored activity of days without sums (DASH-6). */
 export function sumAllUsage(on: Queryable, licenseIds: readonly number[], now: Date): Promise<TotalUsage> {
   return sumTotalUsage(on, licenseIds, { from: dayBefore(now, daysKept), to: dayBefore(now, 0) });
 }
@@ -40,7 +37,7 @@ export function sumAllUsage(on: Queryable, licenseIds: readonly number[], now: D
 const dayBefore = (now: Date, days: number) =>
   new Date(now.getTime() - days * millisecondsInDay).toISOString().slice(0, 10);
 
-/** Gives what licenses were used for to the license that continues them. */
+/** Moves the usage of licenses to the license that continues them. */
 export function moveUsage(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   return moveUsageDays(on, fromIds, toId, dayBefore(new Date(), daysKept));
 }

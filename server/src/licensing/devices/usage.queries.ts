@@ -2,13 +2,13 @@ import { and, count, desc, inArray, isNotNull, type SQL, sql } from 'drizzle-orm
 import type { Queryable } from '../../core/db/database.ts';
 import { devices } from '../../core/db/schema/devices.gen.ts';
 
-/** Days of UTC, the first and the last included: `2026-11-22`. */
+/** UTC days, first and last included, such as `2026-11-22`. */
 export interface UsageDays {
   readonly from: string;
   readonly to: string;
 }
 
-/** What licenses were used for on a day of UTC. */
+/** The usage of licenses on one UTC day. */
 export interface UsageDay {
   readonly day: string;
   readonly devices: number;
@@ -16,7 +16,7 @@ export interface UsageDay {
   readonly refusals: number;
   readonly activations: number;
   readonly deactivations: number;
-  /** The most sessions that one of the licenses had open at once. */
+  /** The most leases that one of the licenses had open at the same time. */
   readonly peakSessions: number;
   readonly wasFull: boolean;
 }
@@ -24,8 +24,8 @@ export interface UsageDay {
 const idArray = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
 
 /**
- * The use of licenses by day, the oldest first, with days on which there was none (DASH-4, DASH-8). Days that are over are read by the sums that the night wrote,
- * others from what devices did.
+ * The usage of licenses by day, oldest first, including days without any (DASH-4, DASH-8). Finished days come from their stored sums, the others from
+ * the devices' activity.
  */
 export async function sumUseByDay(
   on: Queryable,
@@ -54,22 +54,21 @@ export async function sumUseByDay(
   return rows.map((row) => ({ ...row }));
 }
 
-/** The devices that were active on some days, by the version that each reported last then. */
+/** The devices that were active in a span, by the version that each reported last. */
 export interface ActiveDevices {
   readonly versions: readonly {
     readonly version: string | null;
     readonly devices: number;
-    /** The latest day of them. */
     readonly lastDay: string;
   }[];
-  /** Of all versions, also of those that are left out. */
+  /** Of all versions, including those that are left out. */
   readonly devices: number;
   readonly lastDay: string | null;
-  /** When a device was heard from last, where that was on one of the days. */
+  /** The latest activity, if it was in the span. */
   readonly lastAt: Date | null;
 }
 
-/** Counts the devices of licenses that were active, with the versions that most of them have (DASH-5). One short look at each device, whatever it reported. */
+/** Counts the active devices of licenses, with the most frequent versions (DASH-5). Reads one row per device. */
 export async function countActiveDevices(
   on: Queryable,
   licenseIds: readonly number[],
@@ -113,7 +112,7 @@ export async function countActiveDevices(
   };
 }
 
-/** The license that had the most sessions open at once on one of the days. @returns undefined where none had any */
+/** The license with the most leases open at the same time in a span. @returns undefined if there were none */
 export async function findPeakLicense(
   on: Queryable,
   licenseIds: readonly number[],
@@ -128,7 +127,7 @@ export async function findPeakLicense(
   return rows[0];
 }
 
-/** When each device of some licenses was heard from last, the latest first: a page of them, and their number. */
+/** A page of the devices of licenses, latest activity first, and their number. */
 export async function listByLastActivity(
   on: Queryable,
   licenseIds: readonly number[],
@@ -155,7 +154,7 @@ export async function listByLastActivity(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Since when licenses are used, when a device was heard from last, and the sessions that are open now. One short look at each license. */
+/** When the usage of licenses began, their latest activity, and their open leases. Reads one row per license and table. */
 export async function findUsageBounds(on: Queryable, licenseIds: readonly number[]) {
   const ids = idArray(licenseIds);
   const { rows } = await on.execute<{ firstDay: string | null; lastAt: string | null; openSessions: number }>(sql`

@@ -8,11 +8,14 @@ interface Span {
   readonly until: Date;
 }
 
-/** Active, and renewed by no subscription: a manual order's. It ends on its date unless somebody acts. As the index of ends states it. */
+/** Active, and not renewed by a subscription, so that it ends on its date. The index of ends has the same condition. */
 const isUnrenewed: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
 const endsIn = ({ from, until }: Span) => and(gte(licenses.expiresAt, from), lt(licenses.expiresAt, until));
 
-/** Licenses of all accounts that nothing renews and that end between two moments, the nearest first. @param after the row before the wanted ones */
+/**
+ * Licenses of all accounts that end in a span and are not renewed, the earliest end first.
+ * @param after the last row of the previous page
+ */
 export function listLicenseEndsAhead(
   on: Queryable,
   span: Span,
@@ -35,7 +38,7 @@ export function listLicenseEndsAhead(
     .limit(limit);
 }
 
-/** The same of one account. */
+/** The same for one account. */
 export function listLicenseEndsOfAccount(
   on: Queryable,
   accountId: number,

@@ -8,10 +8,10 @@ import type { LicenseRow } from './licenses.queries.ts';
 
 export type LicenseListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
-/** The licenses of a list, and their order. */
+/** The filter and the order of a list. */
 export type LicenseSelection = Pick<LicenseListOptions, 'status' | 'productId' | 'sortField' | 'order'>;
 
-/** Each of them has an index that begins with the account. */
+/** Each has an index that begins with the account. */
 const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   created: licenses.createdAt,
   number: licenses.number,
@@ -19,7 +19,7 @@ const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   status: licenses.status,
 };
 
-/** A page of an account's licenses. A license that never expires comes after those that do (LCN-5). Those that a filter finds are counted. */
+/** A page of an account's licenses. Licenses that never expire come after those that do (LCN-5). Filtered licenses are counted. */
 export async function listLicenses(
   database: Database,
   accountId: number,
@@ -56,8 +56,8 @@ function allLicensesList({ sortField, order }: Pick<LicenseSelection, 'sortField
 }
 
 /**
- * The licenses that follow one in the order of a list.
- * @param after the id of the license before them; null for the first ones
+ * The licenses that come next in a list.
+ * @param after the id of the last license that was read; null for the first ones
  */
 export function listLicensesAfter(
   on: Queryable,
@@ -74,10 +74,10 @@ export function listLicensesAfter(
     .limit(most);
 }
 
-/** The comparison is made by the database: its times are finer than those of JavaScript. */
+/** Compared in the database, whose times are finer than JavaScript's. */
 function comesAfter({ sortField, order }: LicenseSelection, after: number): SQL {
   const column = sortColumns[sortField];
-  // Nothing is equal to null.
+  // Null is not comparable.
   const value = sortField === 'expirationDate' ? sql`coalesce(${column}, 'infinity')` : sql`${column}`;
   const isLater = sql.raw(order === 'asc' ? '>' : '<');
   return sql`(${value}, ${licenses.id}) ${isLater} (select ${value}, ${licenses.id} from ${licenses} where ${licenses.id} = ${after})`;

@@ -12,12 +12,13 @@ export interface DeviceCounts {
   readonly canceled: number;
 }
 
-/** What licenses show of their devices. The devices' module provides it. */
+/** What licenses need of their devices. The noun `devices` provides it. */
 export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
   /**
-   * The hardware IDs that the license covers: those with a place that are not blocked, in the order of their places. They are noted to be in a file.
-   * Called with the license locked.
+   * Lists the hardware IDs that the license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers
+   * them.
+   * Call it with the license locked.
    */
   fileCovered(on: Queryable, licenseId: number): Promise<string[]>;
 }

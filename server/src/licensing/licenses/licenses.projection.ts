@@ -22,7 +22,7 @@ export type LicenseFacts = Pick<
 
 const statuses = { 0: 2, 1: 1, 2: 3 } as const;
 
-/** The license of an order (LCN-1). @param first the first order that had it, where others went before. */
+/** Derives the license of an order (LCN-1). @param first the first order of its succession */
 export function deriveLicense(order: StoredOrder, first: StoredOrder = order): LicenseFacts {
   return {
     accountId: order.accountId,
@@ -41,9 +41,9 @@ export function deriveLicense(order: StoredOrder, first: StoredOrder = order): L
 }
 
 /**
- * Groups orders of one account and product into successions: orders that had one license after each other (LCN-12). A subscription that began when
- * another one had ended continues its license, the latest ended one first. Drafts have none yet. A manual order stands alone.
- * The result depends on what the orders say, and not on the order in which they became known.
+ * Groups the orders of one account and product into successions: orders that share one license, one after the other (LCN-12). A subscription
+ * continues the license of the latest one that had ended when it began. Drafts have no license; a manual order stands alone.
+ * The result does not depend on the order in which the orders arrived.
  */
 export function groupSuccessions(orders: readonly StoredOrder[]): StoredOrder[][] {
   const manual = orders.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === null);
@@ -64,20 +64,20 @@ function compareIds(a: StoredOrder, b: StoredOrder): number {
   return (a.stripeSubscriptionId ?? '') < (b.stripeSubscriptionId ?? '') ? -1 : 1;
 }
 
-/** Infinite while its latest order has not ended. */
+/** Infinity while its latest order has not ended. */
 function successionEnd(succession: readonly StoredOrder[]): number {
   return succession.at(-1)?.endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** A license that differs from what follows from its orders, or is missing. */
+/** A license that differs from what its orders imply, or is missing. */
 export interface LicenseDifference {
   readonly facts: LicenseFacts;
   readonly orders: readonly StoredOrder[];
-  /** Undefined where the license is missing. */
+  /** Undefined if the license is missing. */
   readonly stored: LicenseRow | undefined;
-  /** Licenses of later orders of the succession, whose devices belong to the first. */
+  /** Licenses of later orders of the succession. Their devices move to the first one. */
   readonly merged: readonly LicenseRow[];
-  /** Names of the columns that differ. */
+  /** The columns that differ. */
   readonly columns: readonly string[];
 }
 
@@ -96,8 +96,8 @@ const compared = [
 ] as const satisfies readonly (keyof LicenseFacts)[];
 
 /**
- * What has to be written for the licenses of one account and product to follow from its orders. Where orders had one license and do no longer, it stays
- * with the order that it is named after: no other license can have its number then.
+ * What to write so that the licenses of one account and product match its orders. If orders no longer share a license, it stays with the order after
+ * which it is named, because license numbers are unique.
  */
 export function compareLicenses(
   orders: readonly StoredOrder[],
@@ -128,7 +128,7 @@ export function compareLicenses(
   });
 }
 
-/** The licenses of a succession's orders, that of the first one first, then those that are named after an order that has none. */
+/** The licenses of a succession: those of its orders, the first order's first, then those that are named after one of its orders. */
 function listSuccessionLicenses(
   succession: readonly StoredOrder[],
   stored: ReadonlyMap<number, LicenseRow>,

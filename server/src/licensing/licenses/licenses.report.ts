@@ -6,10 +6,9 @@ import { unlimited } from './licenses.rules.ts';
 import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type LicenseSelection, listLicensesAfter } from './licenses-list.queries.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 500;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.license.number',
   'report.license.serialNumber',

@@ -1,6 +1,6 @@
 import type { LicenseRow } from './licenses.queries.ts';
 
-/** Stands for any number of devices or domains (ORD-5). */
+/** An unlimited number of devices or domains (ORD-5). */
 export const unlimited = -1;
 
 export function isExpired({ expiresAt }: Pick<LicenseRow, 'expiresAt'>, now: Date): boolean {
@@ -12,7 +12,7 @@ export function isUsable(license: Pick<LicenseRow, 'status' | 'expiresAt'>, now:
   return license.status === 1 && !isExpired(license, now);
 }
 
-/** Whether a device more has a place. */
+/** Whether another device would have a seat. */
 export function hasFreeSeat({ quantity, usedQuantity }: Pick<LicenseRow, 'quantity' | 'usedQuantity'>): boolean {
   return quantity === unlimited || usedQuantity < quantity;
 }

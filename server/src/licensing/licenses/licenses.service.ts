@@ -26,7 +26,7 @@ import { type LicenseListOptions, listLicenses as listLicenseRows } from './lice
 export type CallContext = LicensesContext & RequestContext;
 
 const shownDifference = endpoints.listChecks.response.shape.items.element.shape.differences.element;
-/** Differences are stored without the names of their accounts. */
+/** Differences are stored without account names. */
 const storedDifferences = shownDifference.omit({ accountName: true }).array();
 
 export async function listLicenses(
@@ -38,7 +38,7 @@ export async function listLicenses(
   return listAnswer(await presentLicenses(context, items), total, options);
 }
 
-/** Licenses with their orders' numbers. One that was deleted meanwhile is left out. */
+/** Licenses with their orders' numbers. Skips licenses whose order was deleted meanwhile. */
 export async function presentLicenses(context: CallContext, rows: readonly LicenseRow[]) {
   const orderIds = rows.map(({ orderId }) => orderId);
   const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), createViewer(context)]);
@@ -48,7 +48,7 @@ export async function presentLicenses(context: CallContext, rows: readonly Licen
   });
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's license */
 export async function getLicense(context: CallContext, id: number): Promise<LicenseDetails> {
   const { accountId, database, devices } = context;
   const on = database.query;
@@ -80,7 +80,7 @@ export async function getLicense(context: CallContext, id: number): Promise<Lice
   };
 }
 
-/** @throws NotFoundError also for another account's license, and for a product that the license is not of. */
+/** @throws NotFoundError also for another account's license, and if the license is not for the product */
 export async function getFeatures(context: CallContext, id: number, productId: string): Promise<LicensedFeatures> {
   const row = await getAccountLicense(context, id);
   if (row.productId !== productId) throw new NotFoundError();
@@ -90,8 +90,8 @@ export async function getFeatures(context: CallContext, id: number, productId: s
 }
 
 /**
- * The text of a license's file, signed now (LCN-7).
- * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4).
+ * Creates and signs a license's file (LCN-7).
+ * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4)
  */
 export async function createLicenseFile(context: CallContext, serialNumber: string): Promise<string> {
   const { accountId, catalog, config, database, devices, session } = context;
@@ -114,10 +114,7 @@ export async function createLicenseFile(context: CallContext, serialNumber: stri
   return signLicense(createPayload(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
 }
 
-/**
- * Allows a license of any account further releases for thirty days (LCN-8).
- * @throws NotFoundError
- */
+/** Grants a license of any account more releases for thirty days (LCN-8). @throws NotFoundError */
 export async function grantReleases(
   context: CallContext,
   id: number,
@@ -134,7 +131,7 @@ export async function grantReleases(
   });
 }
 
-/** The latest comparisons of all licenses with what they follow from (LCN-9). */
+/** The latest comparisons of all licenses with the data from which they are derived (LCN-9). */
 export async function listChecks(
   { database }: LicensesContext,
   options: { readonly page: number; readonly pageSize: number },

@@ -8,7 +8,7 @@ export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['quer
 
 /**
  * A page of the licenses of all accounts, the newest first (LCN-14).
- * @param accountIds accounts whose names have the text of the filter
+ * @param accountIds accounts whose names contain the search text
  */
 export async function listAllLicenses(
   on: Queryable,
@@ -29,7 +29,7 @@ export async function listAllLicenses(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Each part has an index of its own. */
+/** Each condition has its own index. */
 function matchesText(text: string, accountIds: readonly number[]): SQL | undefined {
   const pattern = prefixPattern(text);
   return or(
@@ -39,7 +39,7 @@ function matchesText(text: string, accountIds: readonly number[]): SQL | undefin
   );
 }
 
-/** The pattern of SQL's `like` for what begins with a text, whose own `%` and `_` stand for themselves. */
+/** A pattern for SQL's `like` that matches what begins with the text, with `%` and `_` escaped. */
 export function prefixPattern(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -6,7 +6,7 @@ import { findReleases, presentReleases } from '../releases/releases.service.ts';
 import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type AllLicensesOptions, listAllLicenses as listRows } from './operator-licenses.queries.ts';
 
-/** The licenses of all accounts, found by their numbers, serial numbers and the names of accounts (LCN-14). */
+/** The licenses of all accounts, found by number, serial number or account name (LCN-14). */
 export async function listAllLicenses(
   context: CallContext,
   options: AllLicensesOptions,

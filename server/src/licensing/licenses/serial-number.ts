@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's digits: without I, L, O and U, which are misread. */
+/** Crockford's digits, without the easily misread I, L, O and U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Digits for 128 bits, five bits each. */
+/** 128 bits, five per digit. */
 const length = 26;
 
 /** A new serial number of 128 random bits (LCN-2), such as `2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D`. */
@@ -22,8 +22,8 @@ export function formatSerialNumber(bytes: Uint8Array): string {
 }
 
 /**
- * The number of the license that an order makes: LI-10318 for OR-10318 (LCN-2). An order with a number of the operator's own gives its id instead,
- * with a letter before it, so that the two kinds never meet.
+ * The number of an order's license: LI-10318 for OR-10318 (LCN-2). If an operator chose the order's number, its id is used, with a letter before it
+ * to keep license numbers unique.
  */
 export function formatLicenseNumber(orderNumber: string, orderId: number): string {
   const [, number] = /^OR-(\d+)$/.exec(orderNumber) ?? [];

@@ -33,7 +33,7 @@ export async function activate(context: CallServices, call: Call<Body<'activate'
     license: presentLicense(one, isPaymentDue, now),
     offlineHours: allowedOfflineHours(one, call.products.get(one.productId), now),
   });
-  // Most activations are of a device that is there, as products repeat them at each start.
+  // Products activate at each start, so most activations are of a device that is already active.
   if (device?.status === 0 && call.body.fingerprints === undefined) {
     assertActive(context, license);
     await context.reports.ofDevice(createUsageReport(call, device, { checks: 0 }));
@@ -46,7 +46,7 @@ export async function activate(context: CallServices, call: Call<Body<'activate'
   return { status: activation.outcome, device: presentDevice(activation.device), ...shown(activation.license) };
 }
 
-/** Counts a refusal on its license's day. @returns what the product is told */
+/** Counts a refusal on its license's day. @returns the error for the product */
 export async function recordRefusal(
   context: CallServices,
   asking: ProductContext,
@@ -63,7 +63,7 @@ export async function recordRefusal(
   );
 }
 
-/** Who could give a place, and where in the portal that is done (LIC-11). */
+/** Lists the devices that could free a seat, and the portal's page for it (LIC-11). */
 async function licenseFullError(
   { publicUrl }: CallServices,
   asking: ProductContext,
@@ -88,8 +88,8 @@ async function licenseFullError(
 }
 
 /**
- * Releases the product's own device (LIC-10). Repeated, it does nothing. A public token names it by its hardware ID: ids are in a row, and would release all
- * devices of the account.
+ * Releases the product's own device (LIC-10). Repeating it changes nothing. A public token names the device by its hardware ID, because ids are
+ * sequential and would allow releasing every device of the account.
  * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
  */
 export async function deactivate(context: CallServices, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
@@ -103,7 +103,7 @@ export async function deactivate(context: CallServices, call: Call<Body<'deactiv
   return presentReleased(context, await deactivateDevice(await createChangeContext(context, call), device));
 }
 
-/** Releases another device, or ends its sessions (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token that no place is missing for */
+/** Releases another device, or ends its leases (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token while a seat is free */
 export async function evict(context: CallServices, call: Call<Body<'evict'>>): Promise<Answer<'evict'>> {
   const { isSecret, body } = call;
   if (!isSecret && body.for === undefined) throw new LicensingError('TokenTypeRefused');
@@ -131,7 +131,7 @@ function presentReleased(context: CallServices, given: Deactivation): { released
   return { released: true };
 }
 
-/** A device of the token's account and product; undefined for any other. */
+/** @returns undefined for a device of another account or product */
 async function findProductDevice(
   { database }: CallServices,
   { accountId, productId }: Call<object>,
@@ -142,7 +142,7 @@ async function findProductDevice(
   return license?.productId === productId ? device : undefined;
 }
 
-/** The device of a hardware ID: on the license that is named, else on any of the account and product. */
+/** The device of a hardware ID: on the given license, otherwise on any license of the account and product. */
 async function findNamedDevice(context: CallServices, call: Call<Body<'deactivate'>>): Promise<DeviceRow | undefined> {
   const on = context.database.query;
   const hardwareId = call.body.hardwareId as string;

@@ -2,30 +2,30 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { TooManyRequestsError } from '../../core/http/app-error.ts';
 
 const minuteMilliseconds = 60_000;
-/** Calls in a minute, counted by each process for itself: of a token for one device, of a token from one address, and of a token (LIC-8). */
+/** Calls per minute and process: of a token for one device, of a token from one IP address, and of a token (LIC-8). */
 const maxOfDevice = 300;
 const maxOfAddress = 10_000;
 const maxOfToken = 60_000;
-/** Devices and addresses that are counted in a minute. Calls of more of them count for their tokens alone. */
+/** Devices and addresses counted per minute. Calls of further ones count only for their tokens. */
 const maxKeys = 200_000;
 
-/** Who calls, before and after the token was looked up. */
+/** Who calls, before and after the token is looked up. */
 export interface Caller {
-  /** What tells tokens apart. */
+  /** Identifies the token. */
   readonly token: string;
   readonly address: string | null;
-  /** The hardware ID or session that the call names; null where it names none. */
+  /** The hardware ID or lease that the call names; null if none. */
   readonly device: string | null;
 }
 
 /**
- * Calls of the present minute, in memory. A device or an address that calls too often is refused before it counts for its token, so that whoever holds a
- * public token cannot use up the calls of all devices.
+ * The calls of the current minute, in memory. A device or address that exceeds its limit is refused before it counts for the token, so that the
+ * holder of a public token cannot use up the calls of all devices.
  */
 export interface CallCounts {
-  /** Refuses who reached a limit, before the token is looked up. Nothing is remembered of tokens that may be none. @throws TooManyRequestsError */
+  /** Refuses a caller that reached a limit, before the token is looked up. Unverified tokens are not stored. @throws TooManyRequestsError */
   requireFew(caller: Caller): void;
-  /** Counts a call of a token that works. @throws TooManyRequestsError */
+  /** Counts a call with a valid token. @throws TooManyRequestsError */
   take(caller: Caller): void;
 }
 

@@ -17,8 +17,8 @@ interface LicenseNaming {
 }
 
 /**
- * The license that a call is about (LIC-6).
- * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError for who tried too many unknown serial numbers (LIC-8)
+ * The license that a call applies to (LIC-6).
+ * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError after too many unknown serial numbers (LIC-8)
  */
 export async function chooseLicense(context: CallServices, call: Call<LicenseNaming>): Promise<LicenseCandidate> {
   const { body, found } = call;
@@ -34,17 +34,17 @@ export async function chooseLicense(context: CallServices, call: Call<LicenseNam
     await context.limits.takeUnknownSerial(address);
     throw new LicensingError('LicenseUnknown');
   }
-  // Whoever tried too many may still use a device that the license knows.
+  // After too many unknown serial numbers, a device that the license knows still works.
   if (!chosen.device) await context.limits.assertFewUnknownSerials(address);
   return chosen;
 }
 
-/** Who calls, as limits count. */
+/** The caller, as limits count it. */
 export function createLimitKey({ tokenId, actor: { address } }: Call<object>): LimitKey {
   return { tokenId, address };
 }
 
-/** Where no license is usable, the latest one tells why. */
+/** If no license is usable, the latest one explains why. */
 async function findLatestCandidate(
   { database }: LicensingServices,
   { accountId, productId, body: { hardwareId } }: Call<LicenseNaming>,
@@ -57,7 +57,7 @@ async function findLatestCandidate(
   return { license, isPaymentDue: await isPaymentDue({ database }, license), device: known, hasSession: false };
 }
 
-/** Whether a license waits for a payment without which it ends. */
+/** Whether the license ends unless a payment arrives. */
 export async function isPaymentDue(
   { database }: Pick<LicensingServices, 'database'>,
   { orderId, status }: Pick<LicenseCandidate['license'], 'orderId' | 'status'>,
@@ -66,7 +66,7 @@ export async function isPaymentDue(
   return status === 1 && order?.paymentStatus === 0 && order.stripeSubscriptionId !== null;
 }
 
-/** A public token is in the hands of whoever has the product: it learns no serial numbers. */
+/** Public tokens get no serial numbers, because anyone with the product has them. */
 function licenseAmbiguousError({ found, isSecret }: Call<LicenseNaming>): LicensingError {
   const licenses = found.map(({ license }) => ({
     number: license.number,
@@ -78,7 +78,7 @@ function licenseAmbiguousError({ found, isSecret }: Call<LicenseNaming>): Licens
   return new LicensingError('LicenseAmbiguous', { additionalData: { licenses } });
 }
 
-/** @throws LicensingError LicenseNotActive, saying how the license stands */
+/** @throws LicensingError LicenseNotActive, with the license's state */
 export function assertActive(
   { catalog }: Pick<LicensingServices, 'catalog'>,
   license: LicenseCandidate['license'],

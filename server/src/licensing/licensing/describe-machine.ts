@@ -4,9 +4,9 @@ import type { Machine, ProductContext } from '../devices/product-context.ts';
 import { findTokenLabel } from '../product-tokens/product-tokens.queries.ts';
 import type { Call, LicensingServices } from './licensing.context.ts';
 
-/** Bytes of a part's hash. */
+/** Bytes of a fingerprint's hash. */
 const hashLength = 16;
-/** Fingerprints that count where the catalog has no product any more. */
+/** Fingerprints that are compared if the catalog no longer has the product. */
 const defaultParts = 5;
 
 interface Reported {
@@ -18,11 +18,11 @@ interface Reported {
 
 type Reporting = Pick<Call<Reported>, 'body' | 'keptUsage' | 'actor' | 'accountId' | 'productId' | 'products'>;
 
-/** What a call tells of its machine, without what the account does not let be kept (LIC-15). */
+/** What a call reports about its machine, limited to what the account shares (LIC-15). */
 export function describeMachine({ config }: Pick<LicensingServices, 'config'>, call: Reporting): Machine {
   const { body, keptUsage, actor, accountId, productId, products } = call;
   const counted = products.get(productId)?.fingerprintParts ?? defaultParts;
-  // Keyed, because the parts of a machine can be guessed.
+  // Keyed, because fingerprints can be guessed.
   const hashOf = ({ name, value }: Fingerprint) =>
     createHmac('sha256', `fingerprints ${config.appSecret}`)
       .update(JSON.stringify([accountId, name, value]))
@@ -38,7 +38,7 @@ export function describeMachine({ config }: Pick<LicensingServices, 'config'>, c
   };
 }
 
-/** The context of a change of devices that a call makes, in the name of its token (LIC-14). */
+/** The context in which a call changes devices, in the name of its token (LIC-14). */
 export async function createChangeContext(
   { database, audit, catalog }: LicensingServices,
   { accountId, actor, products, tokenId, isSecret }: Call<object>,

@@ -21,7 +21,7 @@ type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Nam
 type LeaseAnswer = z.output<typeof licensing.checkOut.response>;
 
 /**
- * Takes a place of a floating license (LIC-17). The same request key of a device is the same session.
+ * Takes a seat of a floating license (LIC-17). The same request key of a device returns the same lease.
  * @throws LicensingError with the codes of the call; TooManyRequestsError
  */
 export async function checkOut(context: CallServices, call: Call<Body<'checkOut'>>): Promise<LeaseAnswer> {
@@ -38,7 +38,7 @@ export async function checkOut(context: CallServices, call: Call<Body<'checkOut'
   throw new LicensingError('BorrowingNotAllowed', { values: { mostDays }, additionalData: { mostDays } });
 }
 
-/** Renews a session (LIC-18). @throws LicensingError SessionEnded, LicenseNotActive, DeviceBlocked */
+/** Renews a lease (LIC-18). @throws LicensingError SessionEnded, LicenseNotActive, DeviceBlocked */
 export async function renew(context: CallServices, call: Call<Body<'renew'>>): Promise<LeaseAnswer> {
   const { sessionId, counters } = call.body;
   const renewal = await renewLease(await createChangeContext(context, call), sessionId, (id) =>
@@ -64,14 +64,14 @@ async function recordRefusedRenewal(
   return new LicensingError(outcome === 'blocked' ? 'DeviceBlocked' : 'SessionEnded');
 }
 
-/** Gives a session back (LIC-17). There is nothing to do for one that has ended. */
+/** Returns a lease (LIC-17). Does nothing if it has ended. */
 export async function giveBack(context: CallServices, call: Call<Body<'giveBack'>>): Promise<{ returned: true }> {
   const isOfProduct = async (id: number) => (await findProductLicense(context, call, id)) !== undefined;
   await returnLease(await createChangeContext(context, call), call.body.sessionId, isOfProduct);
   return { returned: true };
 }
 
-/** A license of the token's account and product; undefined for any other. */
+/** @returns undefined for a license of another account or product */
 async function findProductLicense({ database }: CallServices, { accountId, productId }: Call<object>, id: number) {
   const license = await findLicense(database.query, accountId, id);
   return license?.productId === productId ? license : undefined;

@@ -16,23 +16,23 @@ export interface LicensingContext {
   readonly publicUrl: string;
 }
 
-/** A call of a product whose token is good. */
+/** A call of a product with a valid token. */
 export interface Call<Body> {
   readonly body: Body;
   readonly tokenId: number;
   readonly accountId: number;
   readonly productId: string;
   readonly isSecret: boolean;
-  /** What the account lets be kept of a report (LIC-15). */
+  /** What the account shares of a report (LIC-15). */
   readonly keptUsage: KeptUsage;
-  /** The licenses that the call may be about. */
+  /** The licenses that the call may apply to. */
   readonly found: readonly LicenseCandidate[];
   readonly products: ReadonlyMap<string, Product>;
   readonly actor: Actor;
   readonly locale: Locale;
 }
 
-/** What the services of the module share. */
+/** What the services of this noun share. */
 export interface LicensingServices extends LicensingContext {
   readonly reports: Reports;
 }

@@ -6,7 +6,7 @@ interface LicensingErrorOptions {
   readonly additionalData?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal of the licensing API, with a code that products branch on (LIC-5). */
+/** A refusal of the licensing API, with a code on which products branch (LIC-5). */
 export class LicensingError extends Error {
   readonly code: LicensingCode;
   readonly status: number;
@@ -25,7 +25,7 @@ export class LicensingError extends Error {
   }
 }
 
-/** Codes whose words are the licensing API's own. Others are said as elsewhere. */
+/** Codes with messages of their own. The others use the portal's messages. */
 type OwnCode = Exclude<
   LicensingCode,
   'ValidationError' | 'ReleaseLimit' | 'TooManyRequests' | 'ServiceUnavailable' | 'InternalError'

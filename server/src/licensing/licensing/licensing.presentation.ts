@@ -14,7 +14,7 @@ export function presentDevice({
   return { id, hardwareId, name, status: statuses[status], assignedAt: assignedAt.toISOString() };
 }
 
-/** A license as products see it. Product and plan are the catalog's ids, in no language. */
+/** A license as products see it. Product and plan are the catalog's ids, independent of language. */
 export function presentLicense(license: CallLicense, isPaymentDue: boolean, now: Date): LicensedLicense {
   const expiresAt = license.expiresAt?.toISOString() ?? null;
   return {

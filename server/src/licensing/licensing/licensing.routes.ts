@@ -48,7 +48,7 @@ function licensingRoutes(context: LicensingContext): Route[] {
   ];
 }
 
-/** The licensing API, by which the vendor's products activate, check and report (LIC-1). */
+/** The licensing API, with which the vendor's products activate, check and report (LIC-1). */
 export function licensingModule(context: LicensingContext): PortalModule {
   return { routes: licensingRoutes(context) };
 }

@@ -4,7 +4,7 @@ import type { CallLicense, LicenseCandidate } from './look-up.ts';
 
 const hourMilliseconds = 3_600_000;
 
-/** How a license stands, in words of the wire (LIC-7). */
+/** The state of a license, as a wire value (LIC-7). */
 export type LicenseState = 'active' | 'pending' | 'canceled' | 'expired';
 
 export function licenseState(
@@ -17,8 +17,8 @@ export function licenseState(
 }
 
 /**
- * The license that a request is about (LIC-6): the one that it names, else the one that its device is on, else the only usable one of the account and
- * product.
+ * The license that a request applies to (LIC-6): the one that it names, otherwise the one that has its device, otherwise the only usable one of the
+ * account and product.
  */
 export function chooseCandidate(found: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
   const [only, ...others] = found;
@@ -30,7 +30,7 @@ export function chooseCandidate(found: readonly LicenseCandidate[]): LicenseCand
 
 const refusedStates = { pending: 'LicensePending', canceled: 'LicenseCanceled', expired: 'LicenseExpired' } as const;
 
-/** Whether a device may go on, and why not (LIC-7). The first that holds decides. */
+/** Whether a device may run, and if not, why (LIC-7). The first that applies decides. */
 export function judge(
   { license, device, hasSession }: Pick<LicenseCandidate, 'license' | 'device' | 'hasSession'>,
   now: Date,
@@ -44,7 +44,7 @@ export function judge(
   return license.licenseModel === 1 && !hasSession ? 'SessionEnded' : 'Valid';
 }
 
-/** Hours that a product may go on while the portal is away: as its product allows, never past the license's end (LIC-16). */
+/** Hours for which a product may run while the portal is unreachable: as the catalog allows, but never past the license's end (LIC-16). */
 export function allowedOfflineHours(
   { expiresAt }: Pick<CallLicense, 'expiresAt'>,
   product: Pick<Product, 'offlineHours'> | undefined,
@@ -57,7 +57,7 @@ export function allowedOfflineHours(
 
 type Values = Plan['featureValues'];
 
-/** The values of a plan's features, of which a version has those whose range it is in (LIC-9). Without a version it has all of them. */
+/** The values of a plan's features. With a version, only features whose version range contains it (LIC-9). */
 export function planFeatures(
   product: Pick<Product, 'featureScopes'> | undefined,
   plan: Pick<Plan, 'featureValues'> | undefined,
@@ -79,7 +79,7 @@ export function planFeatures(
   );
 }
 
-/** Whether a feature is there: it has a value that is not `false`. */
+/** Whether a feature has a value other than `false`. */
 export function hasFeature(
   values: Values,
   { scope, name }: { readonly scope: string; readonly name: string },
@@ -94,12 +94,12 @@ function isWithin(
   { fromVersion, toVersion }: { readonly fromVersion: string | null; readonly toVersion: string | null },
 ): boolean {
   const isAfter = fromVersion === null || compareVersions(version, parseVersion(fromVersion) ?? []) >= 0;
-  // A version that begins with the last one belongs to it: 4.9.2 is within 4.9.
+  // A version that begins with the range's last version is in the range: 4.9.2 is within 4.9.
   const last = toVersion === null ? undefined : parseVersion(toVersion);
   return isAfter && (last === undefined || compareVersions(version.slice(0, last.length), last) <= 0);
 }
 
-/** The numbers that a version begins with; undefined where it begins with none. */
+/** The numbers at the start of a version; undefined if there are none. */
 function parseVersion(version: string): number[] | undefined {
   const [written] = /^\d{1,9}(?:\.\d{1,9}){0,3}/.exec(version) ?? [];
   return written?.split('.').map(Number);

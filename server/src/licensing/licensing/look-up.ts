@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { type CallKeys, type CallRow, findCallRows } from './look-up.queries.ts';
 
-/** What answers and rules need of a license. */
+/** The columns of a license that answers and rules need. */
 export type CallLicense = Pick<
   LicenseRow,
   | 'id'
@@ -32,20 +32,20 @@ export interface CallDevice {
   readonly assignedAt: Date;
   readonly firstSeenAt: Date | null;
   readonly hasAddress: boolean;
-  /** The version that it last reported; null where it has none. */
+  /** The version that it reported last; null if none. */
   readonly version: string | null;
 }
 
-/** A license that a request may be about, and its device there. */
+/** A license that a request may apply to, and its device on that license. */
 export interface LicenseCandidate {
   readonly license: CallLicense;
   readonly isPaymentDue: boolean;
   readonly device: CallDevice | undefined;
-  /** Whether the device has the open session that a floating license needs. */
+  /** Whether the device has the open lease that a floating license needs. */
   readonly hasSession: boolean;
 }
 
-/** Whose a request is, and what it may be about. */
+/** The owner of a request's token, and the licenses that it may apply to. */
 export interface AuthenticatedCall {
   readonly tokenId: number;
   readonly accountId: number;
@@ -56,10 +56,10 @@ export interface AuthenticatedCall {
   readonly found: readonly LicenseCandidate[];
 }
 
-/** Requests in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+/** Requests per statement, concurrent statements of this process, and how long a request waits for others, in milliseconds. */
 const limits = { maxItems: 100, atOnce: 4, maxWait: 10 };
 
-/** Finds the token, licenses and device of a request, together with those that come at the same time; undefined where the token does not work. */
+/** Looks up requests in batches. @returns undefined if the token does not work */
 export function createLookUp(database: Database): (request: CallKeys) => Promise<AuthenticatedCall | undefined> {
   return createBatches(async (requests) => {
     const rows = await findCallRows(database, requests);

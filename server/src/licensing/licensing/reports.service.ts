@@ -31,7 +31,7 @@ export async function listDevices(
   return listAnswer(items, total, { page, pageSize });
 }
 
-/** What products reported of a license, for each day of a range. @throws LicensingError as `chooseLicense` */
+/** The usage of a license on each day of a span. @throws LicensingError as `chooseLicense` */
 export async function readUsage(context: CallServices, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
   const { license } = await chooseLicense(context, call);
   const { from, to } = call.body;

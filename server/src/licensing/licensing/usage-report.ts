@@ -3,7 +3,7 @@ import type { DeviceReport } from '../devices/reports.queries.ts';
 import type { Call } from './licensing.context.ts';
 import type { CallDevice } from './look-up.ts';
 
-/** What a report adds to a device and its day, without what the account does not let be kept (LIC-15). */
+/** What a report adds to a device and its day, limited to what the account shares (LIC-15). */
 export function createUsageReport(
   { keptUsage, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
   device: Pick<CallDevice, 'id' | 'hasAddress' | 'version'>,
@@ -14,7 +14,7 @@ export function createUsageReport(
   }: {
     readonly checks: number;
     readonly counters?: Readonly<Record<string, number>> | undefined;
-    /** Whether it counts once, however often it is sent with its nonce. */
+    /** Whether repeating the report with the same nonce adds nothing. */
     readonly isOnce?: boolean | undefined;
   },
 ): DeviceReport {
@@ -31,7 +31,7 @@ export function createUsageReport(
   };
 }
 
-/** What a nonce is remembered by: 8 bytes of its hash. */
+/** 8 bytes of the nonce's hash. */
 function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest().subarray(0, 8);
 }

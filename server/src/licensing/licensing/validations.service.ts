@@ -16,13 +16,16 @@ type Validating = z.output<typeof licensing.validate.body>;
 type Beating = z.output<typeof licensing.heartbeat.body>;
 type Validation = z.output<typeof licensing.validate.response>;
 
-/** Tells whether a device may go on (LIC-7). @throws LicensingError as `chooseLicense` */
+/** Checks whether a device may run (LIC-7). @throws LicensingError as `chooseLicense` */
 export async function validate(context: CallServices, call: Call<Validating>): Promise<Validation> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), call.body.fingerprints);
   return recordAndAnswer(context, call, found, { checks: 1, feature: call.body.feature });
 }
 
-/** The same, and keeps what was used since the last one (LIC-13). The same heartbeat again, by its nonce, adds nothing. @throws LicensingError as `chooseLicense` */
+/**
+ * The same, and records the usage since the last heartbeat (LIC-13). Repeating a heartbeat with the same nonce adds nothing. @throws LicensingError
+ * as `chooseLicense`
+ */
 export async function heartbeat(context: CallServices, call: Call<Beating>): Promise<Validation> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), undefined);
   return recordAndAnswer(context, call, found, {
@@ -33,8 +36,8 @@ export async function heartbeat(context: CallServices, call: Call<Beating>): Pro
 }
 
 /**
- * The device as the answer needs it. One that is seen for the first time is marked so, one whose hardware ID changed is recognized, and one that was released
- * is found among the released ones.
+ * The device for the answer. A device that is seen for the first time is marked as seen, a changed hardware ID is recognized, and a released device
+ * is found too.
  */
 async function resolveDevice(
   context: CallServices,
@@ -74,7 +77,7 @@ interface CallUsage {
   readonly feature?: { readonly scope: string; readonly name: string } | undefined;
 }
 
-/** Judges, keeps what was reported, and answers once that is stored. */
+/** Judges the call, records its report, and answers once that is stored. */
 async function recordAndAnswer(
   { catalog, reports }: CallServices,
   call: Call<Validating | Beating>,

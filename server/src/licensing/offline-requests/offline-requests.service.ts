@@ -31,18 +31,18 @@ export interface OfflineRequestsContext extends DevicesContext {
 type CallContext = OfflineRequestsContext & RequestContext;
 type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
-/** Requests that an account may have answered in an hour (OFF-5). */
+/** Requests answered per account and hour (OFF-5). */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
 
-/** Wrong proof codes of one activation in an hour (OFF-6). */
+/** Wrong proof codes per activation and hour (OFF-6). */
 const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
 
 /**
- * Answers the request of a device without a network (OFF-1): an activation with a signed file for this device alone, a deactivation by releasing it.
- * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError; ReleaseLimitError;
- * TooManyRequestsError.
+ * Answers the request of an offline device (OFF-1). An activation gets a signed file for this device only; a deactivation releases it.
+ * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError;
+ * ReleaseLimitError; TooManyRequestsError
  */
 export async function answerRequest(asking: CallContext, licenseId: number, text: string): Promise<AnsweredRequest> {
   const { accountId, catalog, database } = asking;
@@ -51,7 +51,7 @@ export async function answerRequest(asking: CallContext, licenseId: number, text
   await requestLimit.take(database, accountId);
   const read = parseRequest(text);
   if ('problem' in read) throw refuse(read.problem);
-  // Devices of a floating license hold no place.
+  // Devices of a floating license hold no seat.
   if (license.licenseModel === 1) throw refuse('offline.floating');
   const products = await catalog.findProducts();
   if ('proofCode' in read) return answerProofCode({ ...asking, products }, licenseId, read.proofCode);
@@ -63,7 +63,7 @@ export async function answerRequest(asking: CallContext, licenseId: number, text
 
 type RequestToAnswer = CallContext & ProductContext & { readonly request: OfflineRequest };
 
-/** A request is for a product, and perhaps for a license by its serial number. */
+/** A request is for one product, and may name a license by its serial number. */
 function assertForLicense({ product, serialNumber }: OfflineRequest, license: LicenseRow): void {
   if (product !== null && product !== license.productId) throw refuse('offline.otherProduct');
   if (serialNumber !== null && serialNumber !== license.serialNumber) throw refuse('offline.otherLicense');
@@ -82,7 +82,7 @@ async function answerActivation(context: RequestToAnswer, licenseId: number): Pr
       ...{ accountId, products, productId: license.productId },
       keptUsage: usageKeptBy(usageDataPolicy),
       body: { ...request, version: request.version ?? undefined },
-      // A request is carried here: the address is not the machine's.
+      // A user submits the request, so the IP address is not the machine's.
       actor: { ...context.actor, address: null },
     });
     const activation = await activateInTransaction(context, on, license, machine);
@@ -108,7 +108,7 @@ async function answerActivation(context: RequestToAnswer, licenseId: number): Pr
   });
 }
 
-/** A device with its place. @throws for a device without one */
+/** @throws if the device was not activated */
 function requireActivated(
   activation: Awaited<ReturnType<typeof activateInTransaction>>,
   { quantity }: LicenseRow,
@@ -132,7 +132,7 @@ function requireActivated(
   }
 }
 
-/** The same answer to the same request. Once its device was released, a new request is wanted. */
+/** Repeats the answer to a repeated request. Once the device is released, a new request is needed. */
 async function repeatAnswer(
   { accountId }: RequestToAnswer,
   on: Queryable,
@@ -149,11 +149,11 @@ interface ActivationFile {
   readonly license: LicenseRow;
   readonly device: DeviceRow;
   readonly key: SigningKey;
-  /** The file that the device has already: a newer one has its key. */
+  /** The device's current file, whose key a newer file keeps. */
   readonly formerFile: string | null;
 }
 
-/** The activation file: a license file for this device, with what proves later that it was given up (OFF-3). */
+/** The activation file: a license file for this device, with the key that proves later that it was given up (OFF-3). */
 function signActivationFile(
   { config, products, request, session }: RequestToAnswer,
   { license, device: { hardwareId }, key, formerFile }: ActivationFile,
@@ -184,15 +184,15 @@ function answerDeactivation(context: RequestToAnswer, licenseId: number): Promis
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
     if (!isProved(request, files.map(readActivationKey))) throw refuse('offline.notProved');
-    // Its code was typed before, or somebody released it.
+    // Its proof code was entered before, or a user released it.
     if (!holding) return present('deactivation', device, { status: 'released', file: null });
     return releaseProved(context, on, { license, device, nonce });
   });
 }
 
 /**
- * Releases the device whose activation a typed code gives up (OFF-6). The same code again changes nothing.
- * @throws TooManyRequestsError after too many wrong codes of one activation, which right ones are not counted among
+ * Releases the device whose activation a proof code gives up (OFF-6). Repeating the code changes nothing.
+ * @throws TooManyRequestsError after too many wrong codes for one activation
  */
 async function answerProofCode(
   context: CallContext & ProductContext,
@@ -214,7 +214,7 @@ async function answerProofCode(
   });
 }
 
-/** The device whose activation a code proves to be given up. None where it proves nothing, or its device is forgotten. */
+/** The device whose activation a code proves to be given up; undefined if it proves nothing, null if the device was deleted. */
 async function findProvedDevice(on: Queryable, licenseId: number, code: ProofCode): Promise<number | null | undefined> {
   const former = await findAnswer(on, licenseId, code.text);
   if (former) return former.deviceId;
@@ -224,12 +224,12 @@ async function findProvedDevice(on: Queryable, licenseId: number, code: ProofCod
 
 interface ProvedDeactivation {
   readonly license: LicenseRow;
-  /** It proved that it gave its activation up. */
+  /** A device that proved that it gave up its activation. */
   readonly device: DeviceRow;
   readonly nonce: string;
 }
 
-/** @throws LicenseNotActiveError on a canceled license; InvalidInputError for a blocked device; ReleaseLimitError */
+/** @throws LicenseNotActiveError if the license is canceled; InvalidInputError if the device is blocked; ReleaseLimitError */
 async function releaseProved(
   context: CallContext & ProductContext,
   on: Queryable,

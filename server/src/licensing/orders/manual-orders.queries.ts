@@ -5,17 +5,14 @@ import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
 import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderBy } from './orders.queries.ts';
 
 export type ManualListOptions = ParsedRequestOf<typeof endpoints.listManual>['query'];
-/** A manual order with what it is for: one product. */
+/** A manual order with its one product. */
 export type ManualOrderRow = OrderRow & { readonly product: OrderProductRow };
 export type NewOrder = typeof orders.$inferInsert;
 export type NewOrderProduct = Omit<typeof orderProducts.$inferInsert, 'orderId'>;
 
 const isManual = isNull(orders.stripeSubscriptionId);
 
-/**
- * A page of the manual orders of all accounts.
- * @param accountIds accounts whose names have the text of the filter
- */
+/** A page of the manual orders of all accounts. @param accountIds accounts whose names contain the search text */
 export async function listManualOrders(
   on: Queryable,
   options: ManualListOptions,
@@ -46,7 +43,7 @@ function matchesText({ textFilter }: ManualListOptions, accountIds: readonly num
   return accountIds.length === 0 ? isInNumber : or(isInNumber, inArray(orders.accountId, [...accountIds]));
 }
 
-/** Undefined also for the order of a subscription. */
+/** @returns undefined also for the order of a subscription */
 export async function findManualOrder(on: Queryable, id: number): Promise<ManualOrderRow | undefined> {
   const [order] = await on
     .select()
@@ -55,7 +52,7 @@ export async function findManualOrder(on: Queryable, id: number): Promise<Manual
   return order && withProduct(on, order);
 }
 
-/** The same, locked until the transaction ends: changes of an order happen one after the other. */
+/** The same, locked until the transaction ends, so that changes of an order never run concurrently. */
 export async function lockManualOrder(on: Queryable, id: number): Promise<ManualOrderRow | undefined> {
   const [order] = await on
     .select()
@@ -71,7 +68,7 @@ async function withProduct(on: Queryable, order: OrderRow): Promise<ManualOrderR
   return { ...order, product };
 }
 
-/** @returns the new order's id. @throws the violation of the unique number. */
+/** @returns the new order's id @throws the violation of the unique number */
 export async function insertOrder(on: Queryable, order: NewOrder, product: NewOrderProduct): Promise<number> {
   const [inserted] = await on.insert(orders).values(order).returning({ id: orders.id });
   const { id } = inserted as { id: number };
@@ -84,7 +81,7 @@ export async function isNumberTaken(on: Queryable, number: string): Promise<bool
   return found.length > 0;
 }
 
-/** @throws the violation of the unique number. */
+/** @throws the violation of the unique number */
 export async function updateOrder(on: Queryable, id: number, change: Partial<NewOrder>): Promise<void> {
   await on
     .update(orders)
@@ -97,7 +94,7 @@ export async function replaceProduct(on: Queryable, orderId: number, product: Ne
   await on.insert(orderProducts).values({ orderId, ...product });
 }
 
-/** Who has one of these plans by a manual order that was not canceled, as part of a query. */
+/** A subquery of the accounts that have one of these plans through a manual order that is not canceled. */
 export function selectAccountsWithOrders(on: Queryable, planIds: readonly string[]) {
   return on
     .select({ planId: orderProducts.planId, accountId: orders.accountId })

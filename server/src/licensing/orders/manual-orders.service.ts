@@ -34,7 +34,7 @@ class OrderStateError extends AppError {
 type CallContext = OrdersContext & RequestContext;
 type ListedManualOrder = ResponseOf<typeof orders.listManual>['items'][number];
 
-/** The manual orders of all accounts. The filter finds them by their numbers and by the names of accounts. */
+/** The manual orders of all accounts, found by number or account name. */
 export async function listManualOrders(
   context: CallContext,
   options: ManualListOptions,
@@ -62,14 +62,14 @@ export async function listManualOrders(
   return listAnswer(presented, total, options);
 }
 
-/** @throws NotFoundError also for the order of a subscription. */
+/** @throws NotFoundError also for the order of a subscription */
 export async function getManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   const found = await findManualOrder(context.database.query, id);
   if (!found) throw new NotFoundError();
   return present(context, context.database.query, found, await createViewer(context));
 }
 
-/** Enters a draft. @throws InvalidInputError naming the field. */
+/** Creates a draft. @throws InvalidInputError naming the field */
 export function createManualOrder(
   context: CallContext,
   { accountId, ...details }: ManualOrderDetails & { accountId: number },
@@ -100,7 +100,7 @@ export function createManualOrder(
   });
 }
 
-/** @throws NotFoundError; OrderStateError when it was canceled; InvalidInputError naming the field. */
+/** @throws NotFoundError; OrderStateError if it is canceled; InvalidInputError naming the field */
 export function saveManualOrder(context: CallContext, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
   const { catalog } = context;
   return inOrderTransaction(context, async (transaction, { products }) => {
@@ -121,17 +121,17 @@ export function saveManualOrder(context: CallContext, id: number, details: Manua
   });
 }
 
-/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired. */
+/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired */
 export function activateManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'activate', 'orderActivated', () => ({ status: 1 }));
 }
 
-/** @throws NotFoundError; OrderStateError when it is paid or canceled. */
+/** @throws NotFoundError; OrderStateError if it is paid or canceled */
 export function markManualOrderPaid(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'markPaid', 'orderPaid', (paidAt) => ({ paymentStatus: 1, paidAt }));
 }
 
-/** @throws NotFoundError; OrderStateError when it was canceled before. */
+/** @throws NotFoundError; OrderStateError if it is canceled */
 export function cancelManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'cancel', 'orderCanceled', (endedAt) => ({ status: 2, endedAt }));
 }
@@ -154,9 +154,9 @@ function change(
 }
 
 /**
- * Changes an order and its license together, or neither (ORD-9). The catalog is read before the transaction begins: one that waits for a second
- * connection can block the whole pool.
- * @throws InvalidInputError when the number is taken.
+ * Changes an order and its license in one transaction (ORD-9). The catalog is read before it begins: a transaction that waits for a second connection
+ * can block the whole pool.
+ * @throws InvalidInputError if the number is taken
  */
 async function inOrderTransaction(
   context: CallContext,
@@ -194,7 +194,7 @@ function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputErr
 
 type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
 
-/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note (ORD-10, AUD-12). */
+/** Records the change in the audit log of the order's account. Its admins read it, so it contains no price and no operator note (ORD-10, AUD-12). */
 async function record(
   { audit, actor }: CallContext,
   transaction: Queryable,

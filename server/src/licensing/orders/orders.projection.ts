@@ -4,15 +4,12 @@ import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
 import type { StoredOrder, SubscriptionOrder } from './projection.queries.ts';
 
-/** What an order takes from a subscription, with its one product. */
+/** What an order takes from a subscription, and its one product. */
 export type OrderFacts = Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
 
 const models = { HostLocked: 0, Floating: 1, None: null } as const;
 
-/**
- * The order of a subscription (ORD-11, ORD-4). Undefined for a product without licenses.
- * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
- */
+/** Derives the order of a subscription (ORD-11, ORD-4). @returns undefined for a product without licenses */
 export function deriveOrder(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
   const licenseModel = models[product?.licensingType ?? 'None'];
   if (!product || licenseModel === null) return undefined;
@@ -45,8 +42,8 @@ function deriveStatus({ status }: SubscriptionRow): OrderFacts['status'] {
 }
 
 /**
- * The end of what a subscription entitles to (ORD-12): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
- * paid period, or an earlier day that it was set to end on.
+ * When the entitlement ends (ORD-12): with the subscription if it has ended; otherwise with the paid period, on the day on which it is set to end, or
+ * after the days of grace while a payment is due, whichever is first.
  */
 function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;
@@ -55,12 +52,12 @@ function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceD
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-/** A stored order that differs from what follows from its subscription, or is missing. */
+/** A stored order that differs from what its subscription implies, or is missing. */
 export interface OrderDifference {
   readonly facts: OrderFacts;
-  /** Undefined where the order is missing. */
+  /** Undefined if the order is missing. */
   readonly stored: StoredOrder | undefined;
-  /** Names of the columns that differ. */
+  /** The columns that differ. */
   readonly columns: readonly string[];
 }
 
@@ -81,7 +78,7 @@ const compared = [
   'planId',
 ] as const satisfies readonly (keyof OrderFacts)[];
 
-/** What has to be written for the stored orders to follow from their subscriptions. */
+/** What to write so that the stored orders match their subscriptions. */
 export function compareOrders(
   expected: readonly OrderFacts[],
   stored: ReadonlyMap<string, StoredOrder>,

@@ -12,14 +12,14 @@ export type ListedOrder = OrderRow & { readonly productIds: readonly string[] };
 export type OrderSortField = (typeof orderSortFields)[number];
 export type OrderListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
-/** What decides which orders a list has, and how they are sorted. */
+/** The filter and the order of a list. */
 export interface OrderSelection {
   readonly status?: Order['status'] | undefined;
   readonly sortField: OrderSortField;
   readonly order: 'asc' | 'desc';
 }
 
-/** Each has an index with the account first and the id last. */
+/** Each has an index that begins with the account and ends with the id. */
 const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
   date: orders.orderedAt,
   number: orders.number,
@@ -27,7 +27,7 @@ const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
   paymentStatus: orders.paymentStatus,
 };
 
-/** The products of a listed order, in the order of their ids. */
+/** The products of a listed order, ordered by id. */
 const productIds = sql<string[]>`array(
   select ${orderProducts.productId} from ${orderProducts} where ${orderProducts.orderId} = ${orders.id} order by 1
 )`;
@@ -44,7 +44,7 @@ function whereSelected(accountId: number, { status }: Pick<OrderSelection, 'stat
   return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
 }
 
-/** A page of an account's orders. Those of one status are counted. */
+/** A page of an account's orders. Orders of one status are counted. */
 export async function listOrders(
   database: Database,
   accountId: number,
@@ -79,10 +79,7 @@ function allOrdersList({ sortField, order }: Pick<OrderSelection, 'sortField' | 
   };
 }
 
-/**
- * The orders that follow another one in a list, for reports.
- * @param after the id of the last order that was read; null begins
- */
+/** The orders that come next in a list. @param after the id of the last order that was read; null for the first ones */
 export function listOrdersAfter(
   on: Queryable,
   accountId: number,
@@ -103,7 +100,7 @@ export function listOrdersAfter(
     .limit(most);
 }
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's order */
 export async function findOrder(on: Queryable, accountId: number, id: number): Promise<OrderRow | undefined> {
   const [found] = await on
     .select()
@@ -112,7 +109,7 @@ export async function findOrder(on: Queryable, accountId: number, id: number): P
   return found;
 }
 
-/** What orders are for, by product. */
+/** The products of orders. */
 export function listOrderProducts(on: Queryable, orderIds: readonly number[]): Promise<OrderProductRow[]> {
   return on
     .select()
@@ -121,13 +118,13 @@ export function listOrderProducts(on: Queryable, orderIds: readonly number[]): P
     .orderBy(orderProducts.orderId, orderProducts.productId);
 }
 
-/** The next number that the portal gives to an order (ORD-1). */
+/** The next number of the portal's own (ORD-1). */
 export async function nextOrderNumber(on: Queryable): Promise<string> {
   const { rows } = await on.execute<{ number: string }>(sql`select 'OR-' || nextval('order_numbers') as number`);
   return (rows[0] as { number: string }).number;
 }
 
-/** Some orders of all accounts whose numbers begin with a text, in any case. */
+/** Some orders of all accounts whose number begins with a text, ignoring case. */
 export function searchOrders(on: Queryable, text: string, limit: number) {
   return on
     .select({

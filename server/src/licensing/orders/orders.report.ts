@@ -7,10 +7,9 @@ import { type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
 import { createViewer, findLicenseNumber } from './orders.service.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 500;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.order.number',
   'report.order.date',
@@ -50,7 +49,7 @@ export async function* reportRows(
   }
 }
 
-/** The cells of an order. Money is in units of its currency. */
+/** The cells of an order. Prices are in units of the currency, not cents. */
 function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
   const { locale } = viewer;
   const order = presentListed(row, viewer);

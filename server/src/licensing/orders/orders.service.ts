@@ -31,7 +31,7 @@ export async function listOrders(
   );
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's order */
 export async function getOrder(context: CallContext, id: number): Promise<OrderDetails> {
   const row = await getAccountOrder(context, id);
   const [products, licenseNumberOf, viewer] = await Promise.all([
@@ -42,7 +42,7 @@ export async function getOrder(context: CallContext, id: number): Promise<OrderD
   return presentDetails(row, products, licenseNumberOf(row), viewer);
 }
 
-/** @throws NotFoundError also for another account's order, and for a product that the order is not for. */
+/** @throws NotFoundError also for another account's order, and if the order is not for the product */
 export async function getFeatures(context: CallContext, id: number, productId: string): Promise<LicensedFeatures> {
   await getAccountOrder(context, id);
   const [rows, viewer] = await Promise.all([listOrderProducts(context.database.query, [id]), createViewer(context)]);
@@ -52,7 +52,7 @@ export async function getFeatures(context: CallContext, id: number, productId: s
   return presentFeatures(product, findPlan(viewer.products, row), context.locale);
 }
 
-/** @returns the number of an order's license, or null without one. */
+/** @returns a function that returns the number of an order's license, or null if it has none */
 export async function findLicenseNumber(
   { findLicenseNumbers }: OrdersContext,
   on: Queryable,
@@ -63,7 +63,7 @@ export async function findLicenseNumber(
   return ({ licenseId }) => (licenseId === null ? null : (numbers.get(licenseId) ?? null));
 }
 
-/** Readers without the feature `billing` see no price (ACC-12). */
+/** Readers without the feature `billing` see no prices (ACC-12). */
 export async function createViewer({ catalog, locale, session }: CallContext): Promise<OrderViewer> {
   return { products: await catalog.findProducts(), locale, mayReadPrices: session.features.includes('billing') };
 }

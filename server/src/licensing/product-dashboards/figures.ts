@@ -5,10 +5,10 @@ import type { ActiveDevices, UsageDay } from '../devices/usage.queries.ts';
 type MetricName = (typeof metricNames)[number];
 type StatisticName = (typeof statisticNames)[number];
 
-/** What a figure is: a moment, or a day where the moment is not known; or a number. */
+/** The type of a figure: a moment or day, or a number. */
 const kinds = { date: 0, number: 1 } as const;
 
-/** A figure before it has a title. */
+/** A figure without its title. */
 interface Figure<Name> {
   readonly name: Name;
   readonly type: 0 | 1;
@@ -21,10 +21,10 @@ const numberFigure = <Name extends MetricName | StatisticName>(name: Name, value
   value,
 });
 
-/** When a device was heard from last: the moment, or the day where its latest report is not of these days. */
+/** The latest activity: the moment, or only the day if a later report is outside of the span. */
 const lastActivityValue = (at: Date | null, day: string | null) => at?.toISOString() ?? day;
 
-/** The figures of some days (DASH-4). Without sharing there are no checks (DASH-7). */
+/** The figures of a span (DASH-4). Checks are missing if the account does not share them (DASH-7). */
 export function createMetrics(
   days: readonly UsageDay[],
   { devices, lastAt, lastDay }: Pick<ActiveDevices, 'devices' | 'lastAt' | 'lastDay'>,
@@ -42,10 +42,10 @@ export function createMetrics(
   ];
 }
 
-/** What an account has of a product, beside what was counted of its use. */
+/** What an account has of a product, apart from its counted usage. */
 export interface Totals {
   readonly licenses: number;
-  /** -1 for any number. */
+  /** -1 is unlimited. */
   readonly places: number;
   readonly devices: number;
   readonly devicesWithoutPlace: number;
@@ -80,7 +80,7 @@ function sumDays(days: readonly UsageDay[], what: Summed): number {
   return days.reduce((sum, day) => sum + day[what], 0);
 }
 
-/** Figures with their titles in the reader's language. */
+/** Adds titles in the reader's language. */
 export function addTitles<Name extends MetricName | StatisticName>(
   figures: readonly Figure<Name>[],
   locale: Locale,

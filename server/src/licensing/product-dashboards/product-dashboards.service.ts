@@ -31,15 +31,15 @@ type CallContext = ProductDashboardsContext & RequestContext;
 type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
 type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
 
-/** The policies up to which checks are counted, and versions kept (SET-4). */
+/** The strictest policies under which checks are counted, and versions stored (SET-4). */
 const maxCountsPolicy = 2;
 const maxVersionsPolicy = 1;
 const maxVersions = 10;
 const maxCounters = 20;
-/** Stands for any number of places (ORD-5). */
+/** An unlimited number of seats (ORD-5). */
 const unlimited = -1;
 
-/** What is told of a product, whoever has it. @throws NotFoundError */
+/** The same information for every account. @throws NotFoundError */
 export async function getProductInfo(context: CallContext, productId: string): Promise<Answer<'getProductInfo'>> {
   const { locale } = context;
   const { product } = await openProduct(context, productId);
@@ -54,7 +54,7 @@ export async function getProductInfo(context: CallContext, productId: string): P
   };
 }
 
-/** The figures of the days that a span touches (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
+/** The figures of the days in a span (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
 export async function getMetrics(
   context: CallContext,
   productId: string,
@@ -86,7 +86,7 @@ export async function listDays(context: CallContext, productId: string, asked: S
   return { days: byDay.map((day) => ({ ...day, checks: isShared ? day.checks : null })), ...days, isShared };
 }
 
-/** The versions that devices reported last (DASH-5); none without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+/** The versions that devices reported last (DASH-5); none if they are not shared (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listVersions(
   context: CallContext,
   productId: string,
@@ -108,7 +108,7 @@ export async function listVersions(
 
 const noDevices = { versions: [], devices: 0 };
 
-/** What products counted themselves (DASH-9); nothing without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+/** The products' own counters (DASH-9); none if they are not shared (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listCounters(
   context: CallContext,
   productId: string,
@@ -123,7 +123,7 @@ export async function listCounters(
 
 const noCounters = { items: [], names: 0 };
 
-/** When each device was heard from last. @throws NotFoundError */
+/** The latest activity of each device. @throws NotFoundError */
 export async function listLastRequests(
   context: CallContext,
   productId: string,
@@ -151,7 +151,7 @@ function versionIn(stored: unknown, productId: string): string | null {
   return usage.parse(stored).find(({ name }) => name === productId)?.version ?? null;
 }
 
-/** What the account has of a product and did with it since always. @throws NotFoundError */
+/** What the account has of a product, and its total usage. @throws NotFoundError */
 export async function getStatistics(context: CallContext, productId: string): Promise<Answer<'getStatistics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
@@ -166,7 +166,7 @@ export async function getStatistics(context: CallContext, productId: string): Pr
   };
 }
 
-/** The licenses that are good now, with their places and devices. */
+/** Totals of the usable licenses. */
 function sumTotals(licenses: readonly LicenseRow[], now: Date) {
   const usable = licenses.filter((license) => isUsable(license, now));
   const sum = (of: (license: LicenseRow) => number) => usable.reduce((total, license) => total + of(license), 0);
@@ -181,17 +181,17 @@ function sumTotals(licenses: readonly LicenseRow[], now: Date) {
 
 interface OpenProduct {
   readonly product: Product;
-  /** The account's own, canceled and expired ones too. */
+  /** The account's own, including canceled and expired ones. */
   readonly licenses: readonly LicenseRow[];
   readonly ids: readonly number[];
-  /** Whether the account shares how often its products are used, and which versions it has of them (DASH-7). */
+  /** Whether the account shares how often its products are used, and their versions (DASH-7). */
   readonly isShared: boolean;
   readonly hasVersions: boolean;
 }
 
 /**
- * A product with what the account has of it (DASH-1). @throws NotFoundError for one that the catalog does not have, and for one that was retired or
- * disabled and of which the account has nothing.
+ * A product with the account's licenses of it (DASH-1).
+ * @throws NotFoundError if the catalog does not have it, or if it is retired or disabled and the account has no license of it
  */
 async function openProduct({ accountId, catalog, database }: CallContext, productId: string): Promise<OpenProduct> {
   const on = database.query;

@@ -1,16 +1,16 @@
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { UsageDays } from '../devices/usage.queries.ts';
 
-/** What a caller asked for: moments, or days of UTC. */
+/** Moments, or UTC days. */
 interface SpanQuery {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
 }
 
 /**
- * The days of UTC that a span of time touches, as usage is kept by them (DASH-2). Left out, it began a month before the end's day and ends today (DASH-3).
- * A span ends today at the latest: where the reader's evening is tomorrow in UTC, the chart has no day to come.
- * @throws InvalidInputError where it ends before it begins.
+ * The UTC days that a span touches, because usage is stored by day (DASH-2). By default it begins a month before its end, and ends today (DASH-3). It
+ * never ends after today in UTC, although it may be tomorrow there for the reader.
+ * @throws InvalidInputError if it ends before it begins
  */
 export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {
   const asked = toDay(dateTo ?? now.toISOString());
@@ -25,7 +25,7 @@ const earliest = (one: string, other: string) => (one < other ? one : other);
 const latest = (one: string, other: string) => (one > other ? one : other);
 const toDay = (moment: string) => new Date(moment).toISOString().slice(0, 10);
 
-/** The same day of the month before, or that month's last one. */
+/** The same day of the previous month, or that month's last day. */
 function monthBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();

@@ -23,16 +23,16 @@ import { overlapEnd, storedType, tokenState, toTokenType } from './product-token
 import { type CallContext, getTokenProduct, parseEnd, present, tokenAuditDetail } from './product-tokens.service.ts';
 import { createTokenText, tokenPrefix } from './token-text.ts';
 
-/** Tokens that an account may make in an hour (TOK-3). */
+/** Tokens that an account may create per hour (TOK-3). */
 const creationLimit = defineLimit('product-token-make', 30, 60 * 60);
 
-/** Times that a new token is drawn where its prefix is another's, which is one in 57 billion. */
+/** Tries to find an unused prefix. A prefix is taken once in 57 billion tries. */
 const maxDraws = 5;
 
 /**
- * Makes a token (TOK-2).
- * @returns it with its whole text, which is told nowhere else
- * @throws NotFoundError for a product that is unknown or disabled; InvalidInputError; TokenConflictError; TooManyRequestsError
+ * Creates a token (TOK-2).
+ * @returns the token with its whole text, which no other answer contains
+ * @throws NotFoundError if the product is unknown or disabled; InvalidInputError; TokenConflictError; TooManyRequestsError
  */
 export async function addToken(
   context: CallContext,
@@ -56,9 +56,10 @@ export async function addToken(
 }
 
 /**
- * Makes a token of the same type in place of one that works. Both work until the overlap ends (TOK-7).
- * @returns the new one with its whole text
- * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError for a token that does not work or was replaced; TooManyRequestsError
+ * Replaces a working token by a new one of the same type. Both work until the overlap ends (TOK-7).
+ * @returns the new token with its whole text
+ * @throws NotFoundError also for another account's token; InvalidInputError; TokenConflictError if the token does not work or was replaced;
+ * TooManyRequestsError
  */
 export async function replaceToken(
   context: CallContext,
@@ -93,7 +94,7 @@ function assertReplaceable(row: TokenRow, now: Date): void {
   if (state === 'disabled' || state === 'expired') throw tokenNotWorking();
 }
 
-/** @throws NotFoundError for a product that is unknown or disabled; TokenConflictError for one that the account never had (TOK-3) */
+/** @throws NotFoundError if the product is unknown or disabled; TokenConflictError if the account never had it (TOK-3) */
 async function assertMayAdd(context: CallContext, productId: string): Promise<void> {
   const { isHeld, isDisabled } = await getTokenProduct(context, productId);
   if (isDisabled) throw new NotFoundError();
@@ -105,7 +106,7 @@ interface CreatedToken {
   readonly token: string;
 }
 
-/** Stores a new token. The account is locked, so that no two requests take its last place. @throws TokenConflictError where it has all it can have */
+/** Stores a new token. Locks the account, so that concurrent requests cannot exceed the maximum. @throws TokenConflictError if the account has the maximum */
 async function createToken(
   { accountId, actor }: Pick<CallContext, 'accountId' | 'actor'>,
   transaction: Queryable,
@@ -128,7 +129,7 @@ async function createToken(
   throw new Error('No free prefix of a product token was found');
 }
 
-/** The one answer with a whole token (TOK-2). */
+/** The only answer with a whole token (TOK-2). */
 async function presentCreated(
   context: CallContext,
   transaction: Queryable,

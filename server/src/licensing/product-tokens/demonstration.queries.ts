@@ -5,18 +5,18 @@ import { hashSecret } from '../../core/secrets.ts';
 import { storedType, tokenEnd, tokenLastDay } from './product-tokens.rules.ts';
 import { createTokenText, tokenPrefix } from './token-text.ts';
 
-/** A token of the demo, as it is now. Nobody knows its text, so that it opens nothing. */
+/** A token of the demo. Its text is unknown, so that it cannot be used. */
 export interface DemoToken {
   readonly name: string;
   readonly type: 'Public' | 'Secret';
   readonly madeBy: 'owner' | 'admin';
-  /** Days since it was made. */
+  /** Days since it was created. */
   readonly madeDays: number;
-  /** Days until its last day, negative once that is past; left out for one that never ends. */
+  /** Days until its last day, negative if that is past; missing if it never ends. */
   readonly endsInDays?: number;
-  /** Minutes since it was used; left out for one that never was. */
+  /** Minutes since it was used; missing if it never was. */
   readonly use?: { readonly minutes: number; readonly version: string; readonly address: string };
-  /** Hours until it stops working beside the token before it in the list. */
+  /** Hours until it stops working, if the token before it in the list replaced it. */
   readonly overlapHours?: number;
   readonly disabled?: { readonly days: number; readonly leakReport?: string };
 }
@@ -33,7 +33,7 @@ interface DemoAccount {
   readonly now: Date;
 }
 
-/** Adds the demo's tokens of a product, in one transaction of the caller. Where there are tokens, nothing is added. */
+/** Adds the demo's tokens of a product, in the caller's transaction, unless there are any. */
 export async function addDemoTokens(
   on: Queryable,
   account: DemoAccount,

@@ -8,14 +8,14 @@ import { addWarning, type ExpiringToken, listExpiring, lockExpiring } from './ex
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { tokenLastDay } from './product-tokens.rules.ts';
 
-/** Tokens that are looked at together. */
+/** Tokens per batch. */
 const batchSize = 100;
 
 type Context = Pick<ProductTokensContext, 'database' | 'mail' | 'catalog'>;
 
-/** Mails admins on the days before a token in use expires that their account or the product says, once each, however often it runs (TOK-9, EXP-2). */
+/** Warns admins before a token in use expires, on the notice days of the account or product, once each (TOK-9, EXP-2). It may run any number of times. */
 export async function sendTokenExpiryWarnings(context: Context, now: Date): Promise<void> {
-  // A token works through its last day, which is counted from today's beginning.
+  // A token works through its last day, which is counted from the start of today.
   const range = { from: now, to: new Date(now.getTime() + (maxNoticeDays + 1) * millisecondsInDay) };
   const products = await context.catalog.findProducts();
   const on = context.database.query;
@@ -36,13 +36,13 @@ const findDueWarning = ({ expiresAt, warnings }: ExpiringToken, now: Date, days:
 
 interface Warning {
   readonly products: Awaited<ReturnType<Context['catalog']['findProducts']>>;
-  /** Before the end, on which the account wants to be told. */
+  /** Days before the end on which the account is warned. */
   readonly days: readonly number[];
 }
 
 async function warn(context: Context, id: number, now: Date, { products, days }: Warning): Promise<void> {
   await context.database.transaction(async (transaction) => {
-    // Another process may have warned meanwhile, or an admin given it another day.
+    // Another process may have warned meanwhile, or an admin may have changed the last day.
     const token = await lockExpiring(transaction, id);
     const due = token && findDueWarning(token, now, days);
     if (!token || due === undefined) return;

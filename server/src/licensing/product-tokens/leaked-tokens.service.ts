@@ -23,7 +23,7 @@ export async function listLeaked(
   return listAnswer(await presentReported(context, context.database.query, items), total, page);
 }
 
-/** The token of a prefix, of whichever account. @throws NotFoundError */
+/** The token of a prefix, in any account. @throws NotFoundError */
 export async function findReported(context: CallContext, prefix: string): Promise<ReportedToken> {
   const row = await findTokenByPrefix(context.database.query, prefix);
   if (!row) throw new NotFoundError();
@@ -31,7 +31,7 @@ export async function findReported(context: CallContext, prefix: string): Promis
 }
 
 /**
- * Disables a token that leaked, and mails the account's admins where it was found; once, whoever reports it again (TOK-10).
+ * Disables a leaked token and mails the account's admins where it was found (TOK-10). Repeating the report changes nothing.
  * @throws NotFoundError
  */
 export async function reportLeak(

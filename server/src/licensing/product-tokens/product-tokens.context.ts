@@ -9,7 +9,7 @@ export interface ProductTokensContext {
   readonly mail: Pick<Mail, 'enqueueMany'>;
   readonly catalog: Pick<Catalog, 'findProducts'>;
   readonly holdings: AccountHoldings;
-  /** Names of users by their ids. */
+  /** Names of users, by id. */
   readonly nameUsers: (
     on: Queryable,
     ids: readonly number[],

@@ -2,7 +2,7 @@ import type { ProductToken } from '@portico/contract';
 import type { TokenRow } from './product-tokens.queries.ts';
 import { tokenLastDay, tokenState, toTokenType } from './product-tokens.rules.ts';
 
-/** Stand in place of what of a token is not stored. */
+/** Shown in place of the part of a token that is not stored. */
 const hidden = '••••';
 
 export interface TokenViewer {
@@ -10,7 +10,7 @@ export interface TokenViewer {
   readonly names: ReadonlyMap<number, { readonly name: string }>;
 }
 
-/** A token as the account sees it, without what opens anything (TOK-2). */
+/** A token as the account sees it, without its secret part (TOK-2). */
 export function presentToken(row: TokenRow, { now, names }: TokenViewer): ProductToken {
   const { lastUsedAt, lastVersion, lastAddress, disabledAt, leakReport, createdBy } = row;
   return {

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
 
-/** A token without its hash, which nothing but the look-up needs. */
+/** A token without its hash, which only look-ups need. */
 const columns = {
   id: productTokens.id,
   accountId: productTokens.accountId,
@@ -29,7 +29,7 @@ export type NewTokenRow = Pick<
   'accountId' | 'productId' | 'name' | 'tokenType' | 'prefix' | 'tokenHash' | 'expiresAt' | 'createdBy'
 >;
 
-/** What names a token for whoever asks: another account's is none. */
+/** Identifies a token within the caller's account. */
 export interface TokenKey {
   readonly accountId: number;
   readonly productId: string;
@@ -54,7 +54,7 @@ export function listTokens(
     .offset((page - 1) * pageSize);
 }
 
-/** An account's tokens of a product, which are never many (TOK-3). */
+/** An account has few tokens per product (TOK-3). */
 export async function countTokens(on: Queryable, of: Omit<TokenKey, 'tokenId'>): Promise<number> {
   const [counted] = await on.select({ total: count() }).from(productTokens).where(isOfProduct(of));
   return counted?.total ?? 0;
@@ -70,14 +70,14 @@ export async function lockToken(transaction: Queryable, name: TokenKey): Promise
   return found;
 }
 
-/** The token of a prefix, whose account it is, locked for a change where `locks`. */
+/** The token of a prefix, in any account. @param locks whether it is locked for a change */
 export async function findTokenByPrefix(on: Queryable, prefix: string, locks = false): Promise<TokenRow | undefined> {
   const query = on.select(columns).from(productTokens).where(eq(productTokens.prefix, prefix));
   const [found] = await (locks ? query.for('update') : query);
   return found;
 }
 
-/** @returns undefined where another token has the prefix */
+/** @returns undefined if another token has the prefix */
 export async function insertToken(transaction: Queryable, values: NewTokenRow): Promise<TokenRow | undefined> {
   const [added] = await transaction.insert(productTokens).values(values).onConflictDoNothing().returning(columns);
   return added;
@@ -95,7 +95,7 @@ export async function updateToken(transaction: Queryable, tokenId: number, chang
     .update(productTokens)
     .set({
       ...change,
-      // One that was disabled before stays disabled since then.
+      // A token that is already disabled keeps its time.
       ...(change.disabledReason && { disabledAt: sql`coalesce(${productTokens.disabledAt}, now())` }),
       updatedAt: sql`now()`,
     })
@@ -127,7 +127,7 @@ export async function listLeakedTokens(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** A token's name and the beginning of its text, by which the audit log names who did something; undefined for one that is gone. */
+/** A token's name and first characters, by which the audit log names a product's changes; undefined if it was deleted. */
 export async function findTokenLabel(on: Queryable, tokenId: number): Promise<string | undefined> {
   const [found] = await on
     .select({ name: productTokens.name, prefix: productTokens.prefix })

@@ -25,7 +25,7 @@ function productTokenRoutes(context: ProductTokensContext): Route[] {
   ];
 }
 
-/** The tokens by which accounts' products speak to the portal. */
+/** The tokens with which accounts' products call the portal. */
 export function productTokensModule(context: ProductTokensContext): PortalModule {
   return {
     routes: productTokenRoutes(context),

@@ -29,10 +29,10 @@ import { tokenEnd, tokenLastDay, tokenState, toTokenType } from './product-token
 
 export type CallContext = ProductTokensContext & RequestContext;
 
-/** Changes of tokens that an account may make in an hour. Each is an event in its audit log, which only grows. */
+/** Changes of tokens per account and hour. Each is recorded in the audit log, which only grows. */
 const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
 
-/** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `openProduct` */
+/** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `getTokenProduct` */
 export async function listTokens(
   context: CallContext,
   productId: string,
@@ -49,8 +49,8 @@ export async function listTokens(
 }
 
 /**
- * A product of the catalog, and whether the account has it or had it: a subscription or a license of it (TOK-3).
- * @throws NotFoundError for one that is unknown, and for a retired one that the account does not have
+ * A product of the catalog, and whether the account has or had it, by a subscription or a license (TOK-3).
+ * @throws NotFoundError if it is unknown, or retired and the account does not have it
  */
 export async function getTokenProduct(
   { catalog, database, holdings, accountId }: CallContext,
@@ -70,7 +70,7 @@ export async function getTokenProduct(
   };
 }
 
-/** Tokens with the names of who made them. */
+/** Tokens with the names of their creators. */
 export async function present(
   { nameUsers }: Pick<CallContext, 'nameUsers'>,
   on: Queryable,
@@ -82,7 +82,7 @@ export async function present(
   return rows.map((row) => presentToken(row, { now, names }));
 }
 
-/** @throws InvalidInputError at `field` for a day that is past in UTC (TOK-4) */
+/** @throws InvalidInputError at `field` for a past day in UTC (TOK-4) */
 export function parseEnd(field: 'expirationDate' | 'newExpirationDate', day: string): Date | null {
   const end = tokenEnd(day);
   if (end && end <= new Date()) throw datePast(field);
@@ -90,8 +90,8 @@ export function parseEnd(field: 'expirationDate' | 'newExpirationDate', day: str
 }
 
 /**
- * Changes until when a token works, also of one that expired, and its name (TOK-4). The day that it has may stay although it is past.
- * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError; TooManyRequestsError
+ * Changes a token's name and last day, even of an expired token (TOK-4). An unchanged last day may be in the past.
+ * @throws NotFoundError also for another account's token; InvalidInputError; TokenConflictError; TooManyRequestsError
  */
 export function saveToken(
   context: CallContext,
@@ -106,7 +106,7 @@ export function saveToken(
     const row = await updateToken(transaction, before.id, {
       name: newName ?? before.name,
       expiresAt,
-      // Another day is warned of anew (TOK-9).
+      // A new last day is warned about again (TOK-9).
       ...(hasNewEnd && { warnings: [] }),
     });
     const changes = changesBetween(comparable(before), comparable(row), ['name', 'expirationDate']);
@@ -116,7 +116,7 @@ export function saveToken(
 
 const comparable = ({ name, expiresAt }: TokenRow) => ({ name, expirationDate: tokenLastDay(expiresAt) });
 
-/** Disables a token for good; one that is disabled stays as it is. @throws as `saveToken` */
+/** Disables a token permanently. A disabled token is unchanged. @throws as `saveToken` */
 export function disableToken(context: CallContext, name: Omit<TokenKey, 'accountId'>): Promise<ProductToken> {
   return changeToken(context, name, async (transaction, before) => {
     if (before.disabledAt) return { row: before };
@@ -125,7 +125,7 @@ export function disableToken(context: CallContext, name: Omit<TokenKey, 'account
   });
 }
 
-/** Ends the time in which a replaced token works beside its successor (TOK-7). @throws as `saveToken` */
+/** Ends the overlap in which a replaced token works beside its successor (TOK-7). @throws as `saveToken` */
 export function revokeReplacedToken(context: CallContext, name: Omit<TokenKey, 'accountId'>): Promise<ProductToken> {
   return changeToken(context, name, async (transaction, before) => {
     if (tokenState(before, new Date()) !== 'beingReplaced') throw tokenNotReplaced();
@@ -134,7 +134,7 @@ export function revokeReplacedToken(context: CallContext, name: Omit<TokenKey, '
   });
 }
 
-/** Deletes a token, which works no more. @throws NotFoundError also for another account's; TooManyRequestsError */
+/** Deletes a token, which stops working. @throws NotFoundError also for another account's token; TooManyRequestsError */
 export async function removeToken(
   context: CallContext,
   name: Omit<TokenKey, 'accountId'>,
@@ -152,14 +152,14 @@ export async function removeToken(
 
 interface TokenChange {
   readonly row: TokenRow;
-  /** Left out where nothing changed. */
+  /** Missing if nothing changed. */
   readonly event?: {
     readonly kind: 'productTokenChanged' | 'productTokenDisabled' | 'productTokenOverlapEnded';
     readonly detail: { readonly changes?: ReturnType<typeof changesBetween> };
   };
 }
 
-/** Changes one of the account's tokens, locked, and records it. */
+/** Changes one of the account's tokens under a lock, and records the event. */
 async function changeToken(
   context: CallContext,
   name: Omit<TokenKey, 'accountId'>,
@@ -181,7 +181,7 @@ async function changeToken(
   });
 }
 
-/** What the audit log says of a token (TOK-11). */
+/** The audit log's detail of a token (TOK-11). */
 export function tokenAuditDetail({ id, prefix, name, tokenType, productId }: TokenRow) {
   return { productTokenId: id, prefix, name, productId, type: toTokenType(tokenType) };
 }

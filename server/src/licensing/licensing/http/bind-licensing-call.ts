@@ -26,7 +26,7 @@ import { describeProblem } from './describe-problem.ts';
 import type { Signer } from './signer.ts';
 import type { TokenUse } from './token-use.ts';
 
-/** Products run on pages of any origin. A token proves who calls, and no cookie counts, so that other origins may read the answers. */
+/** Products run on pages of any origin. Other origins may read the answers, because a token identifies the caller and cookies are ignored. */
 const answerHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Licensing-Signature, Retry-After',
@@ -45,12 +45,12 @@ function allowOtherOrigins(_request: FastifyRequest, reply: FastifyReply, done: 
   done();
 }
 
-/** Answers a browser that asks whether a page of another origin may call. */
+/** Answers a browser's preflight request. */
 async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.code(204).headers(preflightHeaders).send();
 }
 
-/** What every call is served with. */
+/** What all calls share. */
 export interface Binding extends LicensingContext {
   readonly lookUp: (request: CallKeys) => Promise<AuthenticatedCall | undefined>;
   readonly limits: LicensingLimits;
@@ -60,20 +60,20 @@ export interface Binding extends LicensingContext {
 
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
 
-/** Bytes of a request's body. */
+/** Bytes of a request body. */
 const maxBytes = 64 * 1024;
-/** Seconds by which a caller's clock may differ (LIC-3). */
+/** How much a caller's clock may differ (LIC-3). */
 const clockToleranceSeconds = 300;
 
-/** What can be told of a body before it was checked: what the answer repeats, and its language. */
+/** What is read from a body before it is validated: the nonce to repeat, and the language. */
 interface RequestEcho {
   readonly nonce: string | null;
   readonly locale: Locale;
 }
 
 /**
- * Serves a call: proves the token, parses the request with the contract's schema, checks the caller's clock and calls the handler. Every answer, also every
- * problem, is signed (LIC-2). It sends only what the contract describes.
+ * Serves a call: verifies the token, parses the request with the contract's schema, checks the caller's clock and calls the handler. Every answer and
+ * problem is signed (LIC-2) and contains only what the contract describes.
  */
 export function bindLicensingCall<const C extends LicensingCall>(
   app: FastifyInstance,
@@ -99,7 +99,7 @@ export function bindLicensingCall<const C extends LicensingCall>(
     const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
     try {
       const found = await work(received);
-      // Millions of them a day, which say nothing: what is refused, or changes something, has a line in the log.
+      // Successful validations and heartbeats are not logged, because there are millions a day.
       request.isCounted = isFrequent(definition);
       return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
     } catch (error) {
@@ -118,7 +118,7 @@ export function bindLicensingCall<const C extends LicensingCall>(
     bodyLimit: maxBytes,
     schema: { hide: true } as object,
     onRequest: allowOtherOrigins,
-    // A body that is no JSON, or too long.
+    // The body is not JSON, or too long.
     errorHandler: (error, request, reply) =>
       answer(request, reply, async () => {
         await authenticateToken(binding, request, noSubject);
@@ -138,7 +138,7 @@ const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call =
 /** A request that names neither a device nor a license. */
 const noSubject = { hardwareId: null, serialNumber: null, sessionId: null };
 
-/** Lets a request in, by its token first: who has none learns nothing of what else is wrong (LIC-1). */
+/** Verifies the token before anything else, so that a caller without one learns nothing about other problems (LIC-1). */
 async function authenticateCall<const C extends LicensingCall>(
   binding: Binding,
   definition: C,
@@ -175,7 +175,7 @@ async function authenticateCall<const C extends LicensingCall>(
   };
 }
 
-/** What a body names, and what every body has. */
+/** The fields that name a device or license, and those of every body. */
 interface Subject {
   readonly time: string;
   readonly version?: string | undefined;
@@ -188,7 +188,7 @@ function createSubject({ hardwareId, serialNumber, sessionId }: Subject): Omit<C
   return { hardwareId: hardwareId ?? null, serialNumber: serialNumber ?? null, sessionId: sessionId ?? null };
 }
 
-/** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
+/** @throws LicensingError TokenRejected, with the same text and after the same work for every invalid token (TOK-6); TooManyRequestsError (LIC-8) */
 async function authenticateToken(
   binding: Binding,
   request: FastifyRequest,
@@ -219,7 +219,7 @@ function assertClock(time: string): void {
   throw new LicensingError('ClockDiffers', { additionalData });
 }
 
-/** A form is no request of this API, though the portal reads forms elsewhere. */
+/** This API accepts no forms, although the portal parses them elsewhere. */
 function findJsonBody(request: FastifyRequest): unknown {
   return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? request.body : undefined;
 }
@@ -246,7 +246,7 @@ async function send(signer: Signer, reply: FastifyReply, status: number, body: s
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** @throws Error in tests, where a call answers with a code that its contract does not name */
+/** @throws Error in tests, if a call answers with a code that its contract does not declare */
 function assertDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
   const code = error instanceof LicensingError || error instanceof AppError ? error.code : undefined;
   if (code !== undefined && !codes.some((declared) => declared === code))

@@ -10,14 +10,14 @@ export type DescribedProblem = Omit<LicensingProblem, 'nonce' | 'time' | 'call' 
 
 export interface Description {
   readonly status: number;
-  /** Seconds, for the header Retry-After. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number | undefined;
   readonly problem: DescribedProblem;
 }
 
 const isLicensingCode = (code: string): code is LicensingCode => Object.hasOwn(licensingStatuses, code);
 
-/** Says an error in the codes of the licensing API (LIC-5). What is not foreseen is an InternalError with nothing internal, and is logged. */
+/** Describes an error with the codes of the licensing API (LIC-5). An unexpected error becomes an InternalError without internal details, and is logged. */
 export function describeProblem(error: unknown, request: FastifyRequest, locale: Locale): Description {
   const description = describe(error, locale);
   const cause = error instanceof Error ? error : new Error(String(error));

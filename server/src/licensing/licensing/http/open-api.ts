@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** Publishes the calls as an OpenAPI document of their own (LIC-4). */
+/** Publishes the OpenAPI document of these calls (LIC-4). */
 export function publishOpenApi(app: FastifyInstance, version: string): void {
   let document: string | undefined;
   app.get(`${licensingPath}openapi.json`, { schema: { hide: true } as object }, async (_request, reply) => {

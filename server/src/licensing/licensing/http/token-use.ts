@@ -1,12 +1,12 @@
 import type { Database } from '../../../core/db/database.ts';
 import { recordUse } from '../../product-tokens/working-token.queries.ts';
 
-/** Milliseconds after which a process notes the use of a token again: thousands of devices share one. */
+/** A process records the use of a token at most this often, because thousands of devices share one. */
 const recordIntervalMs = 60_000;
 /** Tokens that are remembered. */
 const maxTokens = 10_000;
 
-/** When tokens were last used (TOK-8). */
+/** Records when tokens were last used (TOK-8). */
 export interface TokenUse {
   note(tokenId: number, use: { readonly version: string | null; readonly address: string | null }): Promise<void>;
 }
