@@ -24,13 +24,13 @@ export function yearSavings(price: RecurringAmount, plan: Plan): number {
   return Math.max(0, 12 * monthly.amount - Math.round((price.amount * 12) / months));
 }
 
-/** The lowest price a month, in cents; null without a price. */
+/** The lowest price per month, in cents; null if there is none. */
 export function fromAmountPerMonth(plans: readonly Plan[]): number | null {
   const amounts = plans.flatMap(({ pricePlans }) => pricePlans.map(amountPerMonth));
   return amounts.length > 0 ? Math.min(...amounts) : null;
 }
 
-/** What is paid for the smallest quantity of the plan and price that cost the least a month (UI-42); null without a price. */
+/** The payment for the smallest quantity of the plan and price that cost the least per month (UI-42); null if there is no price. */
 export function lowestPayment(plans: readonly Plan[]): Application['from'] {
   const payments = plans.flatMap(({ pricePlans, minQuantity }) => {
     const quantity = Math.max(1, minQuantity);

@@ -16,11 +16,11 @@ export interface Viewer {
   readonly mayReadBilling: boolean;
 }
 
-/** A product as a home tile for one account (CAT-16). */
+/** A product as a tile on an account's home page (CAT-16). */
 export function presentApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
   const { locale, now } = viewer;
   const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
-  // Trials and plans that are not on sale have no price to continue at.
+  // The price after a trial is that of another plan.
   const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
   return {
     id: product.id,
@@ -49,7 +49,7 @@ export function presentApplication(product: Product, holding: Holding | undefine
   };
 }
 
-/** Days of the trial that the account may begin (TRL-3, TRL-4). */
+/** Days of the trial that the account may start (TRL-3, TRL-4). */
 function trialDays(product: Product, holding: Holding | undefined, now: Date): number | null {
   const { current } = findPlanHolding(product, holding, now);
   return product.plans.find((plan) => plan.isTrial && mayChoose(product, plan, current, now))?.trialDays ?? null;
@@ -70,7 +70,7 @@ function presentHolding(product: Product, held: HeldSubscription, locale: Locale
   };
 }
 
-/** The newest subscription that ended. */
+/** The newest ended subscription. */
 function presentFormer(product: Product, holding: Holding | undefined, locale: Locale): Application['former'] {
   const ended = holding?.subscriptions.find(({ status }) => status === 4);
   const endedAt = ended?.endedAt ?? ended?.expirationDate;
@@ -98,7 +98,7 @@ function subscriptionError(
   });
 }
 
-/** Reports a renewal that failed, with its card to those who may see it (CAT-19). */
+/** Reports a failed renewal, with its card if the user may see it (CAT-19). */
 function paymentMethodError(
   product: Product,
   live: readonly HeldSubscription[],

@@ -4,7 +4,7 @@ import type { Product } from './catalog.types.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** The products of the switcher, with their own addresses (PAGE-8). */
+/** The products of the switcher, with their own URLs (PAGE-8). */
 export function listSwitcherProducts(products: Products, locale: Locale): Preloaded['products'] {
   return [...products.values()]
     .filter((product) => !product.retired)
@@ -17,7 +17,7 @@ export function listSwitcherProducts(products: Products, locale: Locale): Preloa
     }));
 }
 
-/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself (SES-12). */
+/** The origins of the products' URLs. A `ReturnUrl` may lead to them and to the portal (SES-12). */
 export function listLinkedOrigins(products: Products): string[] {
   const urls = [...products.values()]
     .filter((product) => !product.retired && !product.disabled)
@@ -25,7 +25,7 @@ export function listLinkedOrigins(products: Products): string[] {
   return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])))];
 }
 
-/** The products that are signed out of together with the portal, at their addresses (SES-22). */
+/** The products from which signing out of the portal signs out too, with their URLs (SES-22). */
 export function listSignOutProducts(products: Products, locale: Locale): { id: string; name: string; url: string }[] {
   return [...products.values()].flatMap(({ id, displayName, url, retired, disabled, sharesSignOut }) =>
     sharesSignOut && !retired && !disabled && url && URL.canParse(url)

@@ -8,7 +8,7 @@ import type { Addon, Plan, Price, PricePlan, Product } from './catalog.types.ts'
 /** What an account has of a product's plans. */
 export interface PlanHolding {
   readonly live: HeldSubscription | undefined;
-  /** The newest expired subscription, when none is live. */
+  /** The newest ended subscription, if none is live. */
   readonly ended: HeldSubscription | undefined;
   readonly current: CurrentHolding;
 }
@@ -29,9 +29,7 @@ export function findPlanHolding(product: Product, holding: Holding | undefined, 
   };
 }
 
-/**
- * Plans that an account sees: those on offer and its own. Its current trial is hidden, because nothing about it can be changed (CAT-8).
- */
+/** An account sees the plans on offer and its own. Its current trial is hidden, because it cannot be changed (CAT-8). */
 export function isVisibleTo(plan: Plan, { current }: PlanHolding): boolean {
   const own = current.planId === plan.id;
   if (plan.isTrial && own) return false;
@@ -87,7 +85,6 @@ function subscribeAction(plan: Plan, { live, ended }: PlanHolding): Subscription
   return ended?.planId === plan.id ? 'Resubscribe' : 'Subscribe';
 }
 
-/** A price plan with where it belongs. */
 interface PricePlanInProduct {
   readonly product: Product;
   readonly plan: Plan;
@@ -155,7 +152,10 @@ function presentAddon(
   };
 }
 
-/** Units that the account has of an add-on's price, or of its namesake at another billing interval. Switching the price plan keeps them (SEL-13). */
+/**
+ * The account's units of an add-on's price, or of the price with the same caption at another billing interval, because changing the price plan keeps
+ * them (SEL-13).
+ */
 function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: HeldSubscription): number {
   const same = product.plans
     .flatMap(({ pricePlans }) => pricePlans.flatMap(({ addons }) => addons))
@@ -166,8 +166,8 @@ function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: H
 }
 
 /**
- * Units that the account has of an additional price, or of its namesake beside another price plan of the plan. Switching the price plan keeps them
- * (SEL-9).
+ * The account's units of an additional price, or of the one with the same caption beside another price plan, because changing the price plan keeps
+ * them (SEL-9).
  */
 function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
   const same = plan.pricePlans

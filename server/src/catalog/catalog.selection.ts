@@ -11,10 +11,10 @@ export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
 /** What an account has of a product now. */
 export interface CurrentHolding {
-  /** The plan of the live subscription. Its options may be changed even when the plan is no longer sold. */
+  /** The plan of the live subscription. Its options may change even if it is no longer sold. */
   readonly planId: string | null;
   readonly devicesInUse: number;
-  /** The account had a trial of the product, so that no second one is offered. */
+  /** Whether the account had a trial of the product, so that no second one is offered. */
   readonly hadTrial: boolean;
 }
 
@@ -54,7 +54,7 @@ export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   );
 }
 
-/** Whether an account may choose a plan. It is on sale, or the account has it and the plan still exists (CAT-7, TRL-4). A second trial is never possible. */
+/** Whether an account may choose a plan: it is on sale, or the account has it and it is not retired (CAT-7, TRL-4). A second trial is impossible. */
 export function mayChoose(product: Product, plan: Plan, holding: CurrentHolding | undefined, now: Date): boolean {
   if (plan.isTrial) return isOnSale(product, plan, now) && !holding?.planId && !holding?.hadTrial;
   if (holding?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
@@ -80,7 +80,7 @@ export function resolveSelection(
   return { product, plan, pricePlan, lines, deviceQuantity };
 }
 
-/** The one price plan of a selection (SEL-1). @throws InvalidInputError without one or with several. */
+/** The only price plan of a selection (SEL-1). @throws InvalidInputError if there is none or more than one */
 function findPricePlan(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
   const found = items.flatMap((item) => {
     const plan = product.plans.find(({ id }) => id === item.subscriptionPlanId);
@@ -109,7 +109,7 @@ function listAdditionalLines(pricePlan: PricePlan, { items }: Selection): Resolv
   });
 }
 
-/** The chosen add-ons of a price plan (CAT-14). @throws InvalidInputError for an inactive or unknown one. */
+/** The chosen add-ons of a price plan (CAT-14). @throws InvalidInputError if one is inactive or unknown */
 function listAddonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedLine[] {
   const wanted = new Map(Object.entries(addons));
   const lines = pricePlan.addons.flatMap((addon) => {
@@ -151,7 +151,7 @@ function assertQuantity(
     const values = { used: devicesInUse, ...findUnit(product) };
     throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values }] });
   }
-  // An empty selection cannot be bought. Zero units of the plan beside units of an additional price can (SEL-2).
+  // Zero units of the plan can be bought only together with units of an additional price (SEL-2).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);
   if (quantity < minimum) {
     throw new InvalidInputError({
@@ -185,7 +185,7 @@ function createLine(price: Price, quantity: number, caption: LocalizedText = pri
   };
 }
 
-/** The caption of a price where its plan or add-on is not named beside it. */
+/** The caption of a price where its plan or add-on is not shown. */
 export function fullCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
   if (addon) return joinTexts(addon.caption, caption);
   return kind === 'base' && plan ? joinTexts(plan.name, caption) : caption;

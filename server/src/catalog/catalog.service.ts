@@ -26,20 +26,20 @@ export interface CatalogContext {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly holdings: AccountHoldings;
-  /** Users of an account who may buy, the owner first. The users' module provides them. */
+  /** Users of an account who may buy, the owner first. Accounts provides it. */
   readonly listBuyers: (
     on: Queryable,
     accountId: number,
     limit: number,
   ) => Promise<{ readonly name: string; readonly email: string }[]>;
-  /** The e-mail or web address where customers of a company ask about a failed payment, or null. */
+  /** The e-mail or web address for a brand's customers with questions about a failed payment, or null. */
   readonly findContact: (on: Queryable, companyId: number) => Promise<string | null>;
 }
 
-/** People whom a user is told to ask. */
+/** Users that a user without the right to buy may ask. */
 const maxBuyers = 5;
 
-/** Who of the account can subscribe and pay, so that others know whom to ask (USR-20). */
+/** The account's users who can subscribe and pay, so that others know whom to ask (USR-20). */
 export async function listBuyers({
   database,
   accountId,
@@ -48,7 +48,7 @@ export async function listBuyers({
   return { items: await context.listBuyers(database.query, accountId, maxBuyers) };
 }
 
-/** The products as one account sees them, in pages. */
+/** A page of the products as one account sees them. */
 export async function listProducts(
   context: CatalogContext & RequestContext,
   query: ProductQuery,
@@ -57,7 +57,7 @@ export async function listProducts(
   return paginate(sortTiles(all, query, context.locale), query);
 }
 
-/** Owners, admins and operators have all products. Other users have those that were granted to them (USR-3). */
+/** Owners, admins and operators have all products; other users have the products granted to them (USR-3). */
 export async function listMyProducts(
   context: CatalogContext & RequestContext,
   query: ProductQuery,
@@ -68,7 +68,7 @@ export async function listMyProducts(
   return paginate(sortTiles(mine, query, context.locale), query);
 }
 
-/** The plans of a product that the account may see. @throws NotFoundError as `openProduct`. */
+/** The plans of a product that the account may see. @throws NotFoundError as `getProduct` */
 export async function listPlans(
   context: CatalogContext & RequestContext,
   productId: string,
@@ -76,7 +76,7 @@ export async function listPlans(
 ): Promise<ResponseOf<typeof contract.listPlans>> {
   const { product, accountHolding, holding } = await getProduct(context, productId);
   const viewer = createViewer(context);
-  // Operators see what is not on sale at the moment, too.
+  // Operators also see plans that are not on sale.
   const seesAllPlans = can('operator.catalog', context.session);
   const rows = product.plans
     .filter((plan) => isVisibleTo(plan, holding) || (seesAllPlans && !plan.retired))
@@ -100,7 +100,7 @@ export async function listPlans(
   };
 }
 
-/** @throws NotFoundError for a plan of another product, and for a retired one that the account does not have. */
+/** @throws NotFoundError for a plan of another product, and for a retired plan that the account does not have */
 export async function getPlan(
   context: CatalogContext & RequestContext,
   productId: string,
@@ -112,7 +112,7 @@ export async function getPlan(
   return presentPlan(product, plan, holding, createViewer(context));
 }
 
-/** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it (CAT-18). */
+/** Tiles of the products for which `isWanted` is true. Only accounts that still have a retired product see it (CAT-18). */
 async function listTiles(
   context: CatalogContext & RequestContext,
   isWanted: (product: Product) => boolean,
@@ -135,7 +135,7 @@ interface ProductWithHolding {
   readonly holding: PlanHolding;
 }
 
-/** @throws NotFoundError also for a retired product that the account does not have. */
+/** @throws NotFoundError also for a retired product that the account does not have */
 async function getProduct(
   { catalog, holdings, accountId }: CatalogContext & RequestContext,
   productId: string,
@@ -160,7 +160,7 @@ interface PlanRow {
   readonly plan: SubscriptionPlan;
 }
 
-/** The sort orders of plans. Plans of one apply have the same time and keep the order of the file. */
+/** Plans of one apply have the same creation time and keep the order of the file. */
 function createPlanComparators(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow, b: PlanRow) => number> {
   return {
     position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,

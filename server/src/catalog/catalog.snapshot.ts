@@ -9,13 +9,13 @@ export interface Snapshot {
   readonly products: ReadonlyMap<string, Product>;
   readonly plans: ReadonlyMap<string, Plan>;
   readonly soldPrices: ReadonlyMap<string, SoldPrice>;
-  /** Coupons that exist at Stripe and in the file, by lower-case code. */
+  /** Coupons that are on sale and exist at Stripe, by lower-case code. */
   readonly coupons: ReadonlyMap<string, Coupon>;
   /** Every coupon that was ever sold, by its id at Stripe. */
   readonly soldCoupons: ReadonlyMap<string, SoldCoupon>;
 }
 
-/** The catalog in memory (CAT-23). Each use reads the version in the database. The tables are read again only after an apply. */
+/** The catalog in memory (CAT-23). Each use compares the version in the database; the tables are read again only after an apply. */
 export interface Snapshots {
   /** Returns the catalog at the database's version. Every process sees an apply once it is committed. */
   current(): Promise<Snapshot>;
@@ -36,11 +36,11 @@ export function createSnapshots(database: Database): Snapshots {
     return snapshot;
   }
 
-  // Versions are compared for equality, because a restored backup has an older one.
+  // Compared for equality, because a restored backup has an older version.
   const at = (version: number) => (withoutRetired?.version === version ? withoutRetired.snapshot : load(version));
   let asked: Promise<Snapshot> | undefined;
 
-  /** Uses of one moment share its reading of the version. Whoever comes after it was sent reads again, and sees what was published meanwhile. */
+  /** Concurrent uses share one read of the version. A use that begins after the query was sent reads again, so that it sees every earlier publication. */
   async function read(): Promise<Snapshot> {
     await undefined;
     asked = undefined;
@@ -57,14 +57,14 @@ export function createSnapshots(database: Database): Snapshots {
 
 type PriceRow = CatalogRows['prices'][number];
 
-/** Prices by their owner. Prices without an owner are under null. */
+/** Prices by owner; prices without an owner are under null. */
 interface PricesByOwner {
   readonly ofAddon: ReadonlyMap<string | null, readonly Price[]>;
   readonly besidePricePlan: ReadonlyMap<string | null, readonly Price[]>;
   readonly ofPlan: ReadonlyMap<string | null, readonly Price[]>;
 }
 
-/** Joins the rows. Retired entries stay and are marked, because old subscriptions name them (CAT-4). */
+/** Joins the rows. Retired entries are kept and marked, because old subscriptions refer to them (CAT-4). */
 export function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
@@ -158,7 +158,7 @@ function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
   return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
-/** The add-on with the prices that one invoice can contain together with `price`, or an empty list (CAT-13). */
+/** The add-on with the prices that one invoice can contain together with `price`; empty if there are none (CAT-13). */
 function withPricesLike(addon: Addon, price: Price): Addon[] {
   const fitting = addon.prices.filter(
     ({ interval, intervalCount, currency }) =>

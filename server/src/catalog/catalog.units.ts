@@ -2,7 +2,7 @@ import type { Locale, UnitName } from '@portico/contract';
 import { localize } from '../core/messages/index.ts';
 import type { StoredProduct } from './catalog.rows.ts';
 
-/** The words where the catalog has none, by licensing type (CAT-31). */
+/** The default words, by licensing type (CAT-31). */
 const defaultUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProduct['unit']>> = {
   HostLocked: { one: { en: 'device', fr: 'appareil' }, other: { en: 'devices', fr: 'appareils' } },
   Floating: {
@@ -12,7 +12,7 @@ const defaultUnits: Record<StoredProduct['licensingType'], NonNullable<StoredPro
   None: { one: { en: 'seat', fr: 'place' }, other: { en: 'seats', fr: 'places' } },
 };
 
-/** The word for what a product's quantity counts, for one and for several, in both languages. Products that the catalog does not know have seats. */
+/** The word for what a product's quantity counts, singular and plural, in both languages. Unknown products have seats. */
 export function findUnit(
   product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
 ): NonNullable<StoredProduct['unit']> {

@@ -11,8 +11,8 @@ type PublicCatalog = Pick<Catalog, 'findProducts' | 'now'>;
 type PublicProduct = NonNullable<PreloadedSignUp['product']>;
 
 /**
- * The product that a visitor asks for; without an id the first that is sold online (SIGN-2).
- * @returns undefined for one that is not sold.
+ * The requested product; without an id, the first one that is sold online (SIGN-2).
+ * @returns undefined if it is not sold
  */
 export async function findSoldProduct(
   catalog: PublicCatalog,
@@ -27,7 +27,7 @@ export async function findSoldProduct(
     .sort((a, b) => a.position - b.position)[0];
 }
 
-/** The product as pages of visitors name it. */
+/** The product as pages for visitors name it. */
 export function presentSoldProduct(product: Product, locale: Locale): PublicProduct {
   return {
     id: product.id,
@@ -37,7 +37,7 @@ export function presentSoldProduct(product: Product, locale: Locale): PublicProd
   };
 }
 
-/** The plans of a product as somebody sees them who has nothing yet (CAT-29, SIGN-3). */
+/** The plans of a product for a visitor who has none (CAT-29, SIGN-3). */
 export function presentPlansForVisitors(
   product: Product,
   locale: Locale,

@@ -8,7 +8,7 @@ interface WrittenPrice extends Written {
   readonly amount: string;
 }
 
-/** A plan as a canonical catalog has it, as far as its dialog knows it. */
+/** A plan of a canonical catalog, as far as its dialog knows it. */
 export interface WrittenPlan extends Written {
   readonly id: string;
   readonly code: string;
@@ -20,22 +20,22 @@ export interface WrittenPlan extends Written {
   readonly prices?: readonly WrittenPrice[];
 }
 
-/** Days of a trial that begins as one on screen. */
+/** Days of a trial that is created in the dialog. */
 const trialDays = 30;
 
-/** The plan's one price, where it has no other and is paid each month. */
+/** The plan's only price, if it is paid monthly. */
 export function findOnlyMonthlyPrice({ prices = [] }: WrittenPlan): WrittenPrice | undefined {
   const [price, ...others] = prices;
   const isMonthly = price?.interval === 'month' && (price.intervalCount ?? 1) === 1 && !price.additionalPrices;
   return isMonthly && others.length === 0 ? price : undefined;
 }
 
-/** Whether the dialog may say the plan's amount per month; else it follows from its prices. */
+/** Whether the dialog may change the plan's amount per month. Otherwise the amount follows from the plan's prices. */
 export function isAmountEditable(plan: WrittenPlan): boolean {
   return (plan.prices ?? []).length === 0 || findOnlyMonthlyPrice(plan) !== undefined;
 }
 
-/** A plan as its dialog opens it, with texts in one language. */
+/** A plan as its dialog shows it, with texts in one language. */
 export function toPlanInput(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
   return {
     code: plan.code,
@@ -48,7 +48,7 @@ export function toPlanInput(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 
 }
 
 /**
- * A plan as its dialog changes it. Texts are changed in one language; a text that is new is in English as well, as every text is.
+ * Applies the dialog's input to a plan. Texts change in one language; new texts are also stored as English, which every text needs.
  * @param former undefined for a new plan
  */
 export function editPlan(former: WrittenPlan | undefined, id: string, input: PlanInput, locale: Locale): Written {
@@ -96,7 +96,7 @@ function editPrices(
 
 const monthlyPriceId = (planId: string) => `${planId.slice(0, 55)}-monthly`;
 
-/** A new plan's id: the product's id and the code, or the next that nothing has or had. */
+/** A new plan's id from the product's id and the code, with a number if the id was ever used. */
 export function createPlanId(productId: string, code: string, taken: ReadonlySet<string>): string {
   const part = code
     .normalize('NFD')
@@ -111,7 +111,7 @@ export function createPlanId(productId: string, code: string, taken: ReadonlySet
   }
 }
 
-/** The dialog's field at which a problem of a plan is shown; the empty name stands for the whole. */
+/** The dialog's field for a problem of a plan; empty for the whole dialog. */
 export function findDialogField(part: string): string {
   const [name = ''] = part.split(/[.[]/);
   const fields: Readonly<Record<string, string>> = {

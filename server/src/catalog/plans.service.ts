@@ -36,7 +36,7 @@ export type PlansContext = PublishingContext & Pick<SalesPort, 'countHolders'>;
 
 type CallContext = PlansContext & RequestContext;
 
-/** Changes of the catalog that an operator publishes in ten minutes: each asks Stripe for everything. */
+/** Publications per operator in ten minutes. Each reads much from Stripe. */
 export const publishLimit = defineLimit('catalog-publish', 60, 600);
 
 interface PublishedPlans {
@@ -45,7 +45,7 @@ interface PublishedPlans {
   readonly plans: readonly WrittenPlan[];
 }
 
-/** @throws CatalogConflictError before the first version; NotFoundError for a product that is not in it */
+/** @throws CatalogConflictError before the first version; NotFoundError if it does not have the product */
 async function getPublishedPlans({ database }: PlansContext, productId: string): Promise<PublishedPlans> {
   const published = await readPublished(database.query);
   if (!published) throw new CatalogConflictError('noVersion');
@@ -61,7 +61,7 @@ function getPlan({ plans }: PublishedPlans, planId: string): WrittenPlan {
   return plan;
 }
 
-/** Adds a plan (CAT-50). @throws InvalidInputError with the problems at the dialog's fields; the errors of `publish` */
+/** Adds a plan (CAT-50). @throws InvalidInputError with problems at the dialog's fields; the errors of `publish` */
 export async function addPlan(
   context: CallContext,
   productId: string,
@@ -80,8 +80,8 @@ export async function addPlan(
 }
 
 /**
- * Changes a plan as it was opened (CAT-50). What others published since stays.
- * @throws as `addPlan`; PlanConflictError where they changed the same values and the operator was not told
+ * Changes a plan (CAT-50), merged with what others published since the dialog was opened.
+ * @throws as `addPlan`; PlanConflictError if they changed the same values and the operator has not seen that
  */
 export async function savePlan(
   context: CallContext,
@@ -107,7 +107,7 @@ export async function savePlan(
   });
 }
 
-/** A plan as a version had it; undefined where it had none, or is not kept any more. */
+/** A plan in a version; undefined if the version did not have it or is no longer stored. */
 async function findPlanInVersion(
   { database }: PlansContext,
   { version, id, planId }: { version: number; id: string; planId: string },
@@ -118,7 +118,7 @@ async function findPlanInVersion(
   return plans.find((plan) => plan.id === planId);
 }
 
-/** Takes a plan out of the catalog. Who has it keeps it (CAT-4). @throws as `addPlan` */
+/** Removes a plan from the catalog. Accounts that have it keep it (CAT-4). @throws as `addPlan` */
 export async function removePlan(
   context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.removePlan>['params'],
@@ -133,7 +133,7 @@ export async function removePlan(
   });
 }
 
-/** A plan as its dialog opens it, and how many have it. @throws NotFoundError */
+/** A plan as its dialog shows it, and how many accounts have it. @throws NotFoundError */
 export async function countPlanHolders(
   context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.countPlanHolders>['params'],
@@ -167,7 +167,7 @@ async function publishPlans(
   const products = (published.definition.products as readonly Written[]).map((one) =>
     one.id === product.id ? ({ ...one, plans, ...withoutRemovedPlans(one, plans) } as Written) : one,
   );
-  // What is written wrongly has no canonical form: it is checked as it came.
+  // Checked as it came, because invalid values have no canonical form.
   const checked = await checkDefinition(database, withoutUndefined({ ...published.definition, products }));
   if (checked.problems) throw createInputError(checked.problems, product.id, planId, locale);
   await publishLimit.take(database, session.user.id);
@@ -176,7 +176,7 @@ async function publishPlans(
   return publish(context, { definition, basedOn: published.id, event: { kind, detail } });
 }
 
-/** An add-on that was offered on certain plans is no longer offered on one that is gone. */
+/** Removes deleted plans from the add-ons that were offered on certain plans. */
 function withoutRemovedPlans(product: Written, plans: readonly Written[]): Written {
   const ids = plans.map(({ id }) => id);
   const addons = (product.addons ?? []) as readonly { plans?: readonly string[] }[];
@@ -188,7 +188,7 @@ function withoutRemovedPlans(product: Written, plans: readonly Written[]): Writt
   };
 }
 
-/** Problems of the plan stand at the dialog's fields, others above them with where they are. */
+/** Plan errors appear on their fields; all others are listed above, with their path. */
 function createInputError(
   problems: readonly DefinitionProblem[],
   productId: string,
@@ -219,7 +219,7 @@ function listChanges(before: WrittenPlan | undefined, after: WrittenPlan | undef
   ]);
 }
 
-/** What the audit log keeps of a plan; nothing of none. */
+/** The audit log's facts of a plan; all null without a plan. */
 function createAuditFacts(plan: WrittenPlan | undefined, locale: Locale) {
   const text = (written: WrittenPlan['name'] | undefined) => (written ? localize(written, locale) : null);
   return {

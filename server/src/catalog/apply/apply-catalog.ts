@@ -23,15 +23,15 @@ export interface ApplyOptions {
 
 /** What an apply wrote. */
 export interface AppliedChanges {
-  /** What was sold before; undefined for the first version. */
+  /** The previous definition; undefined for the first version. */
   readonly before: Written | undefined;
   readonly summary: VersionSummary;
 }
 
-/** Keeps what is applied as a version, in the transaction that writes its rows (CAT-45). */
+/** Stores an applied definition as a version, in the transaction that writes its rows (CAT-45). */
 export type StoreVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
 
-/** What an apply keeps, for what is stored now. Called under the lock of applies. @returns undefined where that version is kept already. */
+/** Decides under the lock of applies which version to store. @returns undefined if the version is stored already */
 type PrepareVersion = (database: Database, catalog: ReadCatalog) => Promise<StoreVersion | undefined>;
 
 /** The changes of an apply in the database and at Stripe. */
@@ -41,7 +41,7 @@ export interface CatalogChanges {
   readonly endings: readonly StripeEnding[];
 }
 
-/** Another apply runs on the same database. */
+/** Another apply is running on the same database. */
 export class ApplyInProgressError extends Error {
   constructor() {
     super('Another catalog apply is running on this database. Try again when it is done.');
@@ -50,8 +50,8 @@ export class ApplyInProgressError extends Error {
 }
 
 /**
- * Computes what an apply would change, and changes nothing.
- * @throws CatalogFileError when the file conflicts with what was sold before.
+ * Computes what an apply would change, without changing anything.
+ * @throws CatalogFileError if the file conflicts with what was sold before
  */
 export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
   const { changes, plan, stored } = await planChanges(database, gateway, catalog, (now ?? (() => new Date()))());
@@ -59,11 +59,10 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
 }
 
 /**
- * Brings the database and Stripe to the state of the file (CAT-2). Repeated runs change only what differs. First Stripe gets new objects, then one
- * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
- * the next run completes the apply without duplicates.
- * @param options.comparesAll whether prices that nobody changed are compared with Stripe, too, as somebody may have changed them there
- * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
+ * Brings the database and Stripe to the state of the file (CAT-2). Stripe first gets new objects, then one transaction stores the rows, then Stripe
+ * stops selling replaced objects. After a crash everything on sale can be bought, and the next run completes the apply without duplicates.
+ * @param options.comparesAll whether unchanged prices are compared with Stripe too, because they may have been changed there
+ * @throws CatalogFileError, ApplyInProgressError, and the gateway's errors
  */
 export async function applyCatalog({
   database,
@@ -98,7 +97,7 @@ export async function applyCatalog({
   return done;
 }
 
-/** A file that sells what is sold makes no version. */
+/** Applying a file that changes nothing creates no version. */
 const prepareFileVersion: PrepareVersion = async (database, { written }) => {
   const newest = await findNewest(database.query);
   if (newest && sellsTheSame(newest.definition, written)) return undefined;
@@ -126,7 +125,7 @@ async function planChanges(
   };
 }
 
-/** @returns the objects that Stripe then sells for the file. */
+/** @returns the objects that Stripe then sells for the file */
 async function executeSteps(
   plan: StripePlan,
   definition: CatalogDefinition,
@@ -195,10 +194,7 @@ function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
   );
 }
 
-/**
- * Objects that Stripe may still sell and that the file does not have. An earlier apply that crashed may have left some, such as a price that it
- * made and did not store.
- */
+/** Objects that Stripe may still sell and that the file does not have, including those that an apply created before it crashed. */
 function listEndings(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
   const keptPrices = new Set(plan.prices.values());
   const storedPrices = new Set(stored.catalogPrices.map(({ stripePriceId }) => stripePriceId));

@@ -26,7 +26,7 @@ import type { CatalogDefinition } from '../file/definition.ts';
 
 export interface StoredCatalog extends CatalogRows {
   readonly companies: readonly Company[];
-  /** By the company's id. */
+  /** By the brand's id. */
   readonly shownCustomers: ReadonlyMap<number, readonly ShownCustomer[]>;
 }
 
@@ -36,7 +36,7 @@ export interface SoldAtStripe {
   readonly coupons: readonly Omit<CatalogCoupon, 'current' | 'createdAt' | 'deactivatedAt'>[];
 }
 
-/** Returns false for a database on which no portal was ever started. */
+/** @returns false if no portal has run on the database yet */
 export async function hasTables(database: Database, table: 'catalog_coupons' | 'catalog_versions'): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     table,
@@ -54,7 +54,7 @@ export function readStored(database: Database): Promise<StoredCatalog> {
 
 /**
  * Stores the file's rows in one transaction and makes every process read the catalog again.
- * @param inSameTransaction what else that transaction stores
+ * @param inSameTransaction stores more in that transaction
  */
 export async function writeCatalog(
   database: Database,
@@ -67,7 +67,7 @@ export async function writeCatalog(
     await inSameTransaction(transaction);
     await saveCompanies(transaction, definition.companies);
     await saveShownCustomers(transaction, definition.shownCustomers);
-    // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.
+    // Rows that are not written below stay retired. Retiring first also allows two plans to swap their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
     }
@@ -75,7 +75,7 @@ export async function writeCatalog(
     await upsert(transaction, plans, plans.id, definition.plans);
     await upsert(transaction, addons, addons.id, definition.addons);
     await writeAddonPlans(transaction, definition);
-    // A price plan is inserted before the additional prices that refer to it.
+    // Additional prices refer to price plans, which are inserted first.
     await upsert(
       transaction,
       prices,
@@ -94,7 +94,7 @@ export async function writeCatalog(
   });
 }
 
-/** Inserts rows or updates existing ones, and clears their retirement. */
+/** Inserts or updates rows, and clears their retirement. */
 async function upsert<Table extends PgTable & { $inferInsert: object }>(
   transaction: Queryable,
   table: Table,

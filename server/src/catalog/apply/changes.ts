@@ -14,7 +14,7 @@ export interface FieldChange {
 export interface Change {
   readonly entity: Entity;
   readonly id: string;
-  /** An English name that identifies it. */
+  /** An English name. */
   readonly name: string;
   /** `restored`: it was retired and is in the file again. */
   readonly kind: 'added' | 'changed' | 'retired' | 'restored';
@@ -54,7 +54,10 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
   ];
 }
 
-/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are (BRAND-7). */
+/**
+ * The file's first brand is the default one; the others are matched by slug. Brands are never removed, and those that operators edited are unchanged
+ * (BRAND-7).
+ */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
@@ -107,9 +110,7 @@ function compare(entity: Entity, inFile: readonly ComparedEntry[], inDatabase: r
   ];
 }
 
-/**
- * Counts positions among the entries of one parent that both sides have. Entries that move because others were added or retired count as unchanged.
- */
+/** Replaces positions by ranks among the siblings that both sides have, so that entries do not change when others are added or retired. */
 function withRanks(list: readonly ComparedEntry[], other: readonly ComparedEntry[]): ComparedEntry[] {
   const common = new Set(other.filter(({ retired }) => !retired).map(({ id }) => id));
   const group = ({ fields }: ComparedEntry) =>
@@ -130,7 +131,7 @@ function withRanks(list: readonly ComparedEntry[], other: readonly ComparedEntry
   );
 }
 
-/** A canonical text of a value. PostgreSQL orders the fields of JSON objects differently. */
+/** A canonical text of a value, because PostgreSQL reorders the fields of JSON objects. */
 function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

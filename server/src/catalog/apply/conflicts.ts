@@ -3,9 +3,7 @@ import type { Path, PathProblem } from '../file/paths.ts';
 import type { CatalogMessage } from '../file/words.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
-/**
- * Finds what the file may not change. Subscriptions name ids permanently, so an id keeps its kind and its parent.
- */
+/** Finds changes that the file may not make. Subscriptions refer to ids permanently, so an id keeps its kind and parent. */
 export function findConflicts(definition: CatalogDefinition, stored: StoredCatalog): PathProblem[] {
   const origin = (table: string, id: string): Path => [...(definition.origins.get(`${table} ${id}`) ?? []), 'id'];
   const storedPlans = new Map(stored.plans.map((row) => [row.id, row]));

@@ -17,9 +17,9 @@ import { type ApplyOptions, applyCatalog, diffCatalog } from './apply-catalog.ts
 import { describeChanges } from './report.ts';
 
 /**
- * Writes what is sold into a catalog file (CAT-46). Pictures stand beside it.
- * @returns the lines of the report.
- * @throws other errors with a readable message, also before the first version.
+ * Writes the published catalog to a file, with its pictures beside it (CAT-46).
+ * @returns the lines of the report
+ * @throws Error with a readable message, also before the first version
  */
 export async function exportCatalog(file: string, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
@@ -38,9 +38,9 @@ export async function exportCatalog(file: string, config: Config): Promise<strin
 }
 
 /**
- * Diffs or applies a file with the database and the Stripe account of the installation (CAT-27). A portal may be running on them.
- * @returns the lines of the report.
- * @throws CatalogFileError; InstallationError when the database has ids of another Stripe account; other errors with a readable message.
+ * Diffs or applies a file with the installation's database and Stripe account (CAT-27), while a portal may be running.
+ * @returns the lines of the report
+ * @throws CatalogFileError; InstallationError if the database belongs to another Stripe account; other errors with a readable message
  */
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
@@ -53,7 +53,7 @@ export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalo
   return describeChanges(changes);
 }
 
-/** Writes into the log of the operators' account what a file changed. Who ran the command is not known. */
+/** Records what a file changed in the audit log of the operators' accounts. The user of the command line is unknown. */
 function createRecorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
   return async (transaction, { before, summary }) => {
     const detail = { file, ...summary, ...createAuditDetail(findDifferences(before ?? {}, written)) };

@@ -7,16 +7,16 @@ import { deleteDraft } from './drafts.queries.ts';
 import { type CallContext, findBaseDefinition, type OpenDraft, openDraft } from './open-draft.ts';
 import { describePlace, describeValue, presentDifferences, presentFailure, presentProblem } from './presentation.ts';
 
-/** Problems and differences that an answer has. */
+/** Problems and differences in an answer. */
 const maxListed = 200;
 
-/** What an operator's draft changes, what is wrong with it, and what others published meanwhile (CAT-48). */
+/** What an operator's draft changes, its problems, and what others published meanwhile (CAT-48). */
 export async function getDraft(context: CallContext): Promise<CatalogDraft> {
   const { database, locale } = context;
   const opened = await openDraft(context, database.query);
   const { sold, draft, definition } = opened;
   const base = await findBaseDefinition(database.query, opened);
-  // What would be published: problems may come from both sides together.
+  // Checks the merged definition, because both sides together may cause problems.
   const { merged, conflicts } = mergeCatalogs(base, definition, sold.definition);
   const checked = await checkDefinition(database, merged);
   return {
@@ -65,7 +65,7 @@ async function presentPublication(context: CallContext, { draft }: OpenDraft): P
   };
 }
 
-/** The name of a user; null for nobody, and for one who is gone. */
+/** The name of a user; null without a user, or if the user was deleted. */
 async function findUserName({ database, nameUsers }: CallContext, userId: number | null): Promise<string | null> {
   return userId === null ? null : ((await nameUsers(database.query, [userId])).get(userId)?.name ?? null);
 }

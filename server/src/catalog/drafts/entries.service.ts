@@ -29,7 +29,7 @@ import { presentProblem } from './presentation.ts';
 
 type EntryParameters = ParsedRequestOf<typeof contract.entry>['params'];
 
-/** What an entry of a list consists of, and the currency of its amounts. */
+/** The fields of a list's entries, and the currency of amounts. */
 export async function getFields(
   context: CallContext,
   list: CatalogListName,
@@ -38,7 +38,7 @@ export async function getFields(
   return { field: { ...presentFields(list, context.locale) }, currency: String(definition.currency ?? 'usd') };
 }
 
-/** The entries of a list, with what the draft changes of them; removed ones stand last. Or those that were sold once. */
+/** Removed entries come last. With `retired`, lists entries that are no longer sold. */
 export async function listEntries(
   context: CallContext,
   list: CatalogListName,
@@ -66,7 +66,7 @@ function listEntriesAndRemoved({ definition, sold }: OpenDraft, list: CatalogLis
   return [...mine, ...entriesIn(sold.definition, list).filter((entry) => !ids.has(entry[key]))];
 }
 
-/** What was sold once and is in neither the draft nor what is sold, as far as its rows say. */
+/** Entries that were sold and are in neither the draft nor the published catalog, as far as their rows show. */
 function listRetiredEntries(stored: StoredCatalog, opened: OpenDraft, list: CatalogListName): readonly Written[] {
   const rows =
     list === 'products'
@@ -110,10 +110,10 @@ function presentRow(
 const isText = (value: unknown): value is LocalizedText =>
   typeof value === 'object' && value !== null && typeof (value as { en?: unknown }).en === 'string';
 
-/** What is in the place of a list. */
+/** A draft may contain any value in place of a list. */
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A day that is over, or a moment that has passed. */
+/** Whether a day or a moment is past. */
 function isPast(redeemBy: unknown): boolean {
   if (typeof redeemBy !== 'string') return false;
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(redeemBy) ? `${redeemBy}T23:59:59Z` : redeemBy;
@@ -129,7 +129,7 @@ function entryState({ sold, definition }: OpenDraft, list: CatalogListName, id: 
   return differences.length > 0 ? 'changed' : 'same';
 }
 
-/** An entry with everything that the catalog knows of it. One that the draft removes is shown as it is sold, a retired one as it was. @throws NotFoundError */
+/** Everything about an entry. An entry that the draft removes is shown as it is published, a retired one as it was. @throws NotFoundError */
 export async function getEntry(
   context: CallContext,
   { list, id }: EntryParameters,
@@ -157,12 +157,12 @@ export async function getEntry(
   };
 }
 
-/** As it is sold, else as it was sold last; undefined where no version that is kept has it. */
+/** The entry as it is published, otherwise as it was published last; undefined if no stored version has it. */
 async function findSoldEntry(on: Queryable, { sold }: OpenDraft, list: CatalogListName, id: string) {
   return findEntry(sold.definition, list, id) ?? (await findFormerEntry(on, { list, key: entryKey(list), id }));
 }
 
-/** Every plan that a product ever had. */
+/** Every plan that a product has or had. */
 const listPlanIds = (stored: StoredCatalog, productId: string) =>
   stored.plans.filter((plan) => plan.productId === productId).map(({ id }) => id);
 
@@ -179,7 +179,7 @@ function presentReferences(entries: readonly Written[], key: string, locale: Cal
   });
 }
 
-/** What its prices were at Stripe, the newest first. */
+/** The history of an entry's prices at Stripe, the newest first. */
 function presentPrices(stored: StoredCatalog, productId: string): ResponseOf<typeof contract.entry>['prices'] {
   const plans = new Set(listPlanIds(stored, productId));
   const addons = new Set(stored.addons.filter((addon) => addon.productId === productId).map(({ id }) => id));
@@ -198,7 +198,7 @@ function presentPrices(stored: StoredCatalog, productId: string): ResponseOf<typ
     }));
 }
 
-/** Problems of an entry that an answer has. */
+/** Problems of an entry in an answer. */
 const maxProblems = 200;
 
 async function presentProblems(
@@ -214,7 +214,10 @@ async function presentProblems(
     .map((problem) => presentProblem(problem, locale));
 }
 
-/** Puts an entry into the draft, with what is wrong with it. @throws InvalidInputError for what is no entry at all; CatalogConflictError where another tab saved since */
+/**
+ * Stores an entry in the draft, even with problems, and returns them.
+ * @throws InvalidInputError if the value has no valid shape; CatalogConflictError if another tab saved since
+ */
 export async function saveEntry(
   context: CallContext,
   { list, id }: EntryParameters,
@@ -226,7 +229,7 @@ export async function saveEntry(
   return { revision: saved.revision, problems };
 }
 
-/** Takes an entry out of the draft. @throws NotFoundError */
+/** Removes an entry from the draft. @throws NotFoundError */
 export async function removeEntry(context: CallContext, { list, id }: EntryParameters): Promise<{ revision: number }> {
   const { revision } = await changeEntries(context, list, undefined, (entries) => {
     const others = entries.filter((entry) => entry[entryKey(list)] !== id);
@@ -236,7 +239,7 @@ export async function removeEntry(context: CallContext, { list, id }: EntryParam
   return { revision };
 }
 
-/** Puts an entry into the draft again that it retires, or that was sold once, at its former place (CAT-49). @throws NotFoundError */
+/** Restores an entry that the draft removes, or that was once sold, at its former position (CAT-49). @throws NotFoundError */
 export async function restoreEntry(context: CallContext, { list, id }: EntryParameters): Promise<{ revision: number }> {
   const opened = await openDraft(context, context.database.query);
   const entry = await findSoldEntry(context.database.query, opened, list, id);

@@ -4,7 +4,7 @@ import { isBlock, type Written } from '../file/canonical.ts';
 import { type FieldModel, type ListModel, listModel } from '../file/model.ts';
 import type { CatalogListName } from './open-draft.ts';
 
-/** Values of an entry together. One of 200 plans with five prices each has some 10,000. */
+/** Values in one entry. A product of 200 plans with five prices each has about 10,000. */
 const maxValues = 15_000;
 
 /** Levels of a value below its field, such as a licensed feature by scope and name. */
@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * Refuses what no screen sends, before anything is done with it: other things in the place of lists and blocks, and lists without end (CAT-52). What is
- * wrong with the values themselves is kept in the draft and said there.
+ * Refuses what no screen sends before it is processed: other values in place of lists and blocks, and oversized lists (CAT-52). Invalid field values
+ * are stored in the draft and reported as problems.
  * @throws InvalidInputError at the field
  */
 export function assertShape(list: CatalogListName, value: Written): void {
@@ -40,7 +40,7 @@ function findRefusal(
   if (value === undefined) return undefined;
   if (model.kind === 'list') return findListRefusal(model, value, place, counted);
   if (model.kind !== 'block') return findValueRefusal(value, place, counted, maxDepth);
-  // The text that stands for it may be one of each language.
+  // The text that stands for the block may have a text per language.
   if (model.shorthand !== null && !isBlock(value)) return findValueRefusal(value, place, counted, 0);
   if (!isBlock(value)) return { place, key: 'catalog.malformed' };
   for (const [name, part] of Object.entries(value)) {
@@ -65,7 +65,7 @@ function findListRefusal(model: ListModel, value: unknown, place: string, counte
   return undefined;
 }
 
-/** @param levels that it may have */
+/** @param levels that the value may have */
 function findValueRefusal(
   value: unknown,
   place: string,

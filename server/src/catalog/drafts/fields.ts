@@ -3,7 +3,7 @@ import { type BlockModel, type FieldModel, listModel, type NamedField } from '..
 import type { CatalogListName } from './open-draft.ts';
 import { choiceLabel, fieldLabel } from './screen-words.ts';
 
-/** What an entry of a list consists of, in words, for the editor (CAT-43). */
+/** The fields of a list's entries, with labels, for the editor (CAT-43). */
 export function presentFields(list: CatalogListName, locale: Locale): CatalogField {
   return presentField(listModel(list).item, locale);
 }
@@ -29,5 +29,5 @@ function presentNamed({ name, model, required, initial }: NamedField, locale: Lo
   return { name, label: fieldLabel(name, locale), required, ...(isShown(initial) && { initial }), field };
 }
 
-/** A value that a control can begin with. */
+/** Whether a control can show the value initially. */
 const isShown = (initial: unknown) => ['string', 'number', 'boolean'].includes(typeof initial);

@@ -15,11 +15,11 @@ export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> 
 export type CallContext = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';
 
-/** What an operator works on: their draft, or what is sold where they have none. */
+/** What an operator edits: their draft, or the published catalog if they have none. */
 export interface OpenDraft {
   readonly sold: PublishedCatalog;
   readonly draft: Draft | undefined;
-  /** Of the draft, with the companies of what is sold. */
+  /** The draft's definition, with the published brands. */
   readonly definition: Written;
 }
 
@@ -38,11 +38,11 @@ export async function openDraft(
   return { sold, draft, definition };
 }
 
-/** What the draft began from. */
+/** The definition from which the draft was started. */
 export async function findBaseDefinition(on: Queryable, { sold, draft }: OpenDraft): Promise<Written> {
   if (!draft || draft.basedOn === sold.id) return sold.definition;
   const base = await findVersion(on, draft.basedOn);
-  // Companies are not a draft's to change.
+  // Drafts do not change brands.
   return canonicalCatalog({ ...base?.definition, companies: sold.definition.companies });
 }
 
@@ -58,8 +58,8 @@ export function findEntry(definition: Written, list: CatalogListName, id: string
 
 /**
  * Changes the entries of a list in the operator's draft.
- * @param revision the number of the draft that the operator knows; undefined where the change holds for any
- * @throws CatalogConflictError where another tab saved since
+ * @param revision of the draft that the operator has seen; undefined if the change applies to any
+ * @throws CatalogConflictError if another tab saved since
  */
 export async function changeEntries(
   context: CallContext,
@@ -79,7 +79,7 @@ export async function changeEntries(
   });
 }
 
-/** Puts an entry in the place of the one with this id, or behind the others. @throws InvalidInputError for a key that is none, or another's */
+/** Replaces the entry with this id, or appends one. @throws InvalidInputError if the key is missing or another entry's */
 export function withEntry(
   entries: readonly Written[],
   list: CatalogListName,
@@ -115,5 +115,5 @@ export function withEntryMoved(
   return others.toSpliced(Math.max(0, at + by), 0, entry);
 }
 
-/** The names of users. The users' module provides it. */
+/** The names of users. Accounts provides it. */
 type NameUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;

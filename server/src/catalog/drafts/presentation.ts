@@ -7,10 +7,10 @@ import type { DefinitionProblem } from '../versions/check-definition.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
 import { choiceLabel, fieldLabel, formatForScreen } from './screen-words.ts';
 
-/** Characters of a value that a comparison shows. */
+/** Characters of a value in a comparison. */
 const maxLength = 160;
 
-/** A value in short words; null for none. */
+/** A short text for a value; null if there is none. */
 export function describeValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value.startsWith('data:') ? '▣' : cut(value);
@@ -22,7 +22,7 @@ export function describeValue(value: unknown): string | null {
   return short === undefined ? cut(JSON.stringify(value)) : describeValue(short);
 }
 
-/** Fields that tell what an entry is beside its name, in the order in which they are told. */
+/** Fields that describe an entry beside its name, in the order in which they are shown. */
 const factFields = [
   'percentOff',
   'amountOff',
@@ -44,7 +44,7 @@ const factFields = [
   'addons',
 ];
 
-/** A value in short words, and an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
+/** A short text for a value, and for an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
 function describeWithFacts(value: unknown, locale: Locale): string | null {
   const words = describeValue(value);
   if (words === null || typeof value !== 'object' || Array.isArray(value)) return words;
@@ -69,7 +69,7 @@ export function presentDifferences(differences: readonly Difference[], locale: L
   }));
 }
 
-/** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
+/** A path in the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
 export function describePlace(place: string, locale: Locale): string {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const colon = localizedColon(locale);
@@ -83,10 +83,10 @@ export function describePlace(place: string, locale: Locale): string {
   return words.join(' › ');
 }
 
-/** Values that the audit log keeps of one version. */
+/** Values per version in the audit log. */
 const maxKept = 50;
 
-/** What the audit log keeps of what changed, by place; where it is not all, how many values there are. */
+/** The audit log's detail of changes, by path, and the number of changed values if not all are listed. */
 export function createAuditDetail(differences: readonly Difference[]) {
   const kept = differences.slice(0, maxKept);
   return {

@@ -10,7 +10,10 @@ import type { CatalogDefinition } from '../file/definition.ts';
 import { checkDefinition } from '../versions/check-definition.ts';
 import { type CallContext, openDraft } from './open-draft.ts';
 
-/** The plans of a product as a new customer would see them after publishing the draft. @throws NotFoundError; CatalogConflictError while the draft has problems */
+/**
+ * The plans of a product as a new customer would see them after publishing the draft. @throws NotFoundError; CatalogConflictError while the draft has
+ * problems
+ */
 export async function previewPlans(
   context: CallContext,
   productId: string,
@@ -32,7 +35,7 @@ export async function previewPlans(
   };
 }
 
-/** The rows that an apply would write, as if Stripe sold every price already. */
+/** The rows that an apply would write, as if Stripe already sold every price. */
 function createRows(definition: CatalogDefinition, now: Date): CatalogRows {
   const written = <Row extends object>(row: Row) => ({ ...row, createdAt: now, retiredAt: null });
   return {

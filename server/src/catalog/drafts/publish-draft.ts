@@ -12,13 +12,13 @@ import { lockDraft, markPublishing, saveDraft } from './drafts.queries.ts';
 import { type CallContext, findBaseDefinition, type OpenDraft, openDraft } from './open-draft.ts';
 import { createAuditDetail, presentDifferences, presentProblem } from './presentation.ts';
 
-/** Differences, and problems or plans, that an answer has. */
+/** Differences in an answer, and problems or plans. */
 const maxShown = 500;
 const maxProblems = 200;
 
 type SeenChanges = ParsedRequestOf<typeof contract.publish>['body'];
 
-/** The draft together with what others published since it began. */
+/** Merges the draft with what others published since it was started. */
 async function mergeDraft(context: CallContext, opened: OpenDraft, choices: Choices) {
   const { sold, definition } = opened;
   return mergeCatalogs(await findBaseDefinition(context.database.query, opened), definition, sold.definition, choices);
@@ -27,7 +27,7 @@ async function mergeDraft(context: CallContext, opened: OpenDraft, choices: Choi
 const toChoices = (choices: SeenChanges['choices']): Choices =>
   new Map(choices.map(({ place, keep }) => [place, keep]));
 
-/** What publishing the draft would change (CAT-49): values, prices that are amended, and subscriptions that keep theirs. */
+/** What publishing the draft would change (CAT-49): values, amended prices, and the subscriptions that keep their prices. */
 export async function listChanges(
   context: CallContext,
   { choices }: ParsedRequestOf<typeof contract.changes>['body'],
@@ -68,7 +68,7 @@ async function countAmended({ database, countPriceHolders }: CallContext, stored
   };
 }
 
-/** Plans that leave the catalog, and how many have each (CAT-4). */
+/** Plans that the draft removes, and how many accounts have each (CAT-4). */
 async function listRetiredPlans(
   { database, countHolders, locale }: CallContext,
   stored: StoredCatalog,
@@ -84,7 +84,7 @@ async function listRetiredPlans(
     .slice(0, maxProblems);
 }
 
-/** @throws CatalogConflictError where there is no draft, another tab or operator changed what was looked at, or nobody chose at a conflict */
+/** @throws CatalogConflictError if there is no draft, if another tab or operator changed what the operator saw, or if a conflict has no choice */
 async function mergeAsSeen(context: CallContext, opened: OpenDraft, { revision, sold, choices }: SeenChanges) {
   if (!opened.draft) throw new CatalogConflictError('nothingChanged');
   if (opened.draft.revision !== revision) throw new CatalogConflictError('changedElsewhere');
@@ -96,8 +96,8 @@ async function mergeAsSeen(context: CallContext, opened: OpenDraft, { revision, 
 }
 
 /**
- * Publishes the draft (CAT-47), together with what others published meanwhile (CAT-48).
- * @throws CatalogConflictError where it changes nothing or has problems; the errors of `mergeAsSeen`
+ * Publishes the draft (CAT-47), merged with what others published meanwhile (CAT-48).
+ * @throws CatalogConflictError if it changes nothing or has problems; the errors of `mergeAsSeen`
  */
 export async function publishDraft(context: CallContext, seen: SeenChanges): Promise<PublicationState> {
   const { database, session } = context;
@@ -113,7 +113,7 @@ export async function publishDraft(context: CallContext, seen: SeenChanges): Pro
     basedOn: opened.sold.id,
     event: { kind: 'catalogPublished', detail },
     inSameTransaction: async (transaction, version) => {
-      // What another tab saved meanwhile is not published, and stays.
+      // What another tab saved meanwhile stays in the draft, unpublished.
       const now = await lockDraft(transaction, session.user.id);
       if (now?.revision !== seen.revision) throw new CatalogConflictError('changedElsewhere');
       await markPublishing(transaction, session.user.id, version);
@@ -121,7 +121,7 @@ export async function publishDraft(context: CallContext, seen: SeenChanges): Pro
   });
 }
 
-/** Takes into the draft what others published meanwhile, with its problems: it begins from what is sold then. @throws the errors of `mergeAsSeen` */
+/** Merges what others published meanwhile into the draft, which is then based on the published version. @throws the errors of `mergeAsSeen` */
 export function saveMergedDraft(context: CallContext, seen: SeenChanges): Promise<{ revision: number }> {
   const { database, session } = context;
   return database.transaction(async (transaction) => {

@@ -2,19 +2,19 @@ import type { Locale } from '@portico/contract';
 import { hasMessage, type MessageKey, type MessageValues, translate } from '../../core/messages/index.ts';
 import type { CatalogMessage } from '../file/words.ts';
 
-/** The words of a field, else its name in the file. */
+/** The label of a field, otherwise its name in the file. */
 export function fieldLabel(name: string, locale: Locale): string {
   const key = `catalogField.${name}`;
   return hasMessage(key) ? translate(locale, key) : name;
 }
 
-/** The words of a choice, else what the file says. */
+/** The label of a choice, otherwise its value in the file. */
 export function choiceLabel(value: string, locale: Locale): string {
   const key = `catalogChoice.${value}`;
   return hasMessage(key) ? translate(locale, key) : value;
 }
 
-/** Fields and choices that the texts of problems name. */
+/** Fields and choices that messages about problems name. */
 const namedFields = [
   'amountOff',
   'duration',
@@ -29,7 +29,7 @@ const namedFields = [
 ];
 const namedChoices = ['Floating', 'manual', 'repeating', 'stripe'];
 
-/** What is wrong, in the words of the editor: labels in the place of the file's names. What speaks of no file is said alike (CAT-42). */
+/** A problem in the editor's words, with labels instead of the file's names. Messages without such names are the same as for a file (CAT-42). */
 export function formatForScreen({ key, values, what }: CatalogMessage, locale: Locale): string {
   const labels = {
     ...Object.fromEntries(namedFields.map((name) => [name, fieldLabel(name, locale)])),
@@ -53,7 +53,7 @@ const labelsByValue: Readonly<Record<string, (name: string, locale: Locale) => s
   kinds: fieldLabel,
 };
 
-/** Names of the file that a text takes in, in the editor's words. */
+/** Replaces the file's names in message values by labels. */
 function toLabels(values: MessageValues = {}, locale: Locale): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

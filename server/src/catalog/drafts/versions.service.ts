@@ -27,7 +27,7 @@ async function presentVersions({ database, nameUsers, locale }: CallContext, row
   return rows.map((row) => presentVersion(row, names, { locale, sold }));
 }
 
-/** A version, and what it changed of the one that it was made from. @throws NotFoundError */
+/** A version, and what it changed in the version that it is based on. @throws NotFoundError */
 export async function getCatalogVersion(
   context: CallContext,
   id: number,
@@ -36,7 +36,7 @@ export async function getCatalogVersion(
   const version = await findVersion(on, id);
   if (!version) throw new NotFoundError();
   const before = version.basedOn === null ? undefined : await findVersion(on, version.basedOn);
-  // Companies are changed on pages of their own.
+  // Brands have their own pages.
   const isCompared = before !== undefined || version.basedOn === null;
   const sold = (definition: object | undefined) => canonicalCatalog({ ...definition, companies: undefined });
   const differences = isCompared ? findDifferences(sold(before?.definition), sold(version.definition)) : [];
@@ -49,13 +49,13 @@ export async function getCatalogVersion(
   };
 }
 
-/** Tries once more to publish a version. @throws the errors of `publishAgain` */
+/** Retries the publication of a version. @throws the errors of `retryPublication` */
 export async function retryPublish(context: CallContext, id: number): Promise<PublicationState> {
   await publishLimit.take(context.database, context.session.user.id);
   return retryPublication(context, id);
 }
 
-/** Makes the operator's draft of a former version (CAT-45). @throws NotFoundError */
+/** Turns an earlier version into the operator's draft (CAT-45). @throws NotFoundError */
 export function restoreVersion(context: CallContext, id: number): Promise<{ revision: number }> {
   const { database, session } = context;
   return database.transaction(async (transaction) => {

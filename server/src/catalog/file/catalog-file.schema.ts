@@ -31,9 +31,9 @@ import {
 } from './fields.ts';
 import { maxCustomerLogoBytes, maxPictureBytes } from './picture.ts';
 
-/** Stripe's currencies that have two decimals. */
+/** Stripe's currencies with two decimals. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
-/** A product's name at Stripe joins three of these, and has at most 250 characters. */
+/** A product's name at Stripe joins three of these, in at most 250 characters. */
 const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
@@ -134,15 +134,15 @@ const featureScope = block({
   features: listOf(licensedFeature, 'features'),
 });
 
-/** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
+/** These words appear in sentences and beside numbers. */
 const unit = block({ one: text(40), other: text(40) });
 
-/** How many of a device's first fingerprints have to agree for it to be the same device. */
+/** How many of a device's first fingerprints must match for it to be the same device. */
 const fingerprints = block({ matches: whole(1, 20).default(3), of: whole(1, 20).default(5) });
 
 const cancellationReasonChoice = choice(cancellationReasonNames);
 
-/** What is offered to who cancels: one of coupon, plan, interval and contact. */
+/** An offer to a customer who cancels: one of coupon, plan, interval and contact. */
 const cancellationOffer = block({
   id,
   coupon: couponReference.optional(),

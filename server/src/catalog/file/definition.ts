@@ -23,9 +23,9 @@ export type CouponRow = Row<StoredCoupon>;
 
 /** The rows of a catalog file, with all defaults filled in. */
 export interface CatalogDefinition {
-  /** The first is the default company; the others are found by their slug. */
+  /** The first is the default brand; the others are found by slug. */
   readonly companies: readonly CompanyBrand[];
-  /** Of the same companies, in the same order: the customers that their sign-ups name. */
+  /** The customers that the brands' sign-up pages show, in the order of `companies`. */
   readonly shownCustomers: readonly CustomersOfCompany[];
   readonly products: readonly ProductRow[];
   readonly plans: readonly PlanRow[];
@@ -35,11 +35,11 @@ export interface CatalogDefinition {
   readonly coupons: readonly CouponRow[];
   /** Stripe's tax code by product id. */
   readonly taxCodes: ReadonlyMap<string, string>;
-  /** The place of each row in the file, by '<table> <id>'. */
+  /** The path of each row in the file, by '<table> <id>'. */
   readonly origins: ReadonlyMap<string, Path>;
 }
 
-/** @param picture turns a picture's path into its data: URI. */
+/** @param picture returns the data: URI of a picture's path */
 export function defineCatalog(file: CatalogFile, picture: (path: string) => string): CatalogDefinition {
   const readPicture = (path: string | undefined) => (path === undefined ? null : picture(path));
   const origins = new Map<string, Path>();
@@ -197,14 +197,14 @@ function sellsAddonsWith(plan: FilePlan): boolean {
   });
 }
 
-/** The name of the price plan of a trial without prices, by how long it lasts (TRL-2). @param days of the trial, 1 or more */
+/** The name of the default price plan of a trial (TRL-2). @param days 1 or more */
 function formatTrialName(days: number): LocalizedText {
   return days === 1 ? { en: '1 Day', fr: '1 jour' } : { en: `${days} Days`, fr: `${days} jours` };
 }
 
 function createPlanPrices(plan: FilePlan, currency: string): [PriceRow, Path][] {
   if (plan.prices.length === 0 && plan.trial) {
-    // A trial without prices gets one (TRL-2).
+    // A trial without prices gets a default one (TRL-2).
     const id = defaultTrialPriceId(plan.id);
     const monthly = { interval: 'month', intervalCount: 1 } as const;
     const name = formatTrialName(plan.trial.days);

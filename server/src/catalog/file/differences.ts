@@ -2,31 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { isBlock, type Written } from './canonical.ts';
 import { type BlockModel, catalogModel, type FieldModel, type ListModel } from './model.ts';
 
-/** A place in a catalog that stays when entries move: `products[scan].plans[scan-pro].name.fr`. */
+/** A path that does not change when entries move: `products[scan].plans[scan-pro].name.fr`. */
 export type Place = string;
 
-/** A value that is another one, or is there on one side alone (undefined on the other). */
+/** A value that differs, or that only one side has; the other side is undefined. */
 export interface Difference {
   readonly place: Place;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** A value that both sides changed, each to another one. */
+/** A value that both sides changed differently. */
 export interface Conflict extends Difference {
-  /** What it was when both began. `before` is theirs and `after` is mine. */
+  /** The value before both changes. `before` is theirs and `after` is mine. */
   readonly base: unknown;
 }
 
-/** What a merge does at a conflict. Without a word it keeps mine. */
+/** How a merge resolves conflicts; by default it keeps mine. */
 export type Choices = ReadonlyMap<Place, 'mine' | 'theirs'>;
 
-/** The differences between two canonical catalogs, in the schema's order. An entry that is new or gone is one difference. */
+/** The differences between two canonical catalogs, in the schema's order. An added or removed entry is one difference. */
 export function findDifferences(before: Written, after: Written): Difference[] {
   return compare(catalogModel, before, after, '');
 }
 
-/** Adds what both changed since `base` (CAT-48). Nothing of either is lost but at a conflict, which is named. */
+/** Combines the changes that both sides made since `base` (CAT-48). Changes are only lost at conflicts, which are returned. */
 export function mergeCatalogs(
   base: Written,
   mine: Written,
@@ -49,7 +49,7 @@ const localizedModel: BlockModel = {
   })),
 };
 
-/** What is compared part by part: blocks, texts by language, and lists whose entries have keys. Everything else is one value. */
+/** Values that are compared in parts: blocks, texts by language, and lists whose entries have keys. Any other value is compared as a whole. */
 function comparedParts(model: FieldModel): BlockModel | (ListModel & { readonly key: string }) | null {
   if (model.kind === 'localized') return localizedModel;
   if (model.kind === 'block') return model;
@@ -58,7 +58,7 @@ function comparedParts(model: FieldModel): BlockModel | (ListModel & { readonly 
 
 const childPlace = (place: Place, name: string) => (place === '' ? name : `${place}.${name}`);
 
-/** Drafts may have been kept with anything in the place of a list, or of a block. */
+/** Drafts may contain any value in place of a list or block. */
 const isListOrMissing = (value: unknown) => value === undefined || Array.isArray(value);
 
 type Entries = ReadonlyMap<string, unknown>;
@@ -143,7 +143,7 @@ function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Pla
   return items.length > 0 || sides.mine !== undefined || sides.theirs !== undefined ? items : undefined;
 }
 
-/** The order of the side that changed it, mine where both did. What the other side added stands behind what it stood behind there. */
+/** The order of the side that changed it; mine if both did. Entries that only the other side added follow the same predecessor as there. */
 function mergeOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
   const common = (entries: Entries) => [...entries.keys()].filter((key) => base.has(key));
   const isMineMoved = !isSubsequence(common(mine), [...base.keys()]);

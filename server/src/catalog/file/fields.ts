@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { type Reference, withKind } from './field-kinds.ts';
 import { type ExpectedKey, encodeMessage } from './words.ts';
 
-/**
- * Kinds of values in a catalog file. Each message follows the field's name: 'amount should be money …'. A message about an absent value states that
- * first.
- */
+/** Kinds of values in a catalog file. Each message follows the field's name, as in 'amount should be money …'. For a missing value, it says so first. */
 
 type FieldError = (issue: { input?: unknown }) => string;
 type Values = Readonly<Record<string, string | number>>;
 
-/** 'should be …', or 'is missing: it should be …' for an absent value. */
+/** 'should be …', or 'is missing: it should be …' for a missing value. */
 function should(key: ExpectedKey, values: Values = {}): FieldError {
   const what = { key, values };
   return ({ input }) =>
@@ -28,7 +25,7 @@ function shouldBeText(key: ExpectedKey, values: Values = {}): FieldError {
       : should(key, values)({ input });
 }
 
-/** A block with these fields and no others. The message about an unknown field lists the known ones. */
+/** A block with exactly these fields. The message about an unknown field lists the known ones. */
 export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const fields = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -39,32 +36,32 @@ export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** Entries of a list for which nothing else is said. */
+/** The default maximum of a list's entries. */
 const maxEntries = 200;
 
-/** @param items what it lists, as the message about it names that @param most entries that it may have */
+/** @param items the name of the entries in messages @param most the maximum number of entries */
 export function listOf<Item extends z.ZodType>(item: Item, items: string, most = maxEntries) {
   const error = () => encodeMessage({ key: 'catalogFile.listLongest', values: { most } });
   return z.array(item, { error: should('catalogFile.what.list', { items }) }).max(most, { error });
 }
 
-/** The error of a list that is given and has nothing in it. */
+/** The error of an empty list. */
 export const emptyListError = (item: 'plan' | 'product' | 'reason' | 'price') => ({
   error: () => encodeMessage({ key: 'catalogFile.listOne', values: { item } }),
 });
 
-/** The error of a list that has more than so many. */
+/** The error of a list with too many entries. */
 export const longListError = (item: 'customer' | 'day', most: number) => ({
   error: () => encodeMessage({ key: 'catalogFile.listMost', values: { item, most } }),
 });
 
-/** Text of one language, trimmed. */
+/** Text in one language, trimmed. */
 export function plainText(longest: number) {
   const error = shouldBeText('catalogFile.what.text', { longest });
   return withKind({ kind: 'text', longest }, z.string({ error }).trim().min(1, { error }).max(longest, { error }));
 }
 
-/** One text for all languages, or an English text with a French one. */
+/** One text for all languages, or an English and a French text. */
 export function text(longest: number) {
   const part = plainText(longest);
   const error = shouldBeText('catalogFile.what.localized', { longest });
@@ -74,7 +71,7 @@ export function text(longest: number) {
   );
 }
 
-/** A block that may be written as the text of its field `field` alone. */
+/** A block that may be written as the text of its field `field`. */
 export function blockOrText<Block extends z.ZodType, Text extends z.ZodType<z.output<Block>>>(
   field: string,
   whole: Block,
@@ -89,10 +86,10 @@ const idError = shouldBeText('catalogFile.what.id');
 const idSchema = () => z.string({ error: idError }).regex(idPattern, { error: idError });
 export const id = withKind({ kind: 'id' }, idSchema());
 
-/** The id of something else in the file. */
+/** The id of another entry of the file. */
 export const reference = (to: Exclude<Reference, 'coupon'>) => withKind({ kind: 'reference', to }, idSchema());
 
-/** The name of a licensed feature or its scope in programs. */
+/** The name that programs use for a licensed feature or its scope. */
 const nameError = shouldBeText('catalogFile.what.programName');
 export const programName = withKind(
   { kind: 'id' },
@@ -109,7 +106,7 @@ export function whole(least: number, most: number) {
   );
 }
 
-/** Days of a list, each once and the highest first, however they are written. */
+/** Days, each once and the highest first, in whatever order they are written. */
 export function days({ least, most, longest }: { least: number; most: number; longest: number }) {
   return withKind(
     { kind: 'days', least, most, longest },
@@ -141,7 +138,7 @@ export function money(least: 0 | 1) {
   );
 }
 
-/** Cents of what is written; null for what is no money. */
+/** Cents of a written amount; null if it is not money. */
 export function toCents(value: unknown): number | null {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(written)) return null;
@@ -150,7 +147,7 @@ export function toCents(value: unknown): number | null {
   return cents <= maxCents ? cents : null;
 }
 
-/** More than 0, up to 100, two decimals at most. */
+/** More than 0, at most 100, with at most two decimals. */
 export const percent = withKind(
   { kind: 'percent' },
   z.custom<number>(
@@ -159,9 +156,7 @@ export const percent = withKind(
   ),
 );
 
-/**
- * A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end.
- */
+/** A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end. */
 export function moment(ofDay: 'start' | 'end') {
   return withKind(
     { kind: 'moment', ofDay },
@@ -215,7 +210,7 @@ export const taxCode = withKind(
 const codeError = shouldBeText('catalogFile.what.couponCode');
 const codeSchema = () => z.string({ error: codeError }).regex(couponCodePattern, { error: codeError });
 export const couponCode = withKind({ kind: 'code' }, codeSchema());
-/** The code of a coupon of the file. */
+/** The code of a coupon in the file. */
 export const couponReference = withKind({ kind: 'reference', to: 'coupon' }, codeSchema());
 
 const slugError = shouldBeText('catalogFile.what.slug');
@@ -225,7 +220,7 @@ export const slug = withKind(
 );
 
 /**
- * The path of a picture beside the file, or, in a definition that is kept, its `data:` URI. The content is checked when it is read.
+ * The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when it is read.
  * @param most bytes
  */
 export function picture(most: number) {

@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import { catalogFile } from './catalog-file.schema.ts';
 import { type FieldKind, findKind } from './field-kinds.ts';
 
-/** What a catalog consists of, read from its schema: a new field is known everywhere at once (CAT-43). */
+/** The structure of a catalog, read from its schema, so that a new field is known everywhere (CAT-43). */
 export type FieldModel = FieldKind | BlockModel | ListModel;
 
 export interface BlockModel {
   readonly kind: 'block';
   readonly fields: readonly NamedField[];
-  /** The field that may be written alone in the place of the block; null for none. */
+  /** The field whose text may be written instead of the block; null if none. */
   readonly shorthand: string | null;
 }
 
 export interface ListModel {
   readonly kind: 'list';
   readonly item: FieldModel;
-  /** The field that tells its blocks apart; null where only their order does. */
+  /** The field that identifies its blocks; null if only their order does. */
   readonly key: string | null;
-  /** Entries that it may have. */
+  /** The maximum number of entries. */
   readonly most: number;
 }
 
@@ -25,11 +25,11 @@ export interface NamedField {
   readonly name: string;
   readonly model: FieldModel;
   readonly required: boolean;
-  /** What holds where it is left out; undefined for nothing. */
+  /** The default value; undefined if none. */
   readonly initial: unknown;
 }
 
-/** @throws Error for a schema of which nobody said what it is to who edits it */
+/** @throws Error if a schema has no kind */
 function createModel(schema: z.core.$ZodType): FieldModel {
   const known = findKind(schema);
   if (known?.kind === 'shorthand') return { ...(createModel(known.block) as BlockModel), shorthand: known.field };
@@ -65,7 +65,7 @@ function createField([name, schema]: [string, z.core.$ZodType]): NamedField {
   }
 }
 
-/** Names that may tell blocks apart, the best first. */
+/** Fields that may identify blocks, the preferred one first. */
 const keys = ['id', 'slug', 'scope', 'code', 'name'];
 
 function findKey(item: FieldModel): string | null {

@@ -6,7 +6,7 @@ import type { CatalogMessage } from './words.ts';
 /** Steps from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
-/** A problem at a path whose line is not known yet. */
+/** A problem at a path, without its line. */
 export interface PathProblem {
   readonly path: Path;
   readonly said: CatalogMessage;
@@ -20,7 +20,7 @@ export function formatPath(path: Path): string {
   );
 }
 
-/** The place of a path: entries are named by their keys. One without a key keeps its number. */
+/** The path with the keys of entries instead of their indexes. Entries without a key keep their index. */
 export function toPlace(definition: Written, path: Path): Place {
   let at: { readonly model: FieldModel | undefined; readonly value: unknown } = {
     model: catalogModel,

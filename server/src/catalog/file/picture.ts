@@ -2,20 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { CatalogMessage } from './words.ts';
 
-/** Bytes. */
+/** In bytes. */
 export const maxPictureBytes = 64 * 1024;
 
-/** Bytes. Each page of the sign-up carries all of them. */
+/** In bytes. Every page of the sign-up contains all of them. */
 export const maxCustomerLogoBytes = 4 * 1024;
 
-/** A picture as a data: URI, or what is wrong with it. */
+/** A picture as a data: URI, or its problem. */
 export type Picture = { readonly uri: string } | { readonly said: CatalogMessage };
 
-/** Reads a picture of so many bytes at most, as it is written in a catalog. */
+/** Reads a picture as it is written in a catalog. @param most bytes */
 export type PictureReader = (written: string, most: number) => Picture;
 
 /**
- * Reads pictures beside a catalog file. The content decides a picture's type, not the name. SVG is rejected because it can contain scripts (CAT-24).
+ * Reads pictures relative to a catalog file. A picture's type is read from its content, not its name. SVG is rejected because it can contain scripts
+ * (CAT-24).
  */
 export function createPictureReader(catalogFile: string): PictureReader {
   return (path, most) => {
@@ -33,7 +34,7 @@ export function createPictureReader(catalogFile: string): PictureReader {
   };
 }
 
-/** Reads a picture of a definition that is kept: a data: URI in base64. What it claims to be counts for nothing. */
+/** Reads a picture of a stored definition, a data: URI in base64. Its declared type is ignored. */
 export const readStoredPicture: PictureReader = (written, most) => {
   const base64 = /^data:[a-z/+.-]*;base64,([A-Za-z0-9+/]*=*)$/.exec(written)?.[1];
   return base64 === undefined
@@ -41,7 +42,7 @@ export const readStoredPicture: PictureReader = (written, most) => {
     : checkPicture(Buffer.from(base64, 'base64'), most);
 };
 
-/** The file name extension and the content of a picture that was read. */
+/** The file extension and content of a picture. */
 export function decodePicture(uri: string): { readonly extension: string; readonly content: Buffer } {
   const [, extension = 'png', base64 = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(uri) ?? [];
   return { extension: extension === 'jpeg' ? 'jpg' : extension, content: Buffer.from(base64, 'base64') };

@@ -3,12 +3,12 @@ import type { Path } from './paths.ts';
 
 export interface Problem {
   readonly file: string;
-  /** Begins at 1. It is 0 when the file could not be read. */
+  /** From 1; 0 if the file could not be read. */
   readonly line: number;
   readonly column: number;
-  /** The readable path of the field, such as `products[0].plans[2].prices[0].amount`. Empty for the whole file. */
+  /** The path of the field, such as `products[0].plans[2].prices[0].amount`; empty for the whole file. */
   readonly field: string;
-  /** In English. Follows the field's name: 'should be …', 'is missing: …'. */
+  /** In English, to follow the field's name: 'should be …', 'is missing: …'. */
   readonly message: string;
 }
 
@@ -30,9 +30,7 @@ function describeProblem({ file, line, column, field, message }: Problem): strin
   return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
 }
 
-/**
- * The place of a path in the file: its value, or its key when the value is a block. For an absent value it is the nearest existing block above.
- */
+/** The offset of a path in the file: of its value, or of its key if the value is a block. For a missing value, of the nearest block that exists. */
 export function findOffset(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = nodeStart(node) ?? 0;
@@ -55,7 +53,7 @@ export function findOffset(document: Document, path: Path): number {
   return offset;
 }
 
-/** The place of the key itself, for an unknown field. */
+/** The offset of the key itself, for an unknown field. */
 export function findKeyOffset(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true);
   const map = isAlias(parent) ? parent.resolve(document) : parent;

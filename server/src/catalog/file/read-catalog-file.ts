@@ -11,13 +11,13 @@ import { type CatalogMessage, formatMessage } from './words.ts';
 export interface ReadCatalog {
   readonly file: string;
   readonly definition: CatalogDefinition;
-  /** The file as a definition that is kept, with its pictures inside (CAT-44). */
+  /** The file as a stored definition, with its pictures (CAT-44). */
   readonly written: Written;
-  /** A problem at `path` that was found later, against the database, with its place in the file. */
+  /** Adds the position in the file to a problem that was found later, against the database. */
   locate(path: Path, said: CatalogMessage): Problem;
 }
 
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read, by error code. */
 const unreadableReasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
@@ -25,9 +25,9 @@ const unreadableReasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads and checks a catalog file. Nothing is applied and no database is needed.
- * @param file shown in problems as it is given.
- * @throws CatalogFileError with all problems, each with line, column and field.
+ * Reads and checks a catalog file, without a database.
+ * @param file shown in problems as given
+ * @throws CatalogFileError with all problems, each with line, column and field
  */
 export function readCatalogFile(file: string): ReadCatalog {
   let text: string;

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 
-/** The id of the price of a trial that names none (TRL-2). */
+/** The id of a trial's default price (TRL-2). */
 export function defaultTrialPriceId(planId: string): string {
   return `${planId}-30-days`.slice(-63).replace(/^-+/, '');
 }

@@ -4,7 +4,7 @@ import { isManual, isTrial, listPlans, listPrices, listProducts } from './rule-p
 
 const kinds = ['coupon', 'plan', 'interval', 'contact'] as const;
 
-/** Each offer is one thing that a customer who stays can have (CXL-5). */
+/** Each offer is of one kind (CXL-5). */
 export function cancellationOffersFit(file: Cursor): PathProblem[] {
   return listProducts(file).flatMap((product) => {
     const offers = product.at('cancellationOffers').items();

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './paths.ts';
 import { defaultTrialPriceId, isTrial, listAllPlans, listPlans, listPrices, listProducts } from './rule-parts.ts';
 
-/** Ids, slugs and codes name one thing each (CAT-3). Price plans, additional prices and add-on prices share their ids. */
+/** Ids, slugs and codes are unique (CAT-3). Price plans, additional prices and add-on prices share one set of ids. */
 export function idsAreUnique(file: Cursor): PathProblem[] {
   const addons = listProducts(file).flatMap((product) => product.at('addons').items());
   const prices = [
@@ -32,7 +32,7 @@ function listPriceIds(plan: Cursor): Cursor[] {
   ]);
 }
 
-/** The ids of prices that trials without prices get (TRL-2). */
+/** Ids that are used by the default prices of trials (TRL-2). */
 function findDefaultPriceIds(file: Cursor, prices: readonly Cursor[]): PathProblem[] {
   const made = new Set(
     listAllPlans(file)
@@ -44,7 +44,7 @@ function findDefaultPriceIds(file: Cursor, prices: readonly Cursor[]): PathProbl
     .map((price) => price.problem('catalogFile.defaultPriceId'));
 }
 
-/** Plan codes and licensed features, which are unique within one product. */
+/** Plan codes and licensed features are unique within a product. */
 function namesAreUnique(product: Cursor): PathProblem[] {
   const scopes = product.at('licensedFeatures').items();
   return [

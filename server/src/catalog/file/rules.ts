@@ -78,7 +78,7 @@ function productsCanBeOpened(file: Cursor): PathProblem[] {
 
 const intervalText = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
 
-/** Paid plans, which can have add-ons (CAT-15). */
+/** Whether a plan is paid, so that it can have add-ons (CAT-15). */
 export function sellsAddons(plan: { isTrial: boolean; isManual: boolean; amounts: readonly number[] }): boolean {
   return !plan.isTrial && !plan.isManual && plan.amounts.some((amount) => amount > 0);
 }
@@ -124,7 +124,7 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
   });
 }
 
-/** Values have the types of their features, and the versions of a feature are in order (CAT-25). */
+/** Values have the types of their features, and a feature's first version is not after its last (CAT-25). */
 function featureValuesFit(file: Cursor): PathProblem[] {
   return listProducts(file).flatMap((product) => {
     const scopes = product.at('licensedFeatures').items();
@@ -183,7 +183,7 @@ function versionsAreInOrder(feature: Cursor): PathProblem[] {
   return difference > 0 ? [feature.at('toVersion').problem('catalogFile.versionOrder')] : [];
 }
 
-/** Fingerprints are compared, and sessions borrowed, where the product's license allows it. */
+/** At most as many fingerprints must match as are compared, and only floating licenses can be borrowed. */
 function licensingFits(file: Cursor): PathProblem[] {
   return listProducts(file).flatMap((product) => {
     const matches = product.at('fingerprints').at('matches');

@@ -5,13 +5,13 @@ import type { Written } from './canonical.ts';
 import { catalogModel, type FieldModel } from './model.ts';
 import { decodePicture } from './picture.ts';
 
-/** A text of both languages stands in one line up to this many characters. */
+/** Texts in both languages are on one line up to this length. */
 const maxLineLength = 80;
 
 /**
  * Writes a definition as a catalog file, with its pictures in a folder beside it (CAT-46).
- * @returns the paths of the pictures.
- * @throws the file system's errors.
+ * @returns the paths of the pictures
+ * @throws the file system's errors
  */
 export function writeCatalogFile(definition: Written, file: string): string[] {
   const pictures = new Map<string, Buffer>();
@@ -56,7 +56,7 @@ function createNode(
     case 'list': {
       const list = document.createNode([]) as YAMLSeq;
       for (const [index, item] of (value as unknown[]).entries()) {
-        // No id has a point in it, so that no other picture has this one's name.
+        // Ids contain no period, so that the names of pictures are unique.
         const key = model.key === null ? `${place.at(-1)}.${index}` : String((item as Written)[model.key]);
         list.add(createNode(document, model.item, item, [...place.slice(0, -1), key], picture));
       }

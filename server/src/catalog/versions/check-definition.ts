@@ -9,7 +9,7 @@ import { toPlace } from '../file/paths.ts';
 import { readStoredPicture } from '../file/picture.ts';
 import type { CatalogMessage } from '../file/words.ts';
 
-/** What is wrong with a definition, at a place that stays when entries move. */
+/** A problem of a definition, at a path that does not change when entries move. */
 export interface DefinitionProblem {
   readonly place: Place;
   readonly said: CatalogMessage;
@@ -19,7 +19,7 @@ export type CheckedDefinition =
   | { readonly problems: readonly DefinitionProblem[] }
   | { readonly problems: null; readonly definition: CatalogDefinition; readonly written: Written };
 
-/** Checks a definition as a file is checked: by itself, and against what was sold before (CAT-42). */
+/** Checks a definition by itself, and against what was sold before, as for a file (CAT-42). */
 export async function checkDefinition(database: Database, written: Written): Promise<CheckedDefinition> {
   const checked = checkContent(written, readStoredPicture);
   const placed = (problems: readonly { path: Parameters<typeof toPlace>[1]; said: CatalogMessage }[]) => ({

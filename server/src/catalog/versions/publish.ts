@@ -30,14 +30,14 @@ export interface PublishingContext {
   readonly logger: Logger;
 }
 
-/** A definition to be published. */
+/** A definition to publish. */
 export interface Publication {
   /** Canonical and checked. */
   readonly definition: Written;
-  /** The version that it was made from. */
+  /** The version that it is based on. */
   readonly basedOn: number;
   readonly event: Pick<AuditEvent, 'kind' | 'detail'>;
-  /** What else the transaction stores that begins it. */
+  /** Stores more in the transaction that starts the publication. */
   readonly inSameTransaction?: (transaction: Queryable, version: number) => Promise<void>;
 }
 
@@ -48,10 +48,10 @@ export interface PublicationState {
 
 const payload = z.object({ version: z.int() });
 const job = { name: 'catalog-publish', maxAttempts: 25 };
-/** Time that a request has before the worker goes on with what it began. */
+/** How long a request may take before the worker resumes its publication. */
 const resumeAfterMilliseconds = 10_000;
 
-/** Goes on with publishing where Stripe was away or a process was killed, until the last try (CAT-47). */
+/** Resumes publications after Stripe was unreachable or a process was killed, until the last try (CAT-47). */
 export function publishJob(context: PublishingContext): JobDefinition<z.input<typeof payload>> {
   return {
     ...job,
@@ -64,9 +64,9 @@ export function publishJob(context: PublishingContext): JobDefinition<z.input<ty
 type PublisherContext = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
 
 /**
- * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. What Stripe
- * does not answer, a job repeats; until then customers see the former catalog.
- * @throws PublishingUnderWayError; CatalogConflictError where another version was published since.
+ * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. If
+ * Stripe does not answer, a job retries; until then customers see the former catalog.
+ * @throws PublicationInProgressError; CatalogConflictError if another version was published since
  */
 export async function publish(
   context: PublisherContext,
@@ -91,8 +91,8 @@ export async function publish(
 }
 
 /**
- * Tries a version once more that waits for Stripe, or that failed and is of what is sold still.
- * @throws NotFoundError; CatalogConflictError where it is published, or another version was since; PublishingUnderWayError
+ * Retries a version that waits for Stripe, or that failed and is still based on the published one.
+ * @throws NotFoundError; CatalogConflictError if it is published, or another version was published since; PublicationInProgressError
  */
 export async function retryPublication(context: PublisherContext, id: number): Promise<PublicationState> {
   const { database } = context;
@@ -109,7 +109,7 @@ export async function retryPublication(context: PublisherContext, id: number): P
   return tryPublication(context, id);
 }
 
-/** Gives up a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError where it does not wait */
+/** Abandons a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError if it does not wait */
 export async function abandonPublication({ database, audit, actor }: PublisherContext, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await findVersion(transaction, id))) throw new NotFoundError();
@@ -120,7 +120,7 @@ export async function abandonPublication({ database, audit, actor }: PublisherCo
   });
 }
 
-/** Records that publishing was asked for, and has a job go on with it. */
+/** Records the request to publish, and enqueues the job that resumes it. */
 async function enqueuePublication(
   { audit, actor }: PublisherContext,
   transaction: Queryable,
@@ -141,7 +141,7 @@ async function tryPublication(context: PublishingContext, version: number): Prom
   }
 }
 
-/** @throws UnavailableError where it has to be tried again */
+/** @throws UnavailableError if it must be retried */
 async function performPublication(
   context: PublishingContext,
   id: number,
@@ -156,7 +156,7 @@ async function performPublication(
     return 'published';
   } catch (error) {
     const now = await findVersion(database.query, id);
-    // Its rows are there: what is left is to stop selling what was replaced.
+    // The rows are written; only the replaced Stripe objects still have to be deactivated.
     if (now?.publishedAt) throw toUnavailable(error);
     if (!now || now.failedAt) return 'failed';
     const why = findFailure(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
@@ -190,7 +190,7 @@ async function applyVersion(
   { database, gateway, audit }: PublishingContext,
   { id, definition, basedOn, publishedAt, event }: Version,
 ): Promise<void> {
-  // Loaded here, because a portal publishes seldom.
+  // Loaded on demand, because a portal rarely publishes.
   const [{ applyCatalog }, { createCatalogGateway }] = await Promise.all([
     import('../apply/apply-catalog.ts'),
     import('../../core/stripe/calls/catalog-gateway.ts'),
@@ -221,7 +221,7 @@ async function applyVersion(
   });
 }
 
-/** Why a version will never be published; undefined where it may be later. */
+/** Why a version can never be published; undefined if a retry may succeed. */
 function findFailure(error: unknown): VersionFailure | undefined {
   if (error instanceof OvertakenError) return { reason: 'overtaken' };
   if (error instanceof InvalidVersionError) return { reason: 'invalid', field: error.message };

@@ -14,14 +14,14 @@ import { listModel } from '../file/model.ts';
 import { maxPictureBytes, readStoredPicture } from '../file/picture.ts';
 import { findNewest, type VersionSummary } from './versions.queries.ts';
 
-/** What is sold, and the version that says so. */
+/** What is sold, and its version. */
 export interface PublishedCatalog {
   readonly id: number;
   readonly definition: Written;
 }
 
 /**
- * The definition of what is sold, with the companies as they are: operators change those on pages of their own (BRAND-7).
+ * The published definition, with the current brands, which operators edit on pages of their own (BRAND-7).
  * @returns undefined before the first version (CAT-45)
  */
 export async function readPublished(on: Queryable): Promise<PublishedCatalog | undefined> {
@@ -46,25 +46,25 @@ function toWrittenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = 
   return { ...written, ...readLogo('logoLight', logos.get('light')), ...readLogo('logoDark', logos.get('dark')) };
 }
 
-/** The customers that a company's sign-up names. */
+/** The customers that a brand's sign-up page shows. */
 function toWrittenCustomers(customers: readonly ShownCustomer[] = []): Written[] {
   return customers.map(({ name, logo }) => (logo === null ? { name } : { name, logo }));
 }
 
-/** A logo that is too large for a catalog file is not in the definition; the company's page keeps it. */
+/** A logo that is too large for a catalog file is left out; the brand keeps it. */
 function readLogo(name: string, content: Buffer | undefined): Written {
   if (!content) return { [name]: undefined };
   const picture = readStoredPicture(`data:image/png;base64,${content.toString('base64')}`, maxPictureBytes);
   return { [name]: 'uri' in picture ? picture.uri : undefined };
 }
 
-/** Whether two definitions sell the same. Companies are not compared: they have pages of their own. */
+/** Whether two definitions sell the same. Brands are not compared, because they have pages of their own. */
 export function sellsTheSame(a: Written, b: Written): boolean {
   const sold = (definition: Written) => ({ ...canonicalCatalog(definition), companies: undefined });
   return isDeepStrictEqual(sold(a), sold(b));
 }
 
-/** What changes come to, in numbers. */
+/** Counts changes by kind. */
 export function summarizeChanges(changes: readonly Change[]): VersionSummary {
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return {
@@ -78,7 +78,7 @@ export function summarizeChanges(changes: readonly Change[]): VersionSummary {
 
 const terms = ['amount', 'interval', 'intervalCount', 'currency'];
 
-/** Prices that subscriptions keep as they were (CAT-5). */
+/** Changed prices; existing subscriptions keep the former ones (CAT-5). */
 export function listAmendedPrices(changes: readonly Change[]): Change[] {
   return changes.filter(
     ({ entity, kind, fields }) =>

@@ -7,7 +7,7 @@ import type { Written } from '../file/canonical.ts';
 
 const written = z.record(z.string(), z.unknown());
 
-/** How many entries a version changed, by what became of them. `amended` counts prices with another amount or interval. */
+/** How many entries a version changed. `amended` counts prices with another amount or interval. */
 const summary = z.object({
   added: z.int().default(0),
   changed: z.int().default(0),
@@ -19,15 +19,15 @@ export type VersionSummary = z.output<typeof summary>;
 
 /** Why a version was not published. */
 const failure = z.discriminatedUnion('reason', [
-  /** Another version was published since it was begun. */
+  /** Another version was published meanwhile. */
   z.object({ reason: z.literal('overtaken') }),
-  /** What it says cannot be, as it turned out. */
+  /** The definition turned out to be invalid. */
   z.object({ reason: z.literal('invalid'), field: z.string() }),
-  /** Stripe refused something, in its words. */
+  /** Stripe refused it, with this message. */
   z.object({ reason: z.literal('refused'), message: z.string() }),
   /** Stripe did not answer until the last try. */
   z.object({ reason: z.literal('unavailable') }),
-  /** An operator gave it up. */
+  /** An operator abandoned it. */
   z.object({ reason: z.literal('givenUp') }),
 ]);
 export type VersionFailure = z.output<typeof failure>;
@@ -56,14 +56,14 @@ const listed = {
 };
 type ListedRow = Pick<typeof catalogVersions.$inferSelect, keyof typeof listed>;
 
-/** A version without what it says. */
+/** A version without its definition. */
 export type ListedVersion = Omit<ListedRow, 'summary' | 'failure'> & {
   readonly summary: VersionSummary;
   readonly failure: VersionFailure | null;
 };
 export type Version = ListedVersion & {
   readonly definition: Written;
-  /** What the audit log says once it is published; null for a file. */
+  /** The audit event to record once it is published; null for a file. */
   readonly event: AuditEvent | null;
 };
 
@@ -79,7 +79,7 @@ const parseVersion = (row: typeof catalogVersions.$inferSelect): Version => ({
   event: versionEvent.nullable().parse(row.event) as AuditEvent | null,
 });
 
-/** What is sold: the version that was published last. Undefined before the first one. */
+/** The published version; undefined before the first one. */
 export async function findNewest(on: Queryable): Promise<Version | undefined> {
   const [found] = await on
     .select()
@@ -90,7 +90,7 @@ export async function findNewest(on: Queryable): Promise<Version | undefined> {
   return found && parseVersion(found);
 }
 
-/** The id of what is sold. */
+/** The id of the published version. */
 export async function findNewestId(on: Queryable): Promise<number | undefined> {
   const [found] = await on
     .select({ id: catalogVersions.id })
@@ -106,7 +106,7 @@ export async function findVersion(on: Queryable, id: number): Promise<Version | 
   return found && parseVersion(found);
 }
 
-/** An entry of a list as it was published last: it is not sold any more. */
+/** An entry that is no longer sold, as it was published last. */
 export async function findFormerEntry(
   on: Queryable,
   { list, key, id }: { readonly list: 'products' | 'coupons'; readonly key: string; readonly id: string },
@@ -138,7 +138,7 @@ export async function listVersions(on: Queryable, { page, pageSize }: { page: nu
   return { items: rows.map(parseListed), total: counted?.total ?? 0 };
 }
 
-/** Keeps a definition that a file brought. */
+/** Stores a definition from a file. */
 export async function insertPublished(
   on: Queryable,
   version: { definition: Written; basedOn: number | null; summary: VersionSummary; publishedAt: Date },
@@ -150,7 +150,7 @@ export async function insertPublished(
   await pruneVersions(on, (row as { id: number }).id);
 }
 
-/** Keeps a definition that is going to be published. Fails by `catalog_versions_under_way_key` while another one is. */
+/** Stores a definition to be published. @throws the violation of `catalog_versions_under_way_key` while another one is being published */
 export async function insertVersionInProgress(
   on: Queryable,
   version: { definition: Written; basedOn: number; publishedBy: number; event: AuditEvent },
@@ -164,7 +164,7 @@ export async function insertVersionInProgress(
 
 const isInProgress = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
 
-/** @returns whether it was under way; a version that was given up meanwhile stays so */
+/** @returns whether it was in progress; an abandoned version stays abandoned */
 export async function markPublished(
   on: Queryable,
   id: number,
@@ -180,7 +180,7 @@ export async function markPublished(
   return marked.length > 0;
 }
 
-/** @returns whether it was under way */
+/** @returns whether it was in progress */
 export async function markFailed(on: Queryable, id: number, why: VersionFailure, failedAt: Date): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)
@@ -190,7 +190,10 @@ export async function markFailed(on: Queryable, id: number, why: VersionFailure,
   return marked.length > 0;
 }
 
-/** Takes up a version that failed. Fails by `catalog_versions_under_way_key` while another one is under way. @returns whether it had failed */
+/**
+ * Restarts a failed version. @returns whether it had failed
+ * @throws the violation of `catalog_versions_under_way_key` while another one is being published
+ */
 export async function markInProgressAgain(on: Queryable, id: number): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)
@@ -200,10 +203,10 @@ export async function markInProgressAgain(on: Queryable, id: number): Promise<bo
   return marked.length > 0;
 }
 
-/** Versions that are kept, with their pictures. */
+/** Stored versions, with their pictures. */
 export const maxVersions = 200;
 
-/** Deletes versions before the newest ones, save those that a draft began from. @param published what is sold, which stays */
+/** Deletes old versions, except those on which drafts are based. @param published the version that is sold, which is kept */
 async function pruneVersions(on: Queryable, published: number): Promise<void> {
   const oldest = on
     .select({ id: catalogVersions.id })
@@ -228,7 +231,7 @@ async function pruneVersions(on: Queryable, published: number): Promise<void> {
     );
 }
 
-/** Puts another definition in the place of one, where what is sold was changed by another way than publishing. */
+/** Replaces a definition when what is sold was changed by other means than publishing. */
 export async function replaceDefinition(on: Queryable, id: number, definition: Written): Promise<void> {
   await on.update(catalogVersions).set({ definition }).where(eq(catalogVersions.id, id));
 }
