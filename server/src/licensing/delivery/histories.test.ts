@@ -48,14 +48,14 @@ function rowOf(changes: Partial<NewRow> & Pick<NewRow, 'stripeSubscriptionId'>):
   };
 }
 
-/** Stores a subscription's state and what follows from it, as the mirror's transaction does. */
+/** Stores subscriptions and what is derived from them, as the mirror's transaction does. */
 async function store(...rows: readonly NewRow[]): Promise<void> {
   await database.transaction(async (on) => {
     await deliver(on, { stored: await upsertSubscriptions(on, rows), removed: [] }, products);
   });
 }
 
-/** Orders with their licenses, without ids and numbers; orders with the same `license` have one license. */
+/** Orders with their licenses, without ids and numbers. Orders with the same `license` share one license. */
 async function chain() {
   const { rows } = await database.pool.query(`
     select o.stripe_subscription_id as subscription, o.status, o.payment_status, o.ordered_at, o.paid_at, o.expires_at, o.ended_at, o.trial,
@@ -79,10 +79,10 @@ async function statusesOfDevices(): Promise<number[]> {
   return rows.map(({ status }) => status);
 }
 
-describe('the chain of a subscription', () => {
+describe('the order and license of a subscription', () => {
   const first = { stripeSubscriptionId: 'sub_1' };
 
-  test('begins with an order, its product and a license', async () => {
+  test('begin with an order, its product and a license', async () => {
     await store(rowOf(first), rowOf({ stripeSubscriptionId: 'sub_2', productId: 'cloud' }));
     expect(await chain()).toMatchObject([
       { subscription: 'sub_1', status: 1, payment_status: 1, license_status: 1, license_quantity: 2, quantity: 2 },
@@ -90,7 +90,7 @@ describe('the chain of a subscription', () => {
     expect(await licenses()).toMatchObject([{ number: expect.stringMatching(/^LI-\d+$/), quantity: 2, used: 0 }]);
   });
 
-  test('keeps its numbers when it renews, and uses up none', async () => {
+  test('keep their numbers when the subscription renews, and use up none', async () => {
     await store(rowOf(first));
     const [before] = await licenses();
     const next = async () => (await database.pool.query('select last_value from order_numbers')).rows[0].last_value;
@@ -100,7 +100,7 @@ describe('the chain of a subscription', () => {
     expect(await chain()).toMatchObject([{ license_expires_at: day(60), expires_at: day(60), paid_at: day(31) }]);
   });
 
-  test('keeps the end of its license when a payment for an earlier subscription becomes known', async () => {
+  test('keep the end of the license when a payment for an earlier subscription arrives', async () => {
     const ended = { ...first, status: 'canceled', endedAt: day(31), unpaidSince: day(1) };
     await store(rowOf(ended));
     await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
@@ -113,17 +113,17 @@ describe('the chain of a subscription', () => {
     ]);
   });
 
-  test('writes nothing where nothing changed', async () => {
+  test('are not written if nothing changed', async () => {
     await store(rowOf(first));
     const versions = async () =>
       (await database.pool.query('select xmin::text from orders union all select xmin::text from licenses')).rows;
-    // Reading orders with a lock would leave a mark on their rows, but not on those of the licenses.
+    // Reading orders with a lock changes xmax of their rows, but not of the licenses' rows.
     const before = await versions();
     await store(rowOf(first));
     expect(await versions()).toEqual(before);
   });
 
-  test('takes a place from the latest devices when the quantity falls, and gives it back', async () => {
+  test('take seats from the latest devices when the quantity falls, and return them when it rises', async () => {
     await store(rowOf(first));
     const [license] = await licenses();
     const of = { ...license, accountId: 2 };
@@ -135,7 +135,7 @@ describe('the chain of a subscription', () => {
     expect(await statusesOfDevices()).toEqual([0, 0]);
   });
 
-  test('is canceled with its devices when it ends, and comes back when the account subscribes again', async () => {
+  test('are canceled with the devices when the subscription ends, and restored when the account subscribes again', async () => {
     await store(rowOf(first));
     const [license] = await licenses();
     await insertDevice(database, { ...license, accountId: 2 }, { firstSeenAt: day(1), status: 0 });
@@ -148,14 +148,14 @@ describe('the chain of a subscription', () => {
     expect((await chain()).map(({ license: of }) => of)).toEqual(['sub_1', 'sub_1']);
   });
 
-  test('has a draft and no license before the first payment, and nothing when it never came', async () => {
+  test('begin with a draft without a license, which is deleted if the first payment never comes', async () => {
     await store(rowOf({ ...first, status: 'incomplete' }));
     expect(await chain()).toMatchObject([{ status: 0, payment_status: 0, license_status: null }]);
     await database.transaction((on) => deliver(on, { stored: [], removed: ['sub_1'] }, products));
     expect(await chain()).toEqual([]);
   });
 
-  test('is canceled while its subscription has no row, and active again with it', async () => {
+  test('are canceled while the subscription has no row, and active again with it', async () => {
     await store(rowOf(first));
     await database.pool.query('delete from subscriptions');
     await database.transaction((on) => deliver(on, { stored: [], removed: ['sub_1'] }, products));
@@ -164,7 +164,7 @@ describe('the chain of a subscription', () => {
     expect(await chain()).toMatchObject([{ status: 1, license_status: 1 }]);
   });
 
-  test('joins the licenses of a resubscription whose predecessor ended unknown to the portal', async () => {
+  test('merge the licenses of a resubscription if the end of its predecessor becomes known later', async () => {
     await store(rowOf(first));
     await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
     const [old, made] = await licenses();
@@ -181,7 +181,7 @@ describe('the chain of a subscription', () => {
   });
 });
 
-test('the license of a manual order follows from it', async () => {
+test('the license of a manual order is derived from it', async () => {
   const { id } = await insertOrder(database, 2, { status: 0, deviceQuantity: -1 });
   const statusAfter = async (change: string) => {
     await database.pool.query(`update orders set ${change} where id = $1`, [id]);
@@ -194,7 +194,7 @@ test('the license of a manual order follows from it', async () => {
   expect(await checkLicenses(context, false)).toMatchObject({ checked: 1, different: 0 });
 });
 
-test('a check finds what differs, and a repair mends it', async () => {
+test('a check finds what differs, and a repair corrects it', async () => {
   await store(rowOf({ stripeSubscriptionId: 'sub_1' }), rowOf({ stripeSubscriptionId: 'sub_2', accountId: 3 }));
   const right = await chain();
   const [license] = await licenses();
@@ -241,7 +241,7 @@ describe('random histories', () => {
   const next = (below: number) => random() % below;
   const timeout = isSoak ? 3_600_000 : 120_000;
 
-  test('end in the chain that is built anew from the subscriptions, in any order, with losses and repetitions', {
+  test('give the same result as deriving everything from the subscriptions, in any order, with losses and repetitions', {
     timeout,
   }, async () => {
     const met = new Set<unknown>();
@@ -251,7 +251,7 @@ describe('random histories', () => {
       const known = lives.map(() => -1);
       for (let steps = 4 + next(12); steps > 0; steps -= 1) {
         const which = next(lives.length);
-        // The mirror drops what is older than the state that it has.
+        // The mirror ignores states older than the stored one.
         const version = Math.max(known[which] as number, next((lives[which] as NewRow[]).length));
         known[which] = version;
         const state = (lives[which] as NewRow[])[version] as NewRow;

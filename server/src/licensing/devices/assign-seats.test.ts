@@ -59,8 +59,8 @@ async function insertRandomLicense(): Promise<LicenseRow> {
   return license;
 }
 
-describe('the assignment of places', () => {
-  test('derives the statuses that statusOf derives, and counts the places, for random facts', async () => {
+describe('the assignment of seats', () => {
+  test('derives the statuses of deviceStatus and counts the seats, for random facts', async () => {
     const licenses: LicenseRow[] = [];
     for (let count = 0; count < size; count += 1) licenses.push(await insertRandomLicense());
     await database.transaction((transaction) => assignSeats(transaction, licenses));
@@ -75,7 +75,7 @@ describe('the assignment of places', () => {
     }
   });
 
-  test('writes nothing where everything is right', async () => {
+  test('writes nothing if everything is correct', async () => {
     const license = await insertLicense(database, 2, { quantity: 1 });
     for (let count = 0; count < 3; count += 1) await insertDevice(database, license);
     const versions = async () =>
@@ -92,7 +92,7 @@ describe('the assignment of places', () => {
     expect([await versions(), await eventsOf(license)]).toEqual(before);
   });
 
-  test('notes who loses a place and who gets it back, the latest first', async () => {
+  test('records which devices lose and regain a seat, the latest first', async () => {
     const license = await insertLicense(database, 2, { quantity: 3 });
     for (let count = 0; count < 3; count += 1) await insertDevice(database, license);
     const statusesAt = async (change: Partial<LicenseRow>) => {
@@ -111,7 +111,7 @@ describe('the assignment of places', () => {
     ]);
   });
 
-  test('takes more licenses than a statement has', async () => {
+  test('handles more licenses than fit in a statement', async () => {
     await database.pool.query(
       `with sold as (
          insert into orders (account_id, number, status, payment_status, ordered_at, license_model, device_quantity, price, currency)

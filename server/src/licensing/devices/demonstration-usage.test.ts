@@ -11,8 +11,8 @@ const busy: DemoUsage = {
   weekdays: [0, 1, 2, 3, 4, 5, 6],
 };
 
-describe('the use of a device of the demo', () => {
-  test('is the same each time, and is told from today back for four months', () => {
+describe('the usage of a demo device', () => {
+  test('is the same each time, and covers the last four months', () => {
     const days = createDeviceDays(busy, now);
     expect(days).toHaveLength(125);
     expect(days[0]).toMatchObject({ day: '2026-11-26', version: '2' });
@@ -23,9 +23,9 @@ describe('the use of a device of the demo', () => {
     for (const { checks, counters } of days) expect(counters.documents).toBeGreaterThanOrEqual(checks);
   });
 
-  test('is of its days of the week, from when it was added until it was last seen', () => {
+  test('is on its days of the week, from when it was added until it was last seen', () => {
     const weekday: DemoUsage = { name: 'Desk', addedDays: 8, seenMinutes: 3 * 24 * 60, version: '2' };
-    // Thursday to Monday of last week are left; its last day is there whatever day it is.
+    // Thursday to Monday of last week remain. The last day is included whatever day of the week it is.
     expect(createDeviceDays(weekday, now).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19']);
     expect(createDeviceDays({ name: 'Never', addedDays: 8 }, now)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('the use of a device of the demo', () => {
 describe('the days of a license of the demo', () => {
   const three = ['A', 'B', 'C'].map((name) => ({ ...busy, name }));
 
-  test('have as many sessions as devices, and no more than places', () => {
+  test('have as many leases as devices, and at most as many as seats', () => {
     const days = createLicenseDays(three, { quantity: 2, isFloating: true }, now);
     expect(days).toHaveLength(125);
     for (const day of days) expect(day).toMatchObject({ peakSessions: 2, wasFull: true });
@@ -45,7 +45,7 @@ describe('the days of a license of the demo', () => {
     expect(createLicenseDays(three, { quantity: 2, isFloating: false }, now)[0]).toMatchObject({ peakSessions: 0 });
   });
 
-  test('tell when devices were added and released', () => {
+  test('include the activations and deactivations', () => {
     const old = { name: 'Old', addedDays: 40, released: { days: 15 } };
     expect(createLicenseDays([old], { quantity: 2, isFloating: false }, now)).toEqual([
       expect.objectContaining({ day: '2026-11-11', activations: 0, deactivations: 1 }),

@@ -6,7 +6,7 @@ import { assignSeats } from './assign-seats.ts';
 import { deviceStatus } from './device-status.ts';
 import { accountId, createDevicesPortal, type DevicesPortal, placesOf } from './devices.test-support.ts';
 
-/** What a device should be by the history. The order of the list is the order of places. */
+/** The expected state of a device. The order of the list is the order of seats. */
 interface ModelDevice {
   id: number;
   hardwareId: string;
@@ -46,7 +46,7 @@ function newHardwareId(model: Model): string {
   return `H-${model.next}`;
 }
 
-/** Refused when its release counts and none is left. Otherwise it is counted. */
+/** Refused if its release counts and none is left; otherwise counted. */
 function release(model: Model, device: ModelDevice): 'done' | 'ReleaseLimit' {
   const counts = device.seen && has(model, device);
   if (counts && model.counted >= allowed(model)) return 'ReleaseLimit';
@@ -105,7 +105,7 @@ const steps: Readonly<Record<string, (model: Model) => Promise<void>>> = {
   },
 };
 
-/** What the change of a subscription does: stores the license, and assigns its places. */
+/** Stores the license and assigns its seats, as a change of the subscription does. */
 async function change({ license, quantity, canceled }: Model): Promise<void> {
   const status = canceled ? 3 : 1;
   await portal.database.pool.query('update licenses set quantity = $2, status = $3 where id = $1', [
@@ -144,17 +144,17 @@ async function expectAsModel(model: Model): Promise<void> {
   expect(events.rows).toEqual([{ counted }]);
 }
 
-test('devices are as a model says after any history', { timeout: isSoak ? 3_600_000 : 120_000 }, async () => {
+test('devices match a model after any history', { timeout: isSoak ? 3_600_000 : 120_000 }, async () => {
   const taken = new Set<string>();
   for (let history = 0; history < size; history += 1) {
-    // All histories are of one account, whose hourly limits are no subject of theirs.
+    // All histories are of one account, whose hourly limits are not under test.
     await portal.database.pool.query('delete from rate_limits');
     const license = await insertLicense(portal.database, accountId, { quantity: 3 });
     const model: Model = { license, quantity: 3, canceled: false, places: [], counted: 0, next: 0 };
     const done: string[] = [];
     for (let count = 0; count < 40; count += 1) {
       const possible = model.places.length > 0 ? Object.keys(steps) : ['add'];
-      // A canceled license is soon restored, as it refuses most of the others.
+      // A canceled license is restored soon, because it refuses most actions.
       const name = model.canceled && random() % 5 < 2 ? 'cancel' : oneOf([...possible, 'add']);
       done.push(name);
       try {

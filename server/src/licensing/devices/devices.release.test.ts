@@ -25,7 +25,7 @@ describe('releasing and replacing', () => {
   const replace = (id: number, hardwareId: string) =>
     user.post(`/api/HardwareId/${id}/Replace`, { ...details(hardwareId), reason: 'New laptop' });
 
-  test('frees the place, and keeps what was released in the history', async () => {
+  test('frees the seat, and keeps the released device in the history', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'OLD')).json();
     expect((await release(id)).json()).toMatchObject({ status: 5, released: expect.any(String), releaseCounts: false });
@@ -36,7 +36,7 @@ describe('releasing and replacing', () => {
     expect(items).toMatchObject([{ kind: 'added' }, { kind: 'released', reason: 'Sold' }, { kind: 'added' }]);
   });
 
-  test('gives the freed place to the first device without one', async () => {
+  test('gives the freed seat to the first device without one', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 2 });
     const first = await insertDevice(portal.database, on, { status: 0, firstSeenAt: new Date() });
     const second = await insertDevice(portal.database, on, { status: 1 });
@@ -50,7 +50,7 @@ describe('releasing and replacing', () => {
     expect(await eventsOf(portal.database, on)).toEqual(['released', 'regained', 'released']);
   });
 
-  test('counts a release of a device that was seen and held a place, and rejects it when none is left', async () => {
+  test('counts a release of a device that was seen and held a seat, and rejects it if none is left', async () => {
     const on = await license({ quantity: 5, planId: 'desktop-strict' });
     const ids: number[] = [];
     for (const hardwareId of ['A', 'B', 'C']) ids.push((await add(on, hardwareId)).json().id);
@@ -67,7 +67,7 @@ describe('releasing and replacing', () => {
     expect((await user.get(`/api/HardwareId/${second}`)).json().status).toBe(0);
   });
 
-  test('counts a release of a device that a downloaded license file covers, and keeps its hardware ID', async () => {
+  test('counts a release of a device in a downloaded license file, and keeps its hardware ID', async () => {
     const on = await license({ quantity: 2, planId: 'desktop-strict' });
     const { id } = (await add(on, 'FILED')).json();
     const filed = () => portal.database.transaction((transaction) => fileCoveredDevices(transaction, on.id));
@@ -84,7 +84,7 @@ describe('releasing and replacing', () => {
     expect((await replace(replaced.id, 'THIRD')).json().code).toBe('ReleaseLimit');
   });
 
-  test('counts no release that is older than thirty days', async () => {
+  test('does not count a release that is older than thirty days', async () => {
     const on = await license({ quantity: 5, planId: 'desktop-strict' });
     const { id } = (await add(on, 'A')).json();
     await insertDeviceEvent(
@@ -96,7 +96,7 @@ describe('releasing and replacing', () => {
     expect((await release(id)).statusCode).toBe(200);
   });
 
-  test('moves a place to another device in one step', async () => {
+  test('moves a seat to another device in one step', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'OLD')).json();
     await wasSeen(id);
@@ -130,7 +130,7 @@ describe('blocking', () => {
   const block = (id: number, by = admin) => by.post(`/api/HardwareId/${id}/Block`, { reason: 'Stolen' });
   const unblock = (id: number, by = admin) => by.post(`/api/HardwareId/${id}/Unblock`, {});
 
-  test('keeps the place, says why, and is undone', async () => {
+  test('keeps the seat, shows the reason, and can be undone', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'A')).json();
     expect((await block(id)).json()).toMatchObject({ status: 2, blockReason: 'Stolen' });
@@ -149,7 +149,7 @@ describe('blocking', () => {
     );
   });
 
-  test('stays with the hardware ID after a release, for who cannot lift it', async () => {
+  test('stays with the hardware ID after a release, for users who cannot unblock', async () => {
     const on = await license({ quantity: 2 });
     const { id } = (await add(on, 'STOLEN')).json();
     await block(id);
@@ -161,7 +161,7 @@ describe('blocking', () => {
     expect((await add(on, 'STOLEN')).statusCode).toBe(200);
   });
 
-  test('keeps the hardware ID as it is, so that nobody frees it by a correction', async () => {
+  test('keeps the hardware ID, so that a correction cannot bypass the block', async () => {
     const { id, name, hardwareId } = (await add(await license({ quantity: 2 }), 'STOLEN-2')).json();
     await block(id);
     const edited = await user.send('PUT', `/api/HardwareId/${id}`, { payload: { name, hardwareId: 'OTHER' } });
@@ -170,7 +170,7 @@ describe('blocking', () => {
     expect(renamed.json()).toMatchObject({ name: 'Lost laptop', hardwareIdEditingAllowed: false, status: 2 });
   });
 
-  test('gives back no place that was lost in the meantime', async () => {
+  test('does not return a seat that was lost meanwhile', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 1 });
     await insertDevice(portal.database, on);
     const blocked = await insertDevice(portal.database, on, { status: 2, blockedAt: new Date() });

@@ -13,7 +13,7 @@ const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
 const sql = async (text: string) => (await database.pool.query(text)).rows;
 
-test('a license that continues others has their devices, sessions, parts and days', async () => {
+test('a license that continues others gets their devices, leases, fingerprints and days', async () => {
   const floating = { licenseModel: 1, quantity: 5 } as const;
   const [gone, kept] = [
     await insertLicense(database, accountId, floating),
@@ -53,7 +53,7 @@ test('a license that continues others has their devices, sessions, parts and day
   ]);
 });
 
-test('licenses that become one and share a hardware ID keep the device that was active last', async () => {
+test('merged licenses with the same hardware ID keep the device that was active last', async () => {
   await database.pool.query('delete from licenses');
   const license = () => insertLicense(database, accountId, { quantity: 5 });
   const [first, second, third, kept] = [await license(), await license(), await license(), await license()];

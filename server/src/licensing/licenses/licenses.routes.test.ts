@@ -72,7 +72,7 @@ async function keysOf(browser: Browser): Promise<Record<string, string>> {
   return Object.fromEntries(keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]));
 }
 
-test('the list returns the kept total on every page, also after a license came and went', async () => {
+test('the list returns the maintained total on every page, also after a license was added and deleted', async () => {
   const { rows } = await database.pool.query(`select account_id from users where email = 'owner@globex.example'`);
   const total = async (query: string) => (await stranger.get(`/api/Licenses/List?${query}`)).json().total;
   expect(await total('')).toBe(0);
@@ -117,7 +117,7 @@ describe('the list of licenses', () => {
     expect(await numbers(query)).toEqual(expected);
   });
 
-  test('says what each license is good for', async () => {
+  test('shows the state of each license', async () => {
     const { items } = (await owner.get('/api/Licenses/List?sortField=number&order=asc')).json();
     expect(items[0]).toMatchObject({
       status: 1,
@@ -149,7 +149,7 @@ describe('the list of licenses', () => {
     ['expirationDate', 'desc'],
     ['created', 'desc'],
     ['status', 'asc'],
-  ])('is exported by %s %s in its order', async (sortField, order) => {
+  ])('is exported by %s %s in the same order', async (sortField, order) => {
     const query = `sortField=${sortField}&order=${order}`;
     const report = await owner.get(`/Reports/LicensesReport?format=csv&${query}`);
     expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -158,7 +158,7 @@ describe('the list of licenses', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(await numbers(query));
   });
 
-  test('is exported as filtered', async () => {
+  test('is exported with the same filter', async () => {
     const report = await owner.get('/Reports/LicensesReport?format=csv&status=3');
     expect(report.body.trim().split('\n').slice(1)).toEqual([expect.stringMatching(/^LI-10002,.*Canceled.*Unlimited/)]);
   });
@@ -184,7 +184,7 @@ describe('a license', () => {
     await database.pool.query('delete from licenses where id = $1', [canceled.id]);
   });
 
-  test('answers as missing to another account, operators too', async () => {
+  test('is answered as missing for another account, and for operators', async () => {
     for (const browser of [stranger, operator]) {
       for (const path of [`/api/Licenses/${license.id}`, `/api/Licenses/${license.id}/desktop/Features`]) {
         expect((await browser.get(path)).statusCode, path).toBe(404);
@@ -192,7 +192,7 @@ describe('a license', () => {
     }
   });
 
-  test('has features of its own product only', async () => {
+  test('has features only for its own product', async () => {
     expect((await owner.get(`/api/Licenses/${license.id}/desktop/Features`)).json()).toEqual({ scopes: [] });
     expect((await owner.get(`/api/Licenses/${license.id}/server/Features`)).statusCode).toBe(404);
   });
@@ -227,7 +227,7 @@ describe('the file of a license', () => {
     expect(response.json()).toMatchObject({ code: 'LicenseNotActive' });
   });
 
-  test('answers as missing to another account, operators too', async () => {
+  test('is answered as missing for another account, and for operators', async () => {
     expect((await download(stranger)).statusCode).toBe(404);
     expect((await download(operator)).statusCode).toBe(404);
     expect((await download(owner, 'unknown')).statusCode).toBe(404);
@@ -240,7 +240,7 @@ describe('the file of a license', () => {
 });
 
 describe('the public keys', () => {
-  test('may be read and kept by everybody, without cookies', async () => {
+  test('are cacheable and public, without cookies', async () => {
     const response = await app.inject({ url: '/.well-known/portico-license-keys.json' });
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -253,14 +253,14 @@ describe('the public keys', () => {
     expect(response.body).not.toMatch(/private/i);
   });
 
-  test('are in the documentation of the API, beside the other calls of licenses', async () => {
+  test('are documented in the API with the other calls of licenses', async () => {
     const { paths } = (await owner.get('/api/openapi.json')).json();
     expect(paths['/.well-known/portico-license-keys.json'].get.tags).toEqual(['Licenses']);
     expect(paths['/Reports/LicensesReport'].get.tags).toEqual(['Licenses']);
     expect(paths['/api/Licenses/Download'].get.tags).toEqual(['Licenses']);
   });
 
-  test('answer to browsers that ask for a page, signed in or not', async () => {
+  test('are returned to browsers that request a page, signed in or not', async () => {
     for (const browser of [new Browser(app), owner]) {
       const response = await browser.get('/.well-known/portico-license-keys.json', {
         headers: { accept: 'text/html' },
@@ -271,7 +271,7 @@ describe('the public keys', () => {
   });
 });
 
-describe('further releases', () => {
+describe('additional releases', () => {
   const grant = (browser: Browser, body: object, id = license.id) =>
     browser.post(`/api/Operator/Licenses/${id}/GrantReleases`, body);
 
@@ -291,7 +291,7 @@ describe('further releases', () => {
     expect((await owner.get(`/api/Licenses/${license.id}`)).json().releases.allowed).toBe(3);
   });
 
-  test('are refused with wrong input and for a license that does not exist', async () => {
+  test('are refused for invalid input and unknown licenses', async () => {
     for (const body of [{ amount: 0, reason: 'x' }, { amount: 1.5, reason: 'x' }, { amount: 1, reason: ' ' }, {}]) {
       expect((await grant(operator, body)).statusCode).toBe(422);
     }

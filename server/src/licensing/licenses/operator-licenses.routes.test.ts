@@ -64,7 +64,7 @@ describe('the licenses of all accounts', () => {
     expect((await items(query)).map(({ number }) => number)).toEqual(expected);
   });
 
-  test('are shown with account, places and releases', async () => {
+  test('are shown with account, seats and releases', async () => {
     const [license] = await items('textFilter=LI-10001');
     expect(license).toMatchObject({
       accountName: 'Acme Security',
@@ -78,7 +78,7 @@ describe('the licenses of all accounts', () => {
     });
   });
 
-  test('count one total for all pages', async () => {
+  test('have one total for all pages', async () => {
     const answer = (await operator.get(`${path}?pageSize=2`)).json();
     expect(answer).toMatchObject({ total: 3, totalPages: 2, page: 1, pageSize: 2 });
   });

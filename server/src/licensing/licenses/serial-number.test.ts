@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSerialNumber, formatLicenseNumber, formatSerialNumber } from './serial-number.ts';
 
 describe('a serial number', () => {
-  test('holds all 128 bits', () => {
+  test('contains all 128 bits', () => {
     expect(formatSerialNumber(new Uint8Array(16))).toBe('00000-00000-00000-00000-000000');
     expect(formatSerialNumber(new Uint8Array(16).fill(255))).toBe('7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ');
     const each = Array.from({ length: 128 }, (_, bit) => {
@@ -13,7 +13,7 @@ describe('a serial number', () => {
     expect(new Set(each).size).toBe(128);
   });
 
-  test('uses no letter that is misread', () => {
+  test('contains no easily misread letter', () => {
     for (let count = 0; count < 100; count += 1) {
       expect(createSerialNumber()).toMatch(
         /^[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}-[0-9A-HJKMNP-TV-Z]{6}$/,
@@ -27,11 +27,11 @@ describe('a serial number', () => {
 });
 
 describe('the number of a license', () => {
-  test('is that of its order', () => {
+  test('is derived from the order’s number', () => {
     expect(formatLicenseNumber('OR-10318', 7)).toBe('LI-10318');
   });
 
-  test.each(['PO 2026/17', 'OR-', 'or-5', 'OR-5x', 'XOR-5', ''])('is made of the order’s id for %j', (number) => {
+  test.each(['PO 2026/17', 'OR-', 'or-5', 'OR-5x', 'XOR-5', ''])('is derived from the order’s id for %j', (number) => {
     expect(formatLicenseNumber(number, 7)).toBe('LI-M7');
   });
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('an activation', () => {
-  test('puts a device on the only license of the account and product, and tells what it may use', async () => {
+  test('puts a device on the only license of the account and product, and returns what it may use', async () => {
     const license = await insertLicense(database, accountId, {
       quantity: 2,
       expiresAt: new Date(Date.now() + 3 * 86_400_000),
@@ -84,7 +84,7 @@ describe('an activation', () => {
     expect(JSON.stringify(await sql('select * from audit_events'))).not.toContain(client.token);
   });
 
-  test('of the same device again is the same activation', async () => {
+  test('is the same if repeated for the same device', async () => {
     const license = await insertLicense(database, accountId);
     const first = await client.call('activations', { hardwareId });
     for (const fields of [{}, { fingerprints: parts('a', 'b', 'c') }, { name: 'Another name' }]) {
@@ -95,7 +95,7 @@ describe('an activation', () => {
     expect(await dayOf(license.id)).toMatchObject({ activations: 1 });
   });
 
-  test('of a device that a person added marks it as seen', async () => {
+  test('marks a device that a user added as seen', async () => {
     const license = await insertLicense(database, accountId, { usedQuantity: 1 });
     const device = await insertDevice(database, license, { hardwareId, name: 'Front desk' });
     const { body } = await client.call('activations', { hardwareId, name: 'DESKTOP-7F3' });
@@ -103,7 +103,7 @@ describe('an activation', () => {
     expect(await eventsOf(license.id)).toEqual(['seen']);
   });
 
-  test('finds its license by a serial number, but no other account’s or product’s', async () => {
+  test('finds its license by serial number, but not another account’s or product’s', async () => {
     const wanted = await insertLicense(database, accountId);
     await insertLicense(database, accountId);
     const foreign = await insertLicense(database, otherAccountId);
@@ -120,7 +120,7 @@ describe('an activation', () => {
     }
   });
 
-  test('wants a serial number where several licenses are usable, save for a device that is on one', async () => {
+  test('requires a serial number if several licenses are usable, unless one has the device', async () => {
     const first = await insertLicense(database, accountId, { quantity: 3 });
     const second = await insertLicense(database, accountId, { quantity: 3 });
     await insertLicense(database, accountId, { status: 3 });
@@ -146,7 +146,7 @@ describe('an activation', () => {
     ['pending', { status: 2 }],
     ['canceled', { status: 3 }],
     ['expired', { expiresAt: new Date(Date.now() - 1_000) }],
-  ] as const)('is refused where the license is %s', async (state, columns) => {
+  ] as const)('is refused if the license is %s', async (state, columns) => {
     const license = await insertLicense(database, accountId, columns);
     for (const fields of [{}, { serialNumber: license.serialNumber }]) {
       const { status, code, body } = await client.call('activations', { hardwareId, ...fields });
@@ -154,13 +154,13 @@ describe('an activation', () => {
     }
   });
 
-  test('is for host-locked licenses, and wants one', async () => {
+  test('requires a host-locked license', async () => {
     expect((await client.call('activations', { hardwareId })).code).toBe('LicenseUnknown');
     await insertLicense(database, accountId, { licenseModel: 1 });
     expect((await client.call('activations', { hardwareId })).code).toBe('HostLockedOnly');
   });
 
-  test('of a blocked device is refused, also after its release', async () => {
+  test('is refused for a blocked device, even after its release', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });
     expect((await client.call('activations', { hardwareId })).code).toBe('DeviceBlocked');
@@ -170,7 +170,7 @@ describe('an activation', () => {
     expect(await dayOf(license.id)).toMatchObject({ refusals: 2 });
   });
 
-  test('says what is wrong with its fields, in the language that it asks for', async () => {
+  test('reports invalid fields in the requested language', async () => {
     const refused = await client.call('activations', { hardwareId: 'Ä', fingerprints: [{ name: 'a' }], locale: 'fr' });
     expect([refused.status, refused.code]).toEqual([422, 'ValidationError']);
     expect(Object.keys(refused.body.propertyErrors)).toEqual(['hardwareId', 'fingerprints.0.value']);
@@ -179,7 +179,7 @@ describe('an activation', () => {
   });
 });
 
-describe('a license without a free place', () => {
+describe('a license without a free seat', () => {
   async function fullLicense(columns: Parameters<typeof insertLicense>[2] = {}) {
     const license = await insertLicense(database, accountId, { quantity: 2, ...columns });
     const old = (await client.call('activations', { hardwareId: 'OLD', name: 'Old one' })).body.device.id as number;
@@ -188,7 +188,7 @@ describe('a license without a free place', () => {
     return { license, old, used };
   }
 
-  test('tells who could give one, the longest unused first, and where in the portal', async () => {
+  test('returns the devices that could free one, the longest unused first, and the portal’s page', async () => {
     const { license, old, used } = await fullLicense();
     const { status, code, body } = await open.call('activations', { hardwareId });
     expect([status, code]).toEqual([409, 'LicenseFull']);
@@ -206,7 +206,7 @@ describe('a license without a free place', () => {
     expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true });
   });
 
-  test('gives the place of a device to another in one step', async () => {
+  test('gives the seat of a device to another in one step', async () => {
     const { license, old, used } = await fullLicense();
     const { body } = await open.call('activations', { hardwareId, replaces: old });
     expect(body).toMatchObject({ status: 'activated', license: { used: 2 } });
@@ -225,7 +225,7 @@ describe('a license without a free place', () => {
     });
   });
 
-  test('leaves the device its place where one became free, or it was released meanwhile', async () => {
+  test('keeps the other device if a seat became free or it was released meanwhile', async () => {
     const { license, old, used } = await fullLicense();
     await client.call('deactivations', { hardwareId: 'OLD' });
     await client.call('activations', { hardwareId, replaces: used });
@@ -234,7 +234,7 @@ describe('a license without a free place', () => {
     expect(refused.code).toBe('LicenseFull');
   });
 
-  test('refuses what is no device of it, a blocked one, and more releases than the plan allows', async () => {
+  test('refuses a device of another license, a blocked one, and more releases than the plan allows', async () => {
     const { used } = await fullLicense({ planId: 'desktop-strict' });
     const other = await insertLicense(database, otherAccountId);
     const foreign = await insertDevice(database, other);
@@ -258,7 +258,7 @@ describe('a license without a free place', () => {
     });
   });
 
-  test('counts releases by a public token apart, so that its holder uses up nobody else’s', async () => {
+  test('counts releases of a public token separately, so that its holder cannot use up the account’s', async () => {
     const { license, used } = await fullLicense({ planId: 'desktop-strict' });
     expect((await open.call('activations', { hardwareId: 'AZ0', replaces: used })).status).toBe(200);
     const { id } = (await open.call('validations', { hardwareId: 'AZ0' })).body.device;
@@ -271,7 +271,7 @@ describe('a license without a free place', () => {
     expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
   });
 
-  test('keeps a device without a place waiting, or gives it that of another', async () => {
+  test('keeps a device without a seat waiting, or gives it another’s seat', async () => {
     const { license, old } = await fullLicense();
     const late = await insertDevice(database, license, { hardwareId, status: 1 });
     await sql('update licenses set exceeded_quantity = 1 where id = $1', [license.id]);
@@ -286,10 +286,10 @@ describe('a license without a free place', () => {
   });
 });
 
-describe('a device whose parts changed', () => {
+describe('a device whose fingerprints changed', () => {
   const machine = parts('board-1', 'disk-1', 'net-1', 'cpu-1', 'os-1');
 
-  test('is the same one where three of five fingerprints agree', async () => {
+  test('is recognized if three of five fingerprints match', async () => {
     const license = await insertLicense(database, accountId);
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     const changed = parts('board-1', 'disk-2', 'net-1', 'cpu-1', 'os-2');
@@ -302,7 +302,7 @@ describe('a device whose parts changed', () => {
     expect(await eventsOf(license.id)).toEqual(['added', 'seen', 'edited']);
     const [event] = await sql("select detail from audit_events where kind = 'deviceChanged' order by id desc limit 1");
     expect(event.detail.changes).toEqual({ hardwareId: [hardwareId, 'NEW'] });
-    // By what it has now: of the old parts two are left.
+    // By its current fingerprints, of which two are old ones.
     expect(
       (await client.call('activations', { hardwareId: 'X', fingerprints: parts('z', 'disk-1', 'net-1', 'y', 'os-2') }))
         .code,
@@ -311,15 +311,15 @@ describe('a device whose parts changed', () => {
   });
 
   test.each([
-    ['two agree', parts('board-1', 'disk-1', 'x', 'y', 'z')],
-    ['two are told', parts('board-1', 'disk-1')],
-    ['three agree under other names', machine.map(({ value }, index) => ({ name: `other-${index}`, value }))],
-    ['none are told', undefined],
+    ['two match', parts('board-1', 'disk-1', 'x', 'y', 'z')],
+    ['two are reported', parts('board-1', 'disk-1')],
+    ['three match under other names', machine.map(({ value }, index) => ({ name: `other-${index}`, value }))],
+    ['none are reported', undefined],
     [
-      'the third that agrees is the sixth',
+      'the third match is the sixth fingerprint',
       [...parts('board-1', 'disk-1', 'x', 'y', 'z'), { name: 'part-5', value: 'six' }],
     ],
-  ])('is another one where %s', async (_, fingerprints) => {
+  ])('is a new one if %s', async (_, fingerprints) => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId, fingerprints: [...machine, { name: 'part-5', value: 'six' }] });
     expect((await client.call('activations', { hardwareId: 'NEW', ...(fingerprints && { fingerprints }) })).code).toBe(
@@ -327,7 +327,7 @@ describe('a device whose parts changed', () => {
     );
   });
 
-  test('is recognized by a validation, too', async () => {
+  test('is recognized by a validation too', async () => {
     await insertLicense(database, accountId);
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     const { body } = await client.call('validations', { hardwareId: 'NEW', fingerprints: machine });
@@ -338,7 +338,7 @@ describe('a device whose parts changed', () => {
     });
   });
 
-  test('stays blocked, also where it was released', async () => {
+  test('stays blocked, even if it was released', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     await sql('update devices set blocked_at = now(), status = 2 where id = $1', [device.id]);
@@ -352,7 +352,7 @@ describe('a device whose parts changed', () => {
     expect(await devicesOf(license.id)).toEqual([]);
   });
 
-  test('may change ten times in an hour', async () => {
+  test('may change ten times an hour', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId: 'ID-0', fingerprints: machine });
     for (let change = 1; change <= 10; change += 1) {
@@ -367,7 +367,7 @@ describe('a device whose parts changed', () => {
 });
 
 describe('a release by a product', () => {
-  test('frees the place, uses a release, and may be repeated', async () => {
+  test('frees the seat, uses a release, and may be repeated', async () => {
     const license = await insertLicense(database, accountId, { planId: 'desktop-strict' });
     await client.call('activations', { hardwareId });
     for (const _ of [1, 2]) {
@@ -378,25 +378,25 @@ describe('a release by a product', () => {
     const { id } = (await client.call('activations', { hardwareId: 'NEXT' })).body.device;
     const refused = await open.call('deactivations', { hardwareId: 'NEXT' });
     expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
-    // Those by secret tokens are counted apart (LIC-11).
+    // Releases by secret tokens are counted separately (LIC-11).
     expect((await client.call('deactivations', { deviceId: id })).status).toBe(200);
     await client.call('activations', { hardwareId: 'LAST' });
     expect((await client.call('deactivations', { hardwareId: 'LAST' })).code).toBe('ReleaseLimit');
   });
 
-  test('names its own device by its hardware ID, as ids are for secret tokens', async () => {
+  test('names its own device by its hardware ID, because ids are for secret tokens', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const { id } = (await open.call('activations', { hardwareId })).body.device;
     const refused = await open.call('deactivations', { deviceId: id });
     expect([refused.status, refused.code]).toEqual([403, 'TokenTypeRefused']);
-    // Nothing is told of which ids there are.
+    // The answer does not reveal which ids exist.
     expect((await open.call('deactivations', { deviceId: 999_999 })).code).toBe('TokenTypeRefused');
     expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
     expect((await client.call('deactivations', { deviceId: id })).body).toMatchObject({ released: true });
     expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 
-  test('wants a device of the account and product, in one of two ways', async () => {
+  test('requires a device of the account and product, named in one of two ways', async () => {
     const foreign = await insertDevice(database, await insertLicense(database, otherAccountId), { hardwareId });
     const cloud = await insertDevice(database, await insertLicense(database, accountId, { productId: 'cloud' }));
     for (const fields of [{ deviceId: foreign.id }, { deviceId: cloud.id }, { hardwareId }]) {
@@ -407,7 +407,7 @@ describe('a release by a product', () => {
     expect((await client.call('deactivations', { deviceId: 1, hardwareId })).code).toBe('ValidationError');
   });
 
-  test('leaves a blocked device, and one of a canceled license', async () => {
+  test('does not release a blocked device, or one of a canceled license', async () => {
     const license = await insertLicense(database, accountId, { quantity: 3 });
     const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });
     expect((await client.call('deactivations', { hardwareId })).code).toBe('DeviceBlocked');
@@ -416,7 +416,7 @@ describe('a release by a product', () => {
     expect((await client.call('deactivations', { hardwareId })).code).toBe('LicenseNotActive');
   });
 
-  test('of another device is for secret tokens, or for who has no place', async () => {
+  test('of another device requires a secret token, or a missing seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const { id } = (await client.call('activations', { hardwareId: 'A' })).body.device;
     const asking = { deviceId: id, for: { hardwareId } };

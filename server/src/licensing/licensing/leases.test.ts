@@ -24,11 +24,11 @@ const take = (hardwareId: string, fields: object = {}) =>
 const usedOf = async (id: number) =>
   (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0];
 const dayOf = async (id: number) => (await sql('select * from license_days where license_id = $1', [id]))[0];
-/** The lease runs out: by the database's clock its end has passed. */
+/** Expires the lease: its end is in the past by the database's clock. */
 const runOut = (id: string) =>
   sql("update device_sessions set expires_at = now() - interval '1 second' where id = $1", [id]);
 const secondsUntil = (time: string) => Math.round((Date.parse(time) - Date.now()) / 1_000);
-/** The licenses whose places the nightly comparison finds wrong. */
+/** The licenses whose seats the nightly comparison finds wrong. */
 const misplaced = async (repair = false) => {
   const context = { database, catalog: { findProducts: async () => products }, logger: pino({ level: 'silent' }) };
   const { differences } = await checkLicenses(context, repair);
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await sql('update accounts set usage_data_policy = 0');
 });
 
-describe('a session', () => {
-  test('takes a place for ten minutes, and registers its device', async () => {
+describe('a lease', () => {
+  test('takes a seat for ten minutes, and registers its device', async () => {
     const license = await floating();
     const { status, body } = await take('A', { name: 'LAPTOP-A', version: '2.0' });
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await dayOf(license.id)).toMatchObject({ peak_sessions: 1, activations: 0 });
   });
 
-  test('is the same one for the same request key of a device, and another for another', async () => {
+  test('is the same for the same request key of a device, and another for another key', async () => {
     const license = await floating({ quantity: 3 });
     const first = (await take('A')).body.session.id;
     expect((await take('A')).body.session.id).toBe(first);
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(await usedOf(license.id)).toEqual({ used: 3, exceeded: 0 });
   });
 
-  test('is refused where no place is left, with those who could end theirs', async () => {
+  test('is refused if no seat is free, with the devices that could free one', async () => {
     const license = await floating();
     const a = (await take('A')).body.device.id;
     const b = (await take('B', { borrowDays: 3 })).body.device.id;
@@ -89,7 +89,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is renewed, and gives its place back', async () => {
+  test('is renewed, and frees its seat when returned', async () => {
     const license = await floating({ quantity: 1 });
     const { id } = (await take('A')).body.session;
     await sql("update device_sessions set expires_at = now() + interval '1 minute'");
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(day).toEqual({ counters: { pages: 3 }, checks: 0 });
   });
 
-  test('that is not renewed gives its place to the next who asks, and cannot be renewed then', async () => {
+  test('loses its seat to the next caller if it is not renewed, and cannot be renewed afterwards', async () => {
     const license = await floating({ quantity: 1 });
     const { id } = (await take('A')).body.session;
     await runOut(id);
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect((await take('A')).code).toBe('LicenseFull');
   });
 
-  test('ends by itself within a minute, and the count of its license with it', async () => {
+  test('ends by itself within a minute, and updates its license’s count', async () => {
     const [first, second] = [await floating({ quantity: 5 }), await floating({ quantity: 5 })];
     const taken = [];
     for (const { serialNumber } of [first, first, second]) {
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(ended).toEqual({ at_its_end: true });
   });
 
-  test('of a smaller license is renewed for the oldest alone', async () => {
+  test('is renewed only for the oldest devices if the license became smaller', async () => {
     const license = await floating({ quantity: 3 });
     const ids = [];
     for (const name of ['A', 'B', 'C']) ids.push((await take(name)).body.session.id);
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 
-  test('is not for host-locked licenses, blocked devices, and licenses that are not usable', async () => {
+  test('is refused for host-locked licenses, blocked devices, and licenses that are not usable', async () => {
     const locked = await portal.client();
     await insertLicense(database, accountId);
     expect((await locked.call('sessions', { hardwareId: 'A', requestKey: 'k' })).code).toBe('NotFloating');
@@ -177,14 +177,14 @@ describe('a session', () => {
     expect((await take('B')).code).toBe('LicenseNotActive');
   });
 
-  test('never lasts longer than its license', async () => {
+  test('never outlasts its license', async () => {
     const expiresAt = new Date(Date.now() + 120_000);
     await floating({ expiresAt });
     const { session } = (await take('A', { borrowDays: 2 })).body;
     expect(session).toMatchObject({ expiresAt: expiresAt.toISOString(), borrowedUntil: expiresAt.toISOString() });
   });
 
-  test('knows a device by its parts', async () => {
+  test('recognizes a device by its fingerprints', async () => {
     const license = await floating();
     const fingerprints = ['a', 'b'].map((value) => ({ name: value, value }));
     const { device } = (await take('A', { fingerprints })).body;
@@ -196,7 +196,7 @@ describe('a session', () => {
 });
 
 describe('borrowing', () => {
-  test('lasts for days that the plan allows', async () => {
+  test('lasts for the days that the plan allows', async () => {
     const license = await floating();
     const { body } = await take('A', { borrowDays: 14 });
     expect(secondsUntil(body.session.borrowedUntil)).toBeGreaterThan(14 * 86_400 - 10);
@@ -212,7 +212,7 @@ describe('borrowing', () => {
     expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 
-  test('may be asked for by a session that is open', async () => {
+  test('can extend an open lease', async () => {
     await floating();
     const { id } = (await take('A')).body.session;
     const borrowed = (await take('A', { borrowDays: 1 })).body.session;
@@ -221,8 +221,8 @@ describe('borrowing', () => {
   });
 });
 
-describe('ending another’s session', () => {
-  test('gives its place to who asks, and uses no release', async () => {
+describe('ending another device’s lease', () => {
+  test('frees its seat without using a release', async () => {
     const license = await floating({ quantity: 1 });
     const { device, session } = (await take('A')).body;
     const asking = { deviceId: device.id, for: { hardwareId: 'B' } };
@@ -239,7 +239,7 @@ describe('ending another’s session', () => {
     ).toEqual([{ count: 0 }]);
     expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
     expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    // It is recorded once, in the name of its token.
+    // Recorded once, in the name of its token.
     expect(
       await sql(
         "select device_id, user_id, detail from device_events where license_id = $1 and kind = 'sessionEnded'",
@@ -256,7 +256,7 @@ describe('ending another’s session', () => {
     ]);
   });
 
-  test('by a public token is limited by the hour; a secret one goes on', async () => {
+  test('is limited by the hour for a public token, but not for a secret one', async () => {
     await floating({ quantity: 1 });
     const { device } = (await take('A')).body;
     const evict = (by: typeof open, index: number) =>
@@ -266,7 +266,7 @@ describe('ending another’s session', () => {
     expect((await evict(client, 100)).status).toBe(200);
   });
 
-  test('of a borrowed one uses a release of its device', async () => {
+  test('uses a release of the device if the lease is borrowed', async () => {
     const license = await floating({ quantity: 1 });
     const { device } = (await take('A', { borrowDays: 14 })).body;
     expect((await client.call('evictions', { deviceId: device.id })).status).toBe(200);
@@ -278,7 +278,7 @@ describe('ending another’s session', () => {
   });
 });
 
-test('what a renewal counts is added once, however often it is sent', async () => {
+test('the counters of a renewal are added once, however often it is sent', async () => {
   const license = await floating();
   const { session } = (await take('A')).body;
   const renewal = { sessionId: session.id, counters: { pages: 12 } };
@@ -289,7 +289,7 @@ test('what a renewal counts is added once, however often it is sent', async () =
   ]);
 });
 
-describe('giving up a device', () => {
+describe('releasing a device', () => {
   const releasesOf = async (id: number) =>
     (
       await sql(
@@ -298,7 +298,7 @@ describe('giving up a device', () => {
       )
     )[0].count;
 
-  test('with a borrowed session uses a release, and needs one', async () => {
+  test('uses a release if it has a borrowed lease, and needs one', async () => {
     const license = await floating({ quantity: 1 });
     await take('A', { borrowDays: 14 });
     expect((await open.call('deactivations', { hardwareId: 'A' })).status).toBe(200);
@@ -310,7 +310,7 @@ describe('giving up a device', () => {
     expect((await client.call('heartbeats', { hardwareId: 'B' })).body).toMatchObject({ valid: true });
   });
 
-  test('with a session that ends by itself, or a borrowed one that ran out, uses none', async () => {
+  test('uses none if its lease ends by itself or its borrowed lease expired', async () => {
     const license = await floating({ quantity: 2 });
     const { session } = (await take('A', { borrowDays: 14 })).body;
     await runOut(session.id);
@@ -323,7 +323,7 @@ describe('giving up a device', () => {
 });
 
 describe('a floating license', () => {
-  test('lets a device go on while it has a session', async () => {
+  test('lets a device run while it has a lease', async () => {
     const license = await floating();
     expect((await client.call('validations', { hardwareId: 'A' })).body).toMatchObject({
       valid: false,
@@ -349,7 +349,7 @@ describe('a floating license', () => {
     expect(await dayOf(license.id)).toMatchObject({ refusals: 3 });
   });
 
-  test('has no device without a place, however many there are and whatever changes', async () => {
+  test('never has a device without a seat, whatever changes', async () => {
     const license = await floating({ quantity: 1 });
     for (const name of ['A', 'B', 'C', 'D']) {
       const { session } = (await take(name)).body;
@@ -365,7 +365,7 @@ describe('a floating license', () => {
     expect(await misplaced()).toEqual([]);
   });
 
-  test('that counts wrong is found and mended by the nightly comparison', async () => {
+  test('with a wrong count is found and repaired by the nightly comparison', async () => {
     const license = await floating();
     await take('A');
     await sql('update licenses set used_quantity = 9 where id = $1', [license.id]);
@@ -374,7 +374,7 @@ describe('a floating license', () => {
   });
 });
 
-test('twenty clients on five places never have more than five, whatever becomes of them', async () => {
+test('twenty clients never hold more than five leases on five seats, whatever happens to them', async () => {
   const license = await floating({ quantity: 5 });
   const another = await portal.startAnother();
   const most = async () =>
@@ -404,7 +404,7 @@ test('twenty clients on five places never have more than five, whatever becomes 
       served += 1;
       const sessionId = taken.body.session.id;
       const fate = random();
-      // A killed client never comes back: its lease ends by the clock.
+      // A killed client never returns: its lease expires by the clock.
       if (fate < 0.4) await runOut(sessionId);
       else if (fate < 0.8) await product.call('sessions/returns', { sessionId });
       else expect([200, 410]).toContain((await product.call('sessions/renewals', { sessionId })).status);

@@ -9,10 +9,10 @@ import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { type AskedPortal, hasPython, PythonProduct } from '../../../test/python-product.ts';
 
-/** Acme Security, of the demonstration's people. */
+/** The demonstration's Acme Security. */
 const accountId = 2;
 
-/** What the tests sell, with features of `desktop`, and days for which `cloud-team` is borrowed. */
+/** What the tests sell, with features for `desktop` and borrowing for `cloud-team`. */
 function catalogWithMore(): string {
   const file = join(temporaryFolder('catalog'), 'catalog.yaml');
   const features = `licensedFeatures:
@@ -49,7 +49,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     await portal.database.pool.query('update accounts set usage_data_policy = 0');
   });
 
-  /** A license, of the product `desktop` unless said otherwise, and a token that the account's owner made for it. */
+  /** A license, by default of the product `desktop`, and a token that the account's owner created for it. */
   async function prepare(columns: Partial<LicenseRow> = {}, tokenType = 'Public'): Promise<LicenseRow> {
     const license = await insertLicense(portal.database, accountId, columns);
     const body = { expirationDate: '9999-01-01', tokenType, name: 'Front desks' };
@@ -59,7 +59,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     return license;
   }
 
-  /** What the steps printed; nothing went wrong. */
+  /** The output of the steps, which must succeed. */
   async function linesOf(product: PythonProduct, ...steps: Parameters<PythonProduct['run']>[1][]) {
     const { lines, error } = await product.run(asked, ...steps);
     expect(error).toBe('');
@@ -79,7 +79,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
       "select sum(checks)::int as checks, sum((counters ->> 'pages')::int)::int as pages from device_activity where license_id = $1",
       [id],
     );
-    // The validation is a check too.
+    // The validation counts as a check too.
     expect(rows).toEqual([{ checks: 15, pages: 310 }]);
     expect(await linesOf(product, 'Activating', 'Deactivating', 'Deactivating', 'Validating')).toEqual([
       'already 1 of 2',
@@ -89,7 +89,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     ]);
   });
 
-  test('is used here instead, and releases another device', async () => {
+  test('evicts another device, and releases it', async () => {
     await prepare({ quantity: 1 });
     const [first, second] = [new PythonProduct('DESK-1'), new PythonProduct('DESK-2')];
     await linesOf(first, 'Activating');
@@ -101,7 +101,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     expect(await linesOf(second, 'Validating')).toEqual(['DeviceReleased False']);
   });
 
-  test('checks out, renews, gives back, and gives its place to another one', async () => {
+  test('checks out, renews and returns a lease, and frees its seat for another device', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
     const [first, second] = [new PythonProduct('DESK-1'), new PythonProduct('DESK-2')];
     const [opened] = await linesOf(first, 'Checking out');
@@ -141,17 +141,17 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     expect((await product.run(asked, 'Devices and usage')).error).toMatch(/^Problem: TokenTypeRefused: /);
   });
 
-  describe('on a device without a network', () => {
+  describe('on an offline device', () => {
     const fileOf = ({ folder }: PythonProduct, name: string) => join(folder, name);
     const read = (product: PythonProduct, name: string) => readFileSync(fileOf(product, name), 'utf8');
-    /** What a person does in the portal. */
+    /** What a user does in the portal. */
     async function carry({ id }: LicenseRow, request: string): Promise<{ status: string; file: string | null }> {
       const response = await owner.post(`/api/Licenses/${id}/OfflineRequests`, { request });
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
     }
 
-    test.each(['by a file', 'by a short code'])('there and back again, %s', async (way) => {
+    test.each(['by a file', 'by a short code'])('completes the round trip, %s', async (way) => {
       const license = await prepare({ quantity: 1 });
       const product = new PythonProduct('a-device/without=network');
       const [code = ''] = await linesOf(product, 'Asking for an activation file');

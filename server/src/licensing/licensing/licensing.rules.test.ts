@@ -26,9 +26,9 @@ test.each([
   expect(licenseState({ status, expiresAt }, now)).toBe(state);
 });
 
-describe('the license that a request is about (LIC-6)', () => {
+describe('the license that a request applies to (LIC-6)', () => {
   const [none, here, pending] = [found(undefined), found({}), found({ status: 1 })];
-  test('is the only one, else that of the device, the working one first', () => {
+  test('is the only one, otherwise that of the device, active devices first', () => {
     expect(chooseCandidate([])).toBe('none');
     expect(chooseCandidate([none])).toBe(none);
     expect(chooseCandidate([none, here])).toBe(here);

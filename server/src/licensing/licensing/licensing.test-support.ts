@@ -18,7 +18,7 @@ import { createKey } from '../licenses/license-keys.ts';
 
 import { licensingModule } from './licensing.routes.ts';
 
-/** Of the demonstration's people. */
+/** Accounts of the demonstration. */
 export const accountId = 2;
 export const otherAccountId = 3;
 export const publicUrl = 'https://portal.vendor.example';
@@ -31,7 +31,7 @@ const feature = (name: string, range: { fromVersion?: string; toVersion?: string
   ...range,
 });
 
-/** What the vendor of the tests sells: `desktop` for devices, `cloud` for sessions. */
+/** What the vendor of the tests sells: `desktop` for devices, `cloud` for leases. */
 export const products = new Map(
   [
     {
@@ -64,7 +64,7 @@ export const products = new Map(
   ].map((product) => [product.id, product as unknown as Product]),
 );
 
-/** A token of the account for a product; a secret one of `desktop` that works, unless said otherwise. @returns its text */
+/** Inserts a token of the account, by default a working secret one for `desktop`. @returns its text */
 export async function insertToken(
   { pool }: Pick<Database, 'pool'>,
   columns: {
@@ -98,7 +98,7 @@ export async function insertToken(
 
 export const newNonce = () => randomBytes(18).toString('base64url');
 
-/** The public halves of all keys, by their ids. */
+/** The public keys by id. */
 export async function publicKeysOf({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
   const { rows } = await pool.query<{ id: string; public_key: Buffer }>('select id, public_key from license_keys');
   return new Map(rows.map(({ id, public_key: key }) => [id, publicKeyOf(key)]));
@@ -108,7 +108,7 @@ function publicKeyOf(raw: Buffer): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
 }
 
-/** Whether the signature of an answer is that of its status and exact text. */
+/** Whether the signature of an answer matches its status and exact text. */
 export function isSigned(
   { statusCode, body, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'headers'>,
   keys: ReadonlyMap<string, KeyObject>,
@@ -120,7 +120,6 @@ export function isSigned(
   return key !== undefined && verify(null, signed, key, Buffer.from(signature, 'base64url'));
 }
 
-/** What a call answered. */
 export interface Answered {
   readonly status: number;
   /** The code of a problem, or of a validation. */
@@ -131,13 +130,13 @@ export interface Answered {
 }
 
 export interface CallOptions {
-  /** Left out: the client's own. */
+  /** By default the client's own. */
   readonly token?: string | undefined;
   readonly address?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** A product that calls with a token. Each answer's signature, nonce, call and missing cookie are checked. */
+/** A product that calls with a token. Each answer's signature, nonce, call and lack of cookies are checked. */
 export class LicensingClient {
   readonly app: Reached;
   readonly token: string;
@@ -157,7 +156,7 @@ export class LicensingClient {
     return answered;
   }
 
-  /** Sends a body as it is. */
+  /** Sends a body unchanged. */
   async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<Answered> {
     const response = await this.app.inject({
       method: 'POST',
@@ -180,17 +179,17 @@ export type LicensingDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 export interface LicensingPortal {
   readonly database: LicensingDatabase;
   readonly app: FastifyInstance;
-  /** What the servers wrote into their logs. */
+  /** The log of the servers. */
   readonly log: MemoryLog;
   /** A product of the account with a new token. */
   readonly client: (token?: Parameters<typeof insertToken>[1]) => Promise<LicensingClient>;
-  /** The same server once more, as another process on the database. */
+  /** The same server again, as another process on the database. */
   readonly startAnother: () => Promise<FastifyInstance>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement.
   readonly sql: (text: string, values?: unknown[]) => Promise<any[]>;
 }
 
-/** The licensing API alone, on a database of its own with the demonstration's people. */
+/** The licensing API alone, on its own database with the demonstration's people. */
 export async function createLicensingPortal(): Promise<LicensingPortal> {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);

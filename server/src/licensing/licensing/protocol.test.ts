@@ -26,7 +26,7 @@ beforeEach(async () => {
   await sql('update accounts set disabled_at = null, disabled_reason = null');
 });
 
-/** A body that each call takes. */
+/** A valid body of each call. */
 const bodies: Readonly<Record<string, object>> = {
   activations: { hardwareId },
   deactivations: { hardwareId },
@@ -41,11 +41,11 @@ const bodies: Readonly<Record<string, object>> = {
   'usage/read': { from: '2026-11-01', to: '2026-11-30' },
 };
 
-test('every call has a sample here, and its codes are those of the API', () => {
+test('every call has a sample here, and declares codes of the API', () => {
   expect(Object.keys(bodies).toSorted()).toEqual(calls.map(({ call }) => call).toSorted());
 });
 
-describe('the proof of who calls', () => {
+describe('the verification of the token', () => {
   const rejected = async (token: string | undefined, headers?: Record<string, string>) => {
     const { status, body } = await client.call(
       'validations',
@@ -57,7 +57,7 @@ describe('the proof of who calls', () => {
     return { status, rest };
   };
 
-  test('is one answer for every token that does not work', async () => {
+  test('gives the same answer for every token that does not work', async () => {
     await insertLicense(database, accountId);
     const past = new Date(Date.now() - 1_000);
     const deleted = await insertToken(database);
@@ -92,7 +92,7 @@ describe('the proof of who calls', () => {
     expect((await rejected(client.token)).status).toBe(200);
   });
 
-  test('is asked for before anything else is said of a request', async () => {
+  test('comes before any other problem of a request is reported', async () => {
     for (const { call } of calls) {
       const answered = await client.call(call, { hardwareId: 5, time: 'yesterday' }, { token: 'nobodys' });
       expect([answered.status, answered.code], call).toEqual([401, 'TokenRejected']);
@@ -101,7 +101,7 @@ describe('the proof of who calls', () => {
     expect([unreadable.status, unreadable.code, unreadable.body.nonce]).toEqual([401, 'TokenRejected', null]);
   });
 
-  test('opens one account and product', async () => {
+  test('gives access to one account and product', async () => {
     const own = await insertLicense(database, accountId);
     const theirs = await insertLicense(database, otherAccountId);
     const other = await portal.client({ accountId: otherAccountId });
@@ -118,7 +118,7 @@ describe('the proof of who calls', () => {
     ).toEqual([404, 404, 404]);
   });
 
-  test('by a public token is refused where a secret one is needed, once the token is proved', async () => {
+  test('refuses a public token where a secret one is needed, after verifying it', async () => {
     const open = await portal.client({ isSecret: false });
     for (const { call, token } of calls) {
       const { status, code } = await open.call(call, bodies[call]);
@@ -127,7 +127,7 @@ describe('the proof of who calls', () => {
     }
   });
 
-  test('needs nobody of the account to be signed in, and an account that is not disabled', async () => {
+  test('needs no signed-in user, but an account that is not disabled', async () => {
     await insertLicense(database, accountId);
     await sql('delete from sessions');
     await sql('update users set active = false where account_id = $1 and not is_owner', [accountId]);
@@ -139,7 +139,7 @@ describe('the proof of who calls', () => {
     await sql('update users set active = true where account_id = $1', [accountId]);
   });
 
-  test('is noted at the token: when, by which version and from where', async () => {
+  test('is recorded for the token with time, version and IP address', async () => {
     await sql('update accounts set usage_data_policy = 0');
     const product = await portal.client();
     await insertLicense(database, accountId);
@@ -150,7 +150,7 @@ describe('the proof of who calls', () => {
     expect(token).toEqual({ last_used_at: expect.any(Date), last_version: '5.4.1', last_address: '203.0.113.7' });
   });
 
-  test('leaves no token in the database, and none in the log', async () => {
+  test('leaves no token in the database or the log', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     for (const table of ['audit_events', 'product_tokens', 'devices', 'device_events', 'rate_limits']) {
@@ -162,7 +162,7 @@ describe('the proof of who calls', () => {
 });
 
 describe('a signed answer', () => {
-  test('is good for its exact text and status, by a key that everybody may read', async () => {
+  test('verifies for its exact text and status, with a public key', async () => {
     const { response } = await client.call('validations', { hardwareId });
     const keys = await publicKeysOf(database);
     expect(isSigned(response, keys)).toBe(true);
@@ -177,7 +177,7 @@ describe('a signed answer', () => {
     expect(isSigned({ statusCode, body, headers: { 'licensing-signature': signature } }, keys)).toBe(false);
   });
 
-  test('repeats the caller’s nonce, so that an older answer is recognized', async () => {
+  test('repeats the caller’s nonce, so that an older answer is detected', async () => {
     const nonce = newNonce();
     expect((await client.call('validations', { hardwareId, nonce })).body.nonce).toBe(nonce);
     for (const wrong of ['short', 'with spaces in it all', 'x'.repeat(65), 5, null]) {
@@ -189,7 +189,7 @@ describe('a signed answer', () => {
     }
   });
 
-  test('is made with the newest key within a minute, and those of older ones stay good', async () => {
+  test('uses the newest key within a minute, and older signatures stay valid', async () => {
     const other = await createLicensingPortal();
     const product = await other.client();
     const before = await product.call('validations', { hardwareId });
@@ -210,14 +210,14 @@ describe('the caller’s clock', () => {
     expect((await client.call('validations', at(seconds))).code).toBe('LicenseUnknown');
   });
 
-  test.each([-302, 302, -86_400])('is told that it is wrong: %i s', async (seconds) => {
+  test.each([-302, 302, -86_400])('is reported as wrong: %i s', async (seconds) => {
     const { status, code, body } = await client.call('validations', at(seconds));
     expect([status, code]).toEqual([400, 'ClockDiffers']);
     expect(Math.abs(body.additionalData.differenceSeconds - seconds)).toBeLessThanOrEqual(1);
     expect(Math.abs(Date.parse(body.additionalData.serverTime) - Date.now())).toBeLessThan(10_000);
   });
 
-  test('lets no old request be sent again', async () => {
+  test('prevents the replay of old requests', async () => {
     const license = await insertLicense(database, accountId);
     const request = JSON.stringify({ nonce: newNonce(), ...at(-301) });
     expect((await client.send('activations', request)).code).toBe('ClockDiffers');
@@ -226,7 +226,7 @@ describe('the caller’s clock', () => {
 });
 
 describe('other origins', () => {
-  test('may call: browsers ask first, without a token', async () => {
+  test('may call: browsers send a preflight request without a token', async () => {
     for (const { call } of calls) {
       const response = await app.inject({
         method: 'OPTIONS',
@@ -243,7 +243,7 @@ describe('other origins', () => {
     }
   });
 
-  test('may read the answers and problems, with the signature', async () => {
+  test('may read answers and problems, with the signature', async () => {
     for (const token of [client.token, 'nobodys']) {
       const { response } = await client.call(
         'features',
@@ -259,7 +259,7 @@ describe('other origins', () => {
   });
 });
 
-describe('limits', () => {
+describe('the limits', () => {
   const unknown = (index: number, options: { address?: string; product?: LicensingClient } = {}) =>
     (options.product ?? client).call(
       'validations',
@@ -267,7 +267,7 @@ describe('limits', () => {
       { address: options.address ?? '203.0.113.1' },
     );
 
-  test('let an address try twenty unknown serial numbers, and know no good one after that', async () => {
+  test('let an address try twenty unknown serial numbers, and then confirm no valid one', async () => {
     const license = await insertLicense(database, accountId);
     const product = await portal.client();
     for (let index = 0; index < 20; index += 1) expect((await unknown(index, { product })).code).toBe('LicenseUnknown');
@@ -277,11 +277,11 @@ describe('limits', () => {
     const good = { hardwareId, serialNumber: license.serialNumber };
     expect((await product.call('activations', good, { address: '203.0.113.1' })).code).toBe('TooManyRequests');
     expect((await product.call('activations', good, { address: '203.0.113.2' })).status).toBe(200);
-    // A device that the license knows goes on.
+    // A device that the license knows continues.
     expect((await product.call('validations', good, { address: '203.0.113.1' })).body).toMatchObject({ valid: true });
   });
 
-  test('leave the other addresses of a token theirs, whatever one tries', async () => {
+  test('do not affect a token’s other addresses, whatever one address tries', async () => {
     const license = await insertLicense(database, accountId);
     const product = await portal.client({ isSecret: false });
     for (let index = 0; index < 101; index += 1) {
@@ -291,7 +291,7 @@ describe('limits', () => {
     expect((await product.call('activations', good, { address: '203.0.113.2' })).status).toBe(200);
   });
 
-  test('let an address try a hundred tokens that do not work, and leave those that do', async () => {
+  test('let an address try a hundred invalid tokens, and do not affect valid ones', async () => {
     await insertLicense(database, accountId);
     const address = '203.0.113.9';
     const reject = (index: number) => client.call('features', {}, { token: `nobodys-${index}`, address });
@@ -308,7 +308,7 @@ describe('limits', () => {
       [name, of, points],
     );
 
-  test('let a device change thirty times in a minute, and leave the others of its token', async () => {
+  test('let a device change thirty times a minute, and do not affect the token’s others', async () => {
     const product = await portal.client();
     await insertLicense(database, accountId, { quantity: 100 });
     await product.call('activations', { hardwareId: 'D-0' });
@@ -323,7 +323,7 @@ describe('limits', () => {
     expect((await product.call('deactivations', { hardwareId: 'D-0' })).status).toBe(200);
   });
 
-  test('let an address change six hundred devices in a minute, and leave the token’s other addresses', async () => {
+  test('let an address change six hundred devices a minute, and do not affect the token’s other addresses', async () => {
     const product = await portal.client();
     await insertLicense(database, accountId, { quantity: 100 });
     const address = '203.0.113.20';
@@ -332,20 +332,20 @@ describe('limits', () => {
     expect((await product.call('activations', { hardwareId: 'D-1' }, { address })).code).toBe('TooManyRequests');
     expect((await product.call('deactivations', { hardwareId: 'D-0' }, { address })).code).toBe('TooManyRequests');
     expect((await product.call('activations', { hardwareId: 'D-1' }, { address: '203.0.113.21' })).status).toBe(200);
-    // What is done already changes nothing.
+    // Repeating a completed change counts as none.
     expect((await product.call('activations', { hardwareId: 'D-0' }, { address })).body).toMatchObject({
       status: 'already',
     });
   });
 
-  test('let a token change six thousand devices in a minute', async () => {
+  test('let a token change six thousand devices a minute', async () => {
     const product = await portal.client();
     await insertLicense(database, accountId, { quantity: 100 });
     await spend('licensing-change', '', 6_000);
     expect((await product.call('activations', { hardwareId: 'D-1' })).code).toBe('TooManyRequests');
   });
 
-  test('let a hardware ID come to a license ten times in an hour', async () => {
+  test('let a hardware ID be activated ten times an hour on a license', async () => {
     await insertLicense(database, accountId, { quantity: 100 });
     for (let turn = 0; turn < 10; turn += 1) {
       await client.call('activations', { hardwareId });
@@ -356,7 +356,7 @@ describe('limits', () => {
     expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
-  test('let a device call 300 times in a minute, and leave the others of its token', async () => {
+  test('let a device call 300 times a minute, and do not affect the token’s others', async () => {
     const other = await portal.startAnother();
     const product = new LicensingClient(other, await insertToken(database), client.keys);
     await insertLicense(database, accountId);
@@ -373,7 +373,7 @@ describe('limits', () => {
     expect((await product.call('validations', { hardwareId: 'QUIET' })).code).toBe('DeviceUnknown');
   });
 
-  test('are the same for all processes where they are counted in the database', async () => {
+  test('are shared by all processes if they are counted in the database', async () => {
     const license = await insertLicense(database, accountId);
     const product = await portal.client();
     const address = '203.0.113.77';
@@ -384,7 +384,7 @@ describe('limits', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const documented = new Set<string>(Object.keys(licensingStatuses));
   const expectDocumented = ({ status, body }: Awaited<ReturnType<typeof client.send>>, about: string) => {
     expect(status, about).toBeLessThan(500);
@@ -394,7 +394,7 @@ describe('whatever is sent', () => {
     expect(licensingStatuses[body.code as keyof typeof licensingStatuses], about).toBe(status);
   };
 
-  test.each(calls.map(({ call }) => [call]))('%s answers with a code of the API, signed', async (call) => {
+  test.each(calls.map(({ call }) => [call]))('is answered with a signed code of the API: %s', async (call) => {
     await insertLicense(database, accountId, { quantity: 100_000 });
     const hostile = fc.oneof(
       fc.anything(),
@@ -455,19 +455,19 @@ describe('whatever is sent', () => {
     ['nothing', '', {}],
     ['half of a document', '{"nonce":', {}],
     ['a document of other types', '[1,2', {}],
-    ['a poisoned one', '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}', {}],
+    ['a prototype-pollution attempt', '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}', {}],
     ['a form', 'hardwareId=A&nonce=aaaaaaaaaaaaaaaaaaaa', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['a text', 'hello', { 'content-type': 'text/plain' }],
+    ['plain text', 'hello', { 'content-type': 'text/plain' }],
     ['a table', 'a,b', { 'content-type': 'text/csv' }],
     ['a picture', 'GIF89a', { 'content-type': 'image/gif' }],
-    ['too much', JSON.stringify({ name: 'x'.repeat(70_000) }), {}],
+    ['too large a body', JSON.stringify({ name: 'x'.repeat(70_000) }), {}],
     ['very deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, {}],
-  ])('%s is a ValidationError', async (_, payload, headers) => {
+  ])('is a ValidationError: %s', async (_, payload, headers) => {
     const { status, code, body } = await client.send('activations', payload, { headers });
     expect([status, code, body.nonce]).toEqual([422, 'ValidationError', null]);
   });
 
-  test('a database that is away is told so, signed, and to come again', async () => {
+  test('an unreachable database is reported with a signature and Retry-After', async () => {
     const away = await createLicensingPortal();
     const product = await away.client();
     await product.call('validations', { hardwareId });
@@ -482,7 +482,7 @@ describe('whatever is sent', () => {
   });
 });
 
-test('the calls have an OpenAPI document of their own, with every call and code', async () => {
+test('the calls have their own OpenAPI document, with every call and code', async () => {
   const document = (await app.inject('/api/licensing/v1/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).toSorted()).toEqual(

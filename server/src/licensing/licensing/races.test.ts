@@ -19,8 +19,8 @@ beforeEach(async () => {
   await sql('delete from rate_limits');
 });
 
-describe('at once', () => {
-  test('fifty activations on the last place are one', async () => {
+describe('concurrent calls', () => {
+  test('activate one of fifty devices on the last seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 3 });
     for (const hardwareId of ['A', 'B']) await here.call('activations', { hardwareId });
     const codes = await at(
@@ -33,7 +33,7 @@ describe('at once', () => {
     expect(await devicesOf(license.id)).toHaveLength(3);
   });
 
-  test('twenty activations of one device are one row', async () => {
+  test('activate the same device twenty times in one row', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const answers = await at(20, (index) => clientOf(index).call('activations', { hardwareId: 'SAME' }));
     expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['activated', ...Array(19).fill('already')]);
@@ -44,7 +44,7 @@ describe('at once', () => {
     ]);
   });
 
-  test('twenty that replace one device are one, and no place is lost', async () => {
+  test('replace one device once of twenty times, without losing a seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const replaces = (await here.call('activations', { hardwareId: 'OLD' })).body.device.id;
     await here.call('activations', { hardwareId: 'OTHER' });
@@ -59,7 +59,7 @@ describe('at once', () => {
     expect(counted).toEqual([{ count: 1 }]);
   });
 
-  test('activations, releases and reports of the same devices leave places and counts right', async () => {
+  test('keep seats and counts correct for activations, releases and reports of the same devices', async () => {
     const license = await insertLicense(database, accountId, { quantity: 4 });
     await at(60, async (index) => {
       const hardwareId = `X${index % 6}`;
@@ -72,7 +72,7 @@ describe('at once', () => {
     expect(await devicesOf(license.id)).toHaveLength(used);
   });
 
-  test('many heartbeats of one device are all counted', async () => {
+  test('count all heartbeats of one device', async () => {
     const license = await insertLicense(database, accountId, { quantity: 4 });
     await here.call('activations', { hardwareId: 'A' });
     await at(100, (index) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('a validation', () => {
   const valid = async (fields: object = {}) => (await client.call('validations', { hardwareId, ...fields })).body;
 
-  test('says yes, with what the license allows', async () => {
+  test('is valid, with what the license allows', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     expect(await valid({ version: '5.1' })).toMatchObject({
@@ -41,7 +41,7 @@ describe('a validation', () => {
     expect((await valid()).features).toEqual({ reading: { types: 12, batch: true, off: false }, old: { zone: true } });
   });
 
-  test('marks a device that a person added as seen', async () => {
+  test('marks a device that a user added as seen', async () => {
     const license = await insertLicense(database, accountId, { usedQuantity: 1 });
     await insertDevice(database, license, { hardwareId });
     expect(await valid({ version: '5.4' })).toMatchObject({ valid: true, device: { status: 'active' } });
@@ -63,7 +63,7 @@ describe('a validation', () => {
     ['DeviceExceeded', 'update devices set status = 1'],
     ['DeviceReleased', 'update devices set status = 5, released_at = now()'],
     ['DeviceUnknown', 'delete from devices'],
-  ])('says no with %s, and counts it', async (code, change) => {
+  ])('is refused with %s, and counted', async (code, change) => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     await sql(change);
@@ -76,7 +76,7 @@ describe('a validation', () => {
     expect(day).toEqual({ refusals: 2 });
   });
 
-  test('says no for a feature that is not there', async () => {
+  test('is refused for a missing feature', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const asks = async (scope: string, name: string, version?: string) =>
@@ -94,7 +94,7 @@ describe('a validation', () => {
     }
   });
 
-  test('tells the days of grace while a payment is due', async () => {
+  test('shows the grace period while a payment is due', async () => {
     const expiresAt = new Date(Date.now() + 5 * 86_400_000);
     const license = await insertLicense(database, accountId, { expiresAt });
     await sql("update orders set stripe_subscription_id = 'sub_1', payment_status = 0 where id = $1", [
@@ -105,8 +105,8 @@ describe('a validation', () => {
   });
 });
 
-describe('what is kept of reports', () => {
-  test('leaves out the version of a token’s last use where no versions are kept, and keeps its address', async () => {
+describe('the usage that reports store', () => {
+  test('excludes the version of a token’s last use if versions are not shared, but not its IP address', async () => {
     await insertLicense(database, accountId);
     const useOf = async (value: number) => {
       await policy(value);
@@ -120,7 +120,7 @@ describe('what is kept of reports', () => {
     for (const value of [2, 3]) expect(await useOf(value)).toEqual({ last_version: null, address: '127.0.0.1' });
   });
 
-  test('is added once, however often a heartbeat is sent with its nonce', async () => {
+  test('is added once, however often a heartbeat with the same nonce is sent', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const beat = (nonce: string, fields: object = {}) =>
@@ -131,14 +131,14 @@ describe('what is kept of reports', () => {
       'Valid',
       'Valid',
     ]);
-    // Another process of the device reports meanwhile, and a check counts each time.
+    // Meanwhile another process of the device reports, and every check counts.
     await beat('of-another-process');
     await client.call('validations', { hardwareId, nonce: sent });
     expect((await beat(sent)).body).toMatchObject({ valid: true });
     expect(await activityOf(license.id)).toMatchObject([{ checks: 21, counters: { pages: 6 } }]);
   });
 
-  test('is a row for each device and day, with sums', async () => {
+  test('is one row per device and day, with sums', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     await client.call('validations', { hardwareId, version: '5.4' });
@@ -150,7 +150,7 @@ describe('what is kept of reports', () => {
     expect((await deviceOf(license.id)).product_usage).toEqual([{ name: 'desktop', version: '5.5' }]);
   });
 
-  test('is bounded: twenty names of counters, and sums that stay numbers', async () => {
+  test('is limited to twenty counter names, and to sums that stay safe integers', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const counters = (from: number) =>
@@ -171,7 +171,7 @@ describe('what is kept of reports', () => {
     }
   });
 
-  test('counts names that every object has, as any other', async () => {
+  test('counts names of object members like any other', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const body = JSON.stringify({ constructor: 2, toString: 1 });
@@ -193,7 +193,7 @@ describe('what is kept of reports', () => {
     [1, { ...everything, name: hardwareId }, { checks: 8, version: '5.4', counters: { pages: 3 } }],
     [2, withoutDetails, { checks: 8, version: null, counters: { pages: 3 } }],
     [3, withoutDetails, { checks: 0, version: null, counters: {} }],
-  ])('is what the account shares with policy %i', async (value, device, day) => {
+  ])('is limited to what the account shares with policy %i', async (value, device, day) => {
     await policy(value);
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId, ...told });
@@ -205,7 +205,7 @@ describe('what is kept of reports', () => {
       last_activity_at: expect.any(Date),
     });
     expect(await activityOf(license.id)).toEqual([{ day: today(), ...day }]);
-    // It is recognized whatever is shared, and by hashes that tell nothing.
+    // The device is recognized whatever is shared, by hashes that reveal nothing.
     const { body } = await client.call('activations', { hardwareId: 'NEW', fingerprints });
     expect(body.status).toBe('recognized');
     const hashes = await sql("select encode(part, 'escape') as part from device_fingerprints where license_id = $1", [
@@ -230,7 +230,7 @@ describe('what is kept of reports', () => {
   });
 });
 
-describe('secret tokens read', () => {
+describe('a secret token reads', () => {
   test('the devices of a license, in pages', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
@@ -247,7 +247,7 @@ describe('secret tokens read', () => {
     expect((await client.call('devices/list', { pageSize: 101 })).code).toBe('ValidationError');
   });
 
-  test('the usage of each day, as the products made it', async () => {
+  test('the usage of each day, as products reported it', async () => {
     await insertLicense(database, accountId, { quantity: 2 });
     for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
     await client.call('validations', { hardwareId: 'A' });

@@ -16,8 +16,8 @@ const { database, sql, answer, openFile, clear } = await startOfflineRequests();
 
 beforeEach(clear);
 
-describe('an activation without a network', () => {
-  test('is answered with a signed file for this device alone', async () => {
+describe('an offline activation', () => {
+  test('is answered with a signed file for this device only', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     await insertDevice(database, license, { hardwareId: 'OTHER' });
     const request = requestOf();
@@ -53,7 +53,7 @@ describe('an activation without a network', () => {
     expect(event.detail).not.toHaveProperty('token');
   });
 
-  test('is answered the same way once more, and takes one place, also when it comes twenty times at once', async () => {
+  test('is answered the same way when repeated, and takes one seat, even for twenty concurrent requests', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const request = requestOf();
     const all = await Promise.all(Array.from({ length: 20 }, () => answer(license.id, request)));
@@ -61,7 +61,7 @@ describe('an activation without a network', () => {
     expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
   });
 
-  test('by a short code is answered anew each time, with the key that the device has', async () => {
+  test('by a short code is answered with a newer file each time, with the device’s key', async () => {
     const license = await insertLicense(database, accountId, { expiresAt: new Date(Date.now() + 86_400_000) });
     const code = `pr1.aaaa-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = (await answer(license.id, code)).json();
@@ -73,14 +73,14 @@ describe('an activation without a network', () => {
     expect((await openFile(second.file)).ok).toBe(true);
   });
 
-  test('of a machine whose parts changed keeps its device', async () => {
+  test('keeps the device of a machine whose fingerprints changed', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const { deviceId } = (await answer(license.id, requestOf())).json();
     const changed = (await answer(license.id, requestOf({ hardwareId: 'BBBB-2222' }))).json();
     expect(changed).toMatchObject({ status: 'recognized', deviceId, hardwareId: 'BBBB-2222' });
   });
 
-  test('leaves out what the account does not share', async () => {
+  test('excludes what the account does not share', async () => {
     await sql('update accounts set usage_data_policy = 3');
     const license = await insertLicense(database, accountId);
     const { deviceId } = (await answer(license.id, requestOf())).json();
@@ -89,7 +89,7 @@ describe('an activation without a network', () => {
   });
 
   test.each([
-    ['no request', 'hello', 'no request of a device'],
+    ['an empty request', 'hello', 'no request of a device'],
     ['a typing error', 'PR1.AAAA-1111.0000', 'typing error'],
     ['another product', { product: 'cloud' }, 'another product'],
     ['another license', { serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D' }, 'another serial number'],
@@ -101,7 +101,7 @@ describe('an activation without a network', () => {
     expect(await sql('select id from devices')).toEqual([]);
   });
 
-  test('is refused without a place, on a license that is not active, on a floating one, and for a blocked device', async () => {
+  test('is refused without a seat, on an inactive or floating license, and for a blocked device', async () => {
     const full = await insertLicense(database, accountId, { quantity: 1, usedQuantity: 1 });
     await insertDevice(database, full, { hardwareId: 'OTHER' });
     expect((await answer(full.id, requestOf())).json().code).toBe('LicenseFull');
@@ -116,7 +116,7 @@ describe('an activation without a network', () => {
   });
 });
 
-describe('a deactivation without a network', () => {
+describe('an offline deactivation', () => {
   test('releases the device whose file was given up, once', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const activated = (await answer(license.id, requestOf())).json();
@@ -136,7 +136,7 @@ describe('a deactivation without a network', () => {
     expect(events).toEqual([{ kind: 'released', counts: true }]);
   });
 
-  test('whose code was typed before says that the device is released, and needs its proof all the same', async () => {
+  test('reports the release if the proof code was entered before, but still needs its proof', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const activated = (await answer(license.id, requestOf())).json();
     await answer(license.id, createProofCode(readActivationKey(activated.file)).text);
@@ -153,19 +153,19 @@ describe('a deactivation without a network', () => {
     expect(problemAt((await answer(license.id, forged)).json())).toContain('does not prove');
   });
 
-  test('of a former activation releases nothing', async () => {
+  test('of an earlier activation releases nothing', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const first = requestOf();
     const { file } = (await answer(license.id, first)).json();
     await answer(license.id, deactivationOf(file));
-    // The answer to the former request is of no use now.
+    // The answer to the earlier request is no longer valid.
     expect(problemAt((await answer(license.id, first)).json())).toContain('released since');
     await answer(license.id, requestOf());
     expect(problemAt((await answer(license.id, deactivationOf(file))).json())).toContain('does not prove');
     expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
   });
 
-  test('is refused for a device that was activated otherwise, and for one that is not there', async () => {
+  test('is refused for a device that was activated otherwise, and for an unknown one', async () => {
     const license = await insertLicense(database, accountId);
     const { file } = (await answer(license.id, requestOf())).json();
     await insertDevice(database, license, { hardwareId: 'OTHER' });
@@ -175,7 +175,7 @@ describe('a deactivation without a network', () => {
     expect(problemAt((await answer(license.id, nobodys)).json())).toContain('no such device');
   });
 
-  test('uses a release of the plan, and waits where none is left', async () => {
+  test('uses a release of the plan, and is refused if none is left', async () => {
     const license = await insertLicense(database, accountId, { planId: 'desktop-strict', quantity: 1 });
     const first = (await answer(license.id, requestOf())).json();
     expect((await answer(license.id, deactivationOf(first.file))).statusCode).toBe(200);
@@ -187,7 +187,7 @@ describe('a deactivation without a network', () => {
   });
 });
 
-test('the license client goes there and back again: request, file, use, proof by file and by code, released, and anew', async () => {
+test('the license client completes the round trip: request, file, use, proof by file and by code, release, and again', async () => {
   const license = await insertLicense(database, accountId, { quantity: 1 });
   const [row] = await sql('select id, public_key from license_keys');
   const device = new LicenseClient({
@@ -216,8 +216,8 @@ test('the license client goes there and back again: request, file, use, proof by
   expect(await device.acceptActivation(again.file)).toMatchObject({ isLicensed: true, source: 'file' });
 });
 
-describe('licenses that become one', () => {
-  test('keep the answers to one request that several gave, and every activation file', async () => {
+describe('merged licenses', () => {
+  test('keep their answers to the same request, and every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });
     const [first, second, kept] = [await license(), await license(), await license()];
     const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;

@@ -13,7 +13,7 @@ import { createProof, readActivationKey } from './offline-requests.rules.ts';
 export const accountId = 2;
 const appSecret = 'a secret of the tests, long enough';
 
-/** The demonstration's people with the calls of devices without a network. */
+/** The demonstration's people with the calls for offline devices. */
 export async function startOfflineRequests() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -34,7 +34,7 @@ export async function startOfflineRequests() {
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
   return {
     ...{ app, database, signIn, sql },
-    /** Carries a request to a license. */
+    /** Submits a request to a license. */
     answer: (id: number, request: object | string, browser = owner) =>
       browser.post(`/api/Licenses/${id}/OfflineRequests`, {
         request: typeof request === 'string' ? request : JSON.stringify(request),
@@ -43,7 +43,7 @@ export async function startOfflineRequests() {
       const [row] = await sql('select id, public_key from license_keys');
       return verifyLicense(text, { publicKeys: { [row.id]: row.public_key.toString('base64url') }, hardwareId });
     },
-    /** Without licenses and counts, as at the beginning. */
+    /** Deletes licenses and limits, as at the start. */
     async clear() {
       await sql('delete from licenses');
       await sql('delete from rate_limits');
@@ -53,7 +53,7 @@ export async function startOfflineRequests() {
 }
 
 let count = 0;
-/** A request file of its own. */
+/** A unique request file. */
 export const requestOf = (fields: object = {}) => ({
   format: 'portico-request',
   version: 1,
@@ -68,11 +68,11 @@ export const requestOf = (fields: object = {}) => ({
   ...fields,
 });
 
-/** The request that gives an activation file up. */
+/** The request that gives up an activation file. */
 export const deactivationOf = (file: string, fields: object = {}) => {
   const request = requestOf({ kind: 'deactivation', ...fields });
   return { ...request, proof: createProof(readActivationKey(file), request.nonce) };
 };
 
-/** What is said at the field. */
+/** The message at the field. */
 export const problemAt = (body: { propertyErrors?: Record<string, string[]> }) => body.propertyErrors?.request?.[0];

@@ -18,12 +18,12 @@ const { database, signIn, sql, answer, clear } = await startOfflineRequests();
 beforeEach(clear);
 
 const newLicense = (fields: object = {}) => insertLicense(database, accountId, { quantity: 1, ...fields });
-/** Activates a device of a license. @returns its id, its file and the code that gives the file up */
+/** Activates a device on a license. @returns its id, its file and the proof code of the file */
 async function activate(licenseId: number, request: object | string = requestOf()) {
   const { deviceId, file } = (await answer(licenseId, request)).json();
   return { deviceId, file, code: createProofCode(readActivationKey(file)).text };
 }
-/** Another code of the same activation, with the right check. */
+/** Another code of the same activation, with valid check characters. */
 const wrongOf = (code: string, index = 0) => {
   const name = code.slice(4, 8);
   const proof = String(index).padStart(14, '0');
@@ -33,7 +33,7 @@ const usedOf = async (id: number) =>
   (await sql('select used_quantity as used from licenses where id = $1', [id]))[0].used;
 
 describe('a proof code', () => {
-  test('releases its device, as a file does', async () => {
+  test('releases its device, like a file', async () => {
     const license = await newLicense();
     const { deviceId, code } = await activate(license.id);
     const response = await answer(license.id, ` ${code.toLowerCase().replace(/(.{5})/g, '$1-')} `);
@@ -59,7 +59,7 @@ describe('a proof code', () => {
     ).toEqual([{ nonce: code, answer: '', activation_name: null }]);
   });
 
-  test('changes nothing when it comes again, also beside its file and at once', async () => {
+  test('changes nothing when repeated, even beside its file or concurrently', async () => {
     const license = await newLicense();
     const { deviceId, file, code } = await activate(license.id);
     const all = await Promise.all(Array.from({ length: 8 }, () => answer(license.id, code)));
@@ -78,14 +78,14 @@ describe('a proof code', () => {
     expect(await usedOf(license.id)).toBe(0);
   });
 
-  test('of a former activation leaves the device that came back', async () => {
+  test('of an earlier activation does not release the device after its new activation', async () => {
     const license = await newLicense();
     const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = await activate(license.id, shortCode);
     expect((await answer(license.id, first.code)).json().status).toBe('released');
     const second = await activate(license.id, shortCode);
     expect(second.code).not.toBe(first.code);
-    // Its activation's file was replaced by the newer one.
+    // A newer file replaced that of its activation.
     expect((await answer(license.id, first.code)).json()).toMatchObject({
       deviceId: first.deviceId,
       status: 'released',
@@ -95,7 +95,7 @@ describe('a proof code', () => {
     expect(await usedOf(license.id)).toBe(0);
   });
 
-  test('is refused at its field when it proves nothing, is another license’s, or has a typing error', async () => {
+  test('is refused at its field if it proves nothing, is another license’s, or has a typing error', async () => {
     const [license, other] = [await newLicense(), await newLicense()];
     const { code } = await activate(license.id);
     const words = async (id: number, typed: string, browser?: Browser) => {
@@ -123,7 +123,7 @@ describe('a proof code', () => {
     expect(await usedOf(license.id)).toBe(1);
   });
 
-  test('is refused for a blocked device, on a canceled license and without a release, and proves it later', async () => {
+  test('is refused for a blocked device, on a canceled license and without a release, and accepted afterwards', async () => {
     const license = await newLicense({ planId: 'desktop-strict' });
     const { deviceId, code } = await activate(license.id);
     await sql('update devices set blocked_at = now() where id = $1', [deviceId]);
@@ -147,7 +147,7 @@ describe('a proof code', () => {
 });
 
 describe('wrong proof codes', () => {
-  test('of one activation are ten in an hour; right ones do not count, and other devices go on', async () => {
+  test('are limited to ten per activation and hour; correct codes and other devices are not affected', async () => {
     const license = await newLicense({ quantity: 2 });
     const { code } = await activate(license.id);
     const other = await activate(license.id, requestOf({ hardwareId: 'BBBB-2222', fingerprints: [] }));
@@ -173,8 +173,8 @@ describe('wrong proof codes', () => {
   }
 });
 
-describe('who may', () => {
-  test('another account’s device is not found', async () => {
+describe('access to proof codes', () => {
+  test('does not find another account’s device', async () => {
     const license = await newLicense();
     const { code } = await activate(license.id);
     const stranger = await signIn('owner@globex.example');
@@ -186,12 +186,12 @@ describe('who may', () => {
   });
 });
 
-describe('activations from before there were codes', () => {
-  test('are named by the migration as they are now', async () => {
+describe('activations from before proof codes', () => {
+  test('get the same names by the migration', async () => {
     const license = await newLicense({ quantity: -1 });
     const made = [];
     for (let index = 0; index < 12; index += 1) {
-      // Names of other lengths end the file's payload otherwise.
+      // The payload's length changes with the name, and with it the base64 padding.
       const name = 'é'.repeat(index + 1);
       made.push(
         await activate(license.id, requestOf({ hardwareId: `DEVICE-${'X'.repeat(index)}`, name, fingerprints: [] })),

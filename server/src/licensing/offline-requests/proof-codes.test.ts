@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRequest } from './offline-requests.rules.ts';
 import { activationName, createProofCode, isProofCodeOf, type ProofCode, parseProofCode } from './proof-codes.ts';
 
-/** The example of docs/licensing.md, as the client shows it. */
+/** The example of docs/licensing.md, as the license client shows it. */
 const shown = 'PD1.GKNTW-289QV-5S0D1-K2HVM';
 const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
@@ -16,13 +16,13 @@ const swap = (text: string, one: number, other: number) => {
 };
 
 describe('a proof code', () => {
-  it('is what the client shows', () => {
+  it('matches the license client’s', () => {
     expect(read(shown)).toEqual({ text: 'PD1.GKNTW289QV5S0D1K2HVM', activationName: 'GKNT' });
     expect(isProofCodeOf(read(shown), key)).toBe(true);
     expect(activationName(key)).toBe('GKNT');
   });
 
-  it('proves one activation alone', () => {
+  it('proves only one activation', () => {
     fc.assert(
       fc.property(keys, keys, (mine, other) => {
         fc.pre(mine !== other);
@@ -33,7 +33,7 @@ describe('a proof code', () => {
     );
   });
 
-  it('is read however it is typed', () => {
+  it('is parsed however it is typed', () => {
     const typing = fc.array(fc.constantFrom('', ' ', '-', '\u2011', '\u2013', '.', '\u00a0'), {
       minLength: 25,
       maxLength: 25,
@@ -53,7 +53,7 @@ describe('a proof code', () => {
     expect(read(createProofCode(key).text.replaceAll('1', 'l')).text).toBe(createProofCode(key).text);
   });
 
-  it('tells any wrong character, and any two that are swapped', () => {
+  it('detects any wrong character, and any two swapped ones', () => {
     fc.assert(
       fc.property(keys, (mine) => {
         const code = createProofCode(mine).text.slice(4);
@@ -84,7 +84,7 @@ describe('a proof code', () => {
     expect(parseRequest(text)).toEqual({ problem: 'offline.proofUnreadable' });
   });
 
-  it('is told apart from files and short codes', () => {
+  it('is distinguished from files and short codes', () => {
     const proofCode = createProofCode(key);
     expect(parseRequest(` ${shown.toLowerCase()} `)).toEqual({ proofCode });
     expect(parseRequest(shown.replace('PD1', 'PDL'))).toEqual({ proofCode });

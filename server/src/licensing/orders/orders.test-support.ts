@@ -9,7 +9,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { endSessionsOfAccount } from '../../identity/index.ts';
 import { ordersModule } from './orders.routes.ts';
 
-/** What the tests of orders sell: one licensed product and one that is not. */
+/** What the tests of orders sell: a product with licenses and one without. */
 const soldProducts = new Map<string, Product>([
   [
     'desktop',
@@ -60,7 +60,7 @@ const soldProducts = new Map<string, Product>([
   ],
 ]);
 
-/** A portal that shows orders alone, to the demo's users. */
+/** A portal with orders only, for the demo's users. */
 export async function createOrdersPortal() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -69,7 +69,7 @@ export async function createOrdersPortal() {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
     catalog: {
-      // As the portal's catalog does, each use asks the database.
+      // Reads the database on each use, like the portal's catalog.
       findProducts: async () => {
         await database.query.execute('select 1');
         return soldProducts;

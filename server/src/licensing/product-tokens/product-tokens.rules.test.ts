@@ -7,7 +7,7 @@ const now = new Date('2026-11-22T16:00:00Z');
 const working = { disabledAt: null, expiresAt: null, overlapEndsAt: null };
 
 describe('a token’s text (TOK-2)', () => {
-  test('has its type, and 32 letters and digits that are all as likely', () => {
+  test('has its type, and 32 letters and digits with equal probability', () => {
     const counts = new Map<string, number>();
     const drawn = 2_000;
     for (let draw = 0; draw < drawn; draw += 1) {
@@ -17,11 +17,11 @@ describe('a token’s text (TOK-2)', () => {
     }
     expect(createTokenText('Secret')).toMatch(/^pts_/);
     expect(counts.size).toBe(62);
-    // 64,000 letters: 1,032 of each. Without the fair bytes the first eight would be a quarter likelier.
+    // 64,000 letters: 1,032 of each. Without the fair bytes the first eight would be a quarter more likely.
     for (const [letter, count] of counts) expect(Math.abs(count - (drawn * 32) / 62), letter).toBeLessThan(180);
   });
 
-  test('is named by its beginning, and stored as a hash', () => {
+  test('is identified by its prefix, and stored as a hash', () => {
     const token = createTokenText('Secret');
     expect(tokenPrefix(token)).toBe(token.slice(0, 10));
     expect(hashSecret(token)).toHaveLength(32);
@@ -39,7 +39,7 @@ describe('the last day of a token (TOK-4)', () => {
   });
 });
 
-describe('how a token stands (TOK-5)', () => {
+describe('the state of a token (TOK-5)', () => {
   const [past, soon, later] = ['2026-11-22T16:00:00Z', '2026-12-22T16:00:00Z', '2026-12-22T16:00:01Z'].map(
     (at) => new Date(at),
   ) as [Date, Date, Date];

@@ -5,13 +5,13 @@ import { startProductTokens } from './product-tokens.test-support.ts';
 import { createTokenText } from './token-text.ts';
 import { findTokenOwner, recordUse, selectWorkingToken, type TokenOwner } from './working-token.queries.ts';
 
-describe('whose a token is (TOK-6)', async () => {
+describe('the owner of a token (TOK-6)', async () => {
   const portal = await startProductTokens();
   const { add, call, database, sql, accountId } = portal;
   beforeEach(portal.clear);
   const ownerOf = (token: string) => findTokenOwner(database.query, token);
 
-  test('returns account, product and type of one that works', async () => {
+  test('is returned with account, product and type if the token works', async () => {
     const secret = await add();
     const open = await add({ tokenType: 'Public' });
     const of = { accountId, productId: 'scan' };
@@ -34,7 +34,7 @@ describe('whose a token is (TOK-6)', async () => {
       'of a disabled account',
       () => sql("update accounts set disabled_at = now(), disabled_reason = 'Unpaid' where id = $1", [accountId]),
     ],
-  ])('returns nothing for one that is %s', async (_, change) => {
+  ])('is missing for a token that is %s', async (_, change) => {
     const made = await add();
     expect(await ownerOf(made.token)).toBeDefined();
     await change(made);
@@ -48,19 +48,19 @@ describe('whose a token is (TOK-6)', async () => {
     ['unknown', () => createTokenText('Secret')],
     ['empty', () => ''],
     ['endless', () => 'pts_'.padEnd(100_000, 'x')],
-    ['no token', () => "' or 1 = 1 --\0"],
-  ])('returns nothing for one that is %s', async (_, token) => {
+    ['not a token', () => "' or 1 = 1 --\0"],
+  ])('is missing for a text that is %s', async (_, token) => {
     await add();
     expect(await ownerOf(token())).toBeUndefined();
   });
 
-  test('returns nothing for a part of one, and for one in other letters', async () => {
+  test('is missing for a part of a token, and for other letter case', async () => {
     const { token } = await add();
     for (const other of [token.slice(0, 10), token.slice(0, -1), `${token}x`, token.toUpperCase(), ` ${token}`])
       expect(await ownerOf(other), other).toBeUndefined();
   });
 
-  test('returns both while one replaces the other', async () => {
+  test('is returned for both tokens during an overlap', async () => {
     const before = await add();
     const replaced = { overlapHours: 1, expirationDate: '9999-01-01' };
     const after = (await call('POST', `ReplaceToken/${before.tokenId}`, replaced)).json();
@@ -73,7 +73,7 @@ describe('whose a token is (TOK-6)', async () => {
     expect(await ownerOf(after.token)).toBeDefined();
   });
 
-  test('is found by its index', async () => {
+  test('is found by an index', async () => {
     await add();
     const { rows } = await database.query.transaction(async (transaction) => {
       await transaction.execute(statement`set local enable_seqscan = off`);
@@ -91,7 +91,7 @@ describe('the last use of a token (TOK-8)', async () => {
   const usedAgo = (seconds: number) =>
     sql('update product_tokens set last_used_at = now() - make_interval(secs => $1)', [seconds]);
 
-  test('has time, version and address', async () => {
+  test('has time, version and IP address', async () => {
     const { tokenId, updated } = await add();
     await recordUse(database.query, tokenId, { version: '6.2.0', address: '203.0.113.24' });
     expect(await lastUse()).toEqual({ at: expect.any(String), version: '6.2.0', address: '203.0.113.24' });
@@ -101,7 +101,7 @@ describe('the last use of a token (TOK-8)', async () => {
     expect((await list()).items[0].updated).toBe(updated);
   });
 
-  test('is written once a minute, and after five seconds for another version or address', async () => {
+  test('is written once a minute, or after five seconds for another version or IP address', async () => {
     const { tokenId } = await add();
     const use = { version: '6.2.0', address: '203.0.113.24' };
     const note = async (change: Partial<typeof use> = {}) => {
