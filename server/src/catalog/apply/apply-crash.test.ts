@@ -7,7 +7,7 @@ import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 class Died extends Error {}
 
 /** A gateway that dies at its `n`th changing call, before the call reaches Stripe or after its work is done there. */
-function dyingAt(gateway: CatalogGateway, n: number, when: 'before' | 'after'): CatalogGateway {
+function createDyingGateway(gateway: CatalogGateway, n: number, when: 'before' | 'after'): CatalogGateway {
   let calls = 0;
   return Object.fromEntries(
     Object.entries(gateway).map(([name, method]) => [
@@ -55,7 +55,7 @@ describe('an apply that dies', async () => {
     for (const text of [small, later]) {
       let survived = false;
       for (let n = 1; !survived && n < 60; n += 1) {
-        survived = await run(text, dyingAt(gateway, n, when)).then(
+        survived = await run(text, createDyingGateway(gateway, n, when)).then(
           () => true,
           (error: unknown) => {
             if (!(error instanceof Died)) throw error;
@@ -89,7 +89,7 @@ describe('an apply that dies', async () => {
       applyCatalog({ database, gateway: through, catalog: read(text) });
     await run(small, gateway);
     for (let n = 1; n < 12; n += 1) {
-      await run(n % 2 ? later : small, dyingAt(gateway, n, 'after')).catch(() => {});
+      await run(n % 2 ? later : small, createDyingGateway(gateway, n, 'after')).catch(() => {});
       const { rows } = await database.pool.query<{ id: string }>(
         'select stripe_price_id as id from catalog_prices where current',
       );

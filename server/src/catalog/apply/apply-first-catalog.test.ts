@@ -59,11 +59,12 @@ describe('applying a first catalog', async () => {
     const renamed = exampleCatalog.replace('{ name: Lumen,', '{ name: Lumen Group,');
     await database.pool.query("update companies set name = 'Ours', edited_at = now() where id = 1");
     expect((await apply(renamed)).changes).toEqual([]);
-    const nameOf = async () => (await database.pool.query('select name from companies where id = 1')).rows[0].name;
-    expect(await nameOf()).toBe('Ours');
+    const findBrandName = async () =>
+      (await database.pool.query('select name from companies where id = 1')).rows[0].name;
+    expect(await findBrandName()).toBe('Ours');
     await database.pool.query('update companies set edited_at = null where id = 1');
     await apply(renamed);
-    expect(await nameOf()).toBe('Lumen Group');
+    expect(await findBrandName()).toBe('Lumen Group');
     await apply(exampleCatalog);
   });
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const version = async (id: number) =>
   (await operator.get(`/api/Catalog/Versions/${id}`)).json<CatalogVersion & { isCompared: boolean }>();
-const conflictAt = 'products[cloud].graceDays';
+const conflictPlace = 'products[cloud].graceDays';
 
 describe('a draft beside what others published', () => {
   test('has the problems of both together; it takes theirs in, and is mended there', async () => {
@@ -65,8 +65,10 @@ describe('a draft beside what others published', () => {
     await publish();
     const refused = await other.post('/api/Catalog/Draft/TakeTheirs', await together(other, []));
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'Conflict']);
-    const keep = (side: string) => [{ place: conflictAt, keep: side }];
-    expect(await desk.changes(other, keep('mine'))).toMatchObject({ differences: [{ place: conflictAt, after: '6' }] });
+    const keep = (side: string) => [{ place: conflictPlace, keep: side }];
+    expect(await desk.changes(other, keep('mine'))).toMatchObject({
+      differences: [{ place: conflictPlace, after: '6' }],
+    });
     expect(await desk.changes(other, keep('theirs'))).toMatchObject({ differences: [], total: 0 });
     const taken = await other.post('/api/Catalog/Draft/TakeTheirs', await together(other, keep('theirs')));
     expect(taken.statusCode).toBe(200);

@@ -38,7 +38,7 @@ export async function openCatalogDesk() {
   const entry = async (id: string, browser = operator, list = 'products') =>
     (await browser.get(`/api/Catalog/Entries/${list}/${id}`)).json<Entry>();
   const draft = async (browser = operator) => (await browser.get('/api/Catalog/Draft')).json<CatalogDraft>();
-  const rowsOf = async (list: string, query = '') =>
+  const listRows = async (list: string, query = '') =>
     (await operator.get(`/api/Catalog/Entries/${list}${query}`)).json<{ items: CatalogEntryRow[] }>().items;
   const put = (id: string, body: object, { browser = operator, list = 'products', language = 'en' } = {}) =>
     browser.send('PUT', `/api/Catalog/Entries/${list}/${id}`, {
@@ -70,7 +70,7 @@ export async function openCatalogDesk() {
   const goOn = async (version: number, isLast = false) =>
     portal.app.jobs.find(({ name }) => name === 'catalog-publish')?.run({ version } as never, { isLast });
   return {
-    ...{ portal, proxy, accountId, operator, other, owner, entry, draft, rowsOf, put, edit },
+    ...{ portal, proxy, accountId, operator, other, owner, entry, draft, rowsOf: listRows, put, edit },
     ...{ together, publish, changes, auditKinds, goOn },
   };
 }

@@ -10,9 +10,9 @@ import { everyField, fieldsIn, randomCatalog } from '../file/random-catalog.test
 import { presentFields } from './fields.ts';
 import { withEntry } from './open-draft.ts';
 
-const choicesOf = (model: FieldModel): string[] => {
-  if (model.kind === 'block') return model.fields.flatMap(({ model: field }) => choicesOf(field));
-  if (model.kind === 'list') return choicesOf(model.item);
+const listChoices = (model: FieldModel): string[] => {
+  if (model.kind === 'block') return model.fields.flatMap(({ model: field }) => listChoices(field));
+  if (model.kind === 'list') return listChoices(model.item);
   return model.kind === 'choice' ? [...model.choices] : [];
 };
 const lists = ['products', 'coupons'] as const;
@@ -21,7 +21,7 @@ test.each(everyField(catalogModel))('the field %s has words in the editor', (fie
   expect(hasMessage(`catalogField.${field.split('.').at(-1)}`)).toBe(true);
 });
 
-test.each(lists.flatMap((list) => [...new Set(choicesOf(listModel(list)))]))('the choice %s has words', (value) => {
+test.each(lists.flatMap((list) => [...new Set(listChoices(listModel(list)))]))('the choice %s has words', (value) => {
   expect(hasMessage(`catalogChoice.${value}`)).toBe(true);
 });
 
@@ -49,10 +49,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Every field of an editor that has a control of its own, by its names. */
-function controlsOf(field: CatalogField, name: string): string[] {
-  if (field.kind === 'list') return controlsOf(field.item, name);
+function listControls(field: CatalogField, name: string): string[] {
+  if (field.kind === 'list') return listControls(field.item, name);
   if (field.kind !== 'block') return [name];
-  return field.fields.flatMap((part) => controlsOf(part.field, name ? `${name}.${part.name}` : part.name));
+  return field.fields.flatMap((part) => listControls(part.field, name ? `${name}.${part.name}` : part.name));
 }
 
 function namesIn(model: FieldModel, name = ''): string[] {
@@ -62,7 +62,7 @@ function namesIn(model: FieldModel, name = ''): string[] {
 }
 
 test.each(namesIn(catalogModel))('%s is edited on screen, or it is said where it is', (name) => {
-  const controls = new Set(lists.flatMap((list) => controlsOf(presentFields(list, 'en'), list)));
+  const controls = new Set(lists.flatMap((list) => listControls(presentFields(list, 'en'), list)));
   expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
 });
 
@@ -74,11 +74,11 @@ interface SentField {
 test('what the page of a brand is said to have is what it saves', () => {
   const { body } = companies.save;
   const sent = (z.toJSONSchema(body, { io: 'input' }).properties ?? {}) as Readonly<Record<string, SentField>>;
-  const namesOf = (fields: typeof sent): string[] =>
+  const listNames = (fields: typeof sent): string[] =>
     Object.entries(fields).flatMap(([name, { items }]) =>
-      items ? namesOf(items.properties).map((part) => `${name}.${part}`) : [name],
+      items ? listNames(items.properties).map((part) => `${name}.${part}`) : [name],
     );
-  const saved = namesOf(sent);
+  const saved = listNames(sent);
   for (const [name, where] of Object.entries(elsewhere)) {
     if (where === 'on the page of the brand') expect(saved).toContain(name.replace(/^companies\./, ''));
   }

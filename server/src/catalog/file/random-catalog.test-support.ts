@@ -15,14 +15,14 @@ const letters = fc.string({ unit: fc.constantFrom(...'abc é’:#{}"\'-0.'), min
 const words = letters.map((text) => `x${text}`);
 
 /** Any value that a field's schema takes, whatever the other fields say. */
-function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
+function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
   switch (model.kind) {
     case 'block':
-      return fc.record(Object.fromEntries(model.fields.map((field) => [field.name, anyValueOf(field.model)])), {
+      return fc.record(Object.fromEntries(model.fields.map((field) => [field.name, arbitraryValue(field.model)])), {
         requiredKeys: model.fields.filter(({ required }) => required).map(({ name }) => name),
       });
     case 'list':
-      return fc.array(anyValueOf(model.item), { minLength: 1, maxLength: 3 });
+      return fc.array(arbitraryValue(model.item), { minLength: 1, maxLength: 3 });
     case 'text':
       return words;
     case 'localized':
@@ -67,7 +67,9 @@ function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
 }
 
 /** Valid catalogs with every field of the schema (CAT-43): what rules forbid is taken out of what the schema takes. */
-export const randomCatalog: fc.Arbitrary<Written> = anyValueOf(catalogModel).map((drawn) => mend(named(drawn as Json)));
+export const randomCatalog: fc.Arbitrary<Written> = arbitraryValue(catalogModel).map((drawn) =>
+  mend(named(drawn as Json)),
+);
 
 /** Gives ids, resolves references, and fills the values of licensed features. */
 function named(drawn: Json): Json {
@@ -88,7 +90,7 @@ function named(drawn: Json): Json {
     return model.kind === 'id' || model.kind === 'code' ? newId(name) : value;
   };
   const file = give(catalogModel, drawn, '') as { products: Json[]; coupons?: Json[] };
-  const idsOf = (list: Json | undefined, key: string) =>
+  const listIds = (list: Json | undefined, key: string) =>
     ((list ?? []) as Record<string, Json>[]).map((item) => String(item[key]));
   const pick = (from: readonly string[], value: string) => from[Number(value.split(':')[1]) % from.length] ?? 'none';
   const resolve = (value: Json, plans: readonly string[]): Json => {
@@ -97,8 +99,8 @@ function named(drawn: Json): Json {
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part as Json, plans)]));
     if (typeof value !== 'string') return value;
     if (value.startsWith('plan:')) return pick(plans, value);
-    if (value.startsWith('product:')) return pick(idsOf(file.products, 'id'), value);
-    return value.startsWith('coupon:') ? pick(idsOf(file.coupons, 'code'), value) : value;
+    if (value.startsWith('product:')) return pick(listIds(file.products, 'id'), value);
+    return value.startsWith('coupon:') ? pick(listIds(file.coupons, 'code'), value) : value;
   };
   return {
     ...file,
@@ -108,7 +110,7 @@ function named(drawn: Json): Json {
         ...plan,
         licensedFeatures: plan.licensedFeatures && featureValues(licensedFeatures),
       }));
-      return resolve({ ...(product as object), plans: plans && valued } as Json, idsOf(plans, 'id'));
+      return resolve({ ...(product as object), plans: plans && valued } as Json, listIds(plans, 'id'));
     }),
     coupons: file.coupons?.map((coupon) => resolve(coupon, [])),
   };

@@ -93,9 +93,10 @@ describe('a catalog file', () => {
 
   test('offers an add-on on its plans, or else on all plans with something to pay', () => {
     const { addonPlans } = read(exampleCatalog).definition;
-    const plansOf = (id: string) => addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
-    expect(plansOf('scan-support')).toEqual(['scan-pro']);
-    expect(plansOf('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
+    const listAddonPlans = (id: string) =>
+      addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
+    expect(listAddonPlans('scan-support')).toEqual(['scan-pro']);
+    expect(listAddonPlans('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
   });
 
   test('reads a day as its first moment, or its last where it ends something', () => {
@@ -155,7 +156,7 @@ describe('a wrong file', () => {
       ['products: [desk]', 'products: [disk]'],
     );
     const file = folder.write('all.yaml', text);
-    const lineOf = (part: string) => placeIn(text, part).line;
+    const findLine = (part: string) => placeIn(text, part).line;
     let message = '';
     try {
       readCatalogFile(file);
@@ -165,10 +166,10 @@ describe('a wrong file', () => {
     expect(
       message.split('\n').map((line) => line.replace(/:\d+: /, ': ').slice(file.length + 1, file.length + 40)),
     ).toEqual([
-      expect.stringMatching(`^${lineOf('motto')}: companies\\[0\\].motto`),
-      expect.stringMatching(`^${lineOf('yes')}: products\\[0\\].plans\\[1\\].featured`),
-      expect.stringMatching(`^${lineOf('-10.00')}: products\\[0\\].plans\\[2\\]`),
-      expect.stringMatching(`^${lineOf('disk')}: coupons\\[1\\].products\\[0\\]`),
+      expect.stringMatching(`^${findLine('motto')}: companies\\[0\\].motto`),
+      expect.stringMatching(`^${findLine('yes')}: products\\[0\\].plans\\[1\\].featured`),
+      expect.stringMatching(`^${findLine('-10.00')}: products\\[0\\].plans\\[2\\]`),
+      expect.stringMatching(`^${findLine('disk')}: coupons\\[1\\].products\\[0\\]`),
     ]);
   });
 

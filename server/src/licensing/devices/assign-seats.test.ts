@@ -9,12 +9,12 @@ import { deviceStatus } from './device-status.ts';
 const database = await createTestDatabase();
 const { seed, size } = sampled('licenses with random devices', { sample: 60, whole: 1_000 });
 const random = randomNumbers(seed);
-const oneOf = <Value>(...values: readonly Value[]) => values[random() % values.length] as Value;
+const pick = <Value>(...values: readonly Value[]) => values[random() % values.length] as Value;
 const moment = () => new Date(Date.UTC(2026, 0, 1 + (random() % 5)));
 
 beforeAll(() => seedDemonstrationPeople(database));
 
-async function devicesOf({ id }: LicenseRow): Promise<DeviceRow[]> {
+async function listDevices({ id }: LicenseRow): Promise<DeviceRow[]> {
   const { rows } = await database.pool.query(
     `select id, status, place_since as "placeSince", first_seen_at as "firstSeenAt", blocked_at as "blockedAt", released_at as "releasedAt"
      from devices where license_id = $1 order by place_since, id`,
@@ -23,7 +23,7 @@ async function devicesOf({ id }: LicenseRow): Promise<DeviceRow[]> {
   return rows;
 }
 
-async function eventsOf({ id }: LicenseRow): Promise<string[]> {
+async function listEventKinds({ id }: LicenseRow): Promise<string[]> {
   const { rows } = await database.pool.query(
     'select kind from device_events where license_id = $1 and user_id is null order by id',
     [id],
@@ -31,7 +31,7 @@ async function eventsOf({ id }: LicenseRow): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-async function countsOf({ id }: LicenseRow) {
+async function findCounts({ id }: LicenseRow) {
   const { rows } = await database.pool.query(
     'select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1',
     [id],
@@ -42,18 +42,18 @@ async function countsOf({ id }: LicenseRow) {
 /** A license with up to eight devices of random facts and random statuses. */
 async function insertRandomLicense(): Promise<LicenseRow> {
   const license = await insertLicense(database, 2, {
-    status: oneOf(1, 2, 3),
-    quantity: oneOf(-1, 0, 1, 2, 3, 5, 8),
-    usedQuantity: oneOf(0, 7),
+    status: pick(1, 2, 3),
+    quantity: pick(-1, 0, 1, 2, 3, 5, 8),
+    usedQuantity: pick(0, 7),
   });
-  for (let count = oneOf(0, 1, 3, 5, 8); count > 0; count -= 1) {
-    const releasedAt = oneOf(null, null, null, moment());
+  for (let count = pick(0, 1, 3, 5, 8); count > 0; count -= 1) {
+    const releasedAt = pick(null, null, null, moment());
     await insertDevice(database, license, {
       placeSince: moment(),
-      firstSeenAt: oneOf(null, moment()),
-      blockedAt: oneOf(null, null, moment()),
+      firstSeenAt: pick(null, moment()),
+      blockedAt: pick(null, null, moment()),
       releasedAt,
-      status: releasedAt ? 5 : oneOf(0, 1, 2, 3, 4),
+      status: releasedAt ? 5 : pick(0, 1, 2, 3, 4),
     });
   }
   return license;
@@ -65,13 +65,13 @@ describe('the assignment of seats', () => {
     for (let count = 0; count < size; count += 1) licenses.push(await insertRandomLicense());
     await database.transaction((transaction) => assignSeats(transaction, licenses));
     for (const license of licenses) {
-      const devices = await devicesOf(license);
+      const devices = await listDevices(license);
       const kept = devices.filter(({ releasedAt }) => !releasedAt);
       expect(devices.map(({ status }) => status)).toEqual(
         devices.map((device) => deviceStatus(device, license, kept.indexOf(device) + 1)),
       );
       const used = license.quantity < 0 ? kept.length : Math.min(kept.length, license.quantity);
-      expect(await countsOf(license)).toEqual({ used, exceeded: kept.length - used });
+      expect(await findCounts(license)).toEqual({ used, exceeded: kept.length - used });
     }
   });
 
@@ -87,9 +87,9 @@ describe('the assignment of seats', () => {
         )
       ).rows.map(({ xmin }) => xmin);
     await assignSeats(database.query, [license]);
-    const before = [await versions(), await eventsOf(license)];
+    const before = [await versions(), await listEventKinds(license)];
     await assignSeats(database.query, [license]);
-    expect([await versions(), await eventsOf(license)]).toEqual(before);
+    expect([await versions(), await listEventKinds(license)]).toEqual(before);
   });
 
   test('records which devices lose and regain a seat, the latest first', async () => {
@@ -97,13 +97,13 @@ describe('the assignment of seats', () => {
     for (let count = 0; count < 3; count += 1) await insertDevice(database, license);
     const statusesAt = async (change: Partial<LicenseRow>) => {
       await assignSeats(database.query, [{ ...license, ...change }]);
-      return (await devicesOf(license)).map(({ status }) => status);
+      return (await listDevices(license)).map(({ status }) => status);
     };
     expect(await statusesAt({ quantity: 1 })).toEqual([3, 1, 1]);
     expect(await statusesAt({ quantity: 2 })).toEqual([3, 3, 1]);
     expect(await statusesAt({ quantity: 2, status: 3 })).toEqual([4, 4, 4]);
     expect(await statusesAt({ quantity: 2 })).toEqual([3, 3, 1]);
-    expect(await eventsOf(license)).toEqual([
+    expect(await listEventKinds(license)).toEqual([
       ...['exceeded', 'exceeded'],
       'regained',
       ...['canceled', 'canceled', 'canceled'],

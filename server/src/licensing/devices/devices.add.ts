@@ -19,8 +19,8 @@ const maxNameLength = 100;
  * Adds a device to the given license, or to the only suitable license of the account.
  * @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4)
  */
-export function addDevice(asking: CallContext, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+export function addDevice(context: CallContext, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
     const chosen = licenseId ?? (await chooseLicense(context, transaction));
     const license = chosen && (await lockLicense(transaction, context.accountId, chosen));
     if (!license) throw new InvalidInputError({ licenseId: [{ key: 'license.choose' }] });
@@ -38,11 +38,11 @@ async function chooseLicense({ accountId, catalog }: CallContext, on: Queryable)
 
 /** Adds a device to a license. Its default name is its hardware ID (DEV-12). @throws as `addDevice`; NotFoundError also for another account's license */
 export function addDeviceToLicense(
-  asking: CallContext,
+  context: CallContext,
   licenseId: number,
   { name, ...details }: Omit<NewDevice, 'licenseId'>,
 ): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+  return changeDevices(context, async (context, transaction) => {
     const license = await lockLicense(transaction, context.accountId, licenseId);
     if (!license) throw new NotFoundError();
     if (license.licenseModel === 1) throw new FloatingLicenseError('');

@@ -26,8 +26,8 @@ type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
  * Changes a device's name, hardware ID, IP address or comment.
  * @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or can no longer change (DEV-6)
  */
-export function saveDevice(asking: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     const changed = listChangedFields(device, edit);
@@ -59,8 +59,8 @@ function listChangedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEd
 }
 
 /** Blocks a device, which keeps its seat. @throws DeviceConflictError if it is blocked or released */
-export function blockDevice(asking: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+export function blockDevice(context: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (device.blockedAt) throw new DeviceConflictError('device.blocked');
@@ -70,8 +70,8 @@ export function blockDevice(asking: CallContext, id: number, { reason }: Reason)
 }
 
 /** Unblocks a device. @throws DeviceConflictError if it is not blocked, or released */
-export function unblockDevice(asking: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+export function unblockDevice(context: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (!device.blockedAt) throw new DeviceConflictError('device.notBlocked');

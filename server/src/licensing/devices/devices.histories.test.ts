@@ -4,7 +4,7 @@ import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { isSoak, randomNumbers, sampled } from '../../../test/sample.ts';
 import { assignSeats } from './assign-seats.ts';
 import { deviceStatus } from './device-status.ts';
-import { accountId, createDevicesPortal, type DevicesPortal, placesOf } from './devices.test-support.ts';
+import { accountId, createDevicesPortal, type DevicesPortal, findSeatCounts } from './devices.test-support.ts';
 
 /** The expected state of a device. The order of the list is the order of seats. */
 interface ModelDevice {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const { seed, size, isComplete } = sampled('histories of devices', { sample: 4, whole: 100 });
 const random = randomNumbers(seed);
-const oneOf = <Value>(values: readonly Value[]) => values[random() % values.length] as Value;
+const pick = <Value>(values: readonly Value[]) => values[random() % values.length] as Value;
 const has = ({ quantity, places }: Model, device: ModelDevice) => quantity < 0 || places.indexOf(device) < quantity;
 const allowed = ({ quantity }: Model) => (quantity < 0 ? Number.POSITIVE_INFINITY : Math.max(quantity, 3));
 const call = async (path: string, body: object) => {
@@ -63,18 +63,18 @@ const steps: Readonly<Record<string, (model: Model) => Promise<void>>> = {
     if (code === 'done') model.places.push({ id, hardwareId, seen: false, blocked: false });
   },
   async addAgain(model) {
-    const { hardwareId } = oneOf(model.places);
+    const { hardwareId } = pick(model.places);
     const { code } = await call(`/api/Licenses/${model.license.id}/AddHardware`, { hardwareId });
     expect(code).toBe(model.canceled ? 'LicenseNotActive' : 'ValidationError');
   },
   async release(model) {
-    const device = oneOf(model.places);
+    const device = pick(model.places);
     const { code } = await call(`/api/HardwareId/${device.id}/Release`, {});
     expect(code).toBe(model.canceled ? 'LicenseNotActive' : release(model, device));
     if (code === 'done') model.places = model.places.filter((other) => other !== device);
   },
   async replace(model) {
-    const device = oneOf(model.places);
+    const device = pick(model.places);
     const hardwareId = newHardwareId(model);
     const { id, code } = await call(`/api/HardwareId/${device.id}/Replace`, { name: 'New', hardwareId });
     expect(code).toBe(model.canceled ? 'LicenseNotActive' : release(model, device));
@@ -82,7 +82,7 @@ const steps: Readonly<Record<string, (model: Model) => Promise<void>>> = {
     if (code === 'done') model.places = model.places.map((other) => (other === device ? replacement : other));
   },
   async block(model) {
-    const device = oneOf(model.places);
+    const device = pick(model.places);
     const { code } = await call(`/api/HardwareId/${device.id}/${device.blocked ? 'Unblock' : 'Block'}`, {
       reason: 'x',
     });
@@ -90,13 +90,13 @@ const steps: Readonly<Record<string, (model: Model) => Promise<void>>> = {
     device.blocked = !device.blocked;
   },
   async see(model) {
-    const device = oneOf(model.places);
+    const device = pick(model.places);
     device.seen = true;
     await portal.database.pool.query('update devices set first_seen_at = now() where id = $1', [device.id]);
     await change(model);
   },
   async sell(model) {
-    model.quantity = oneOf([-1, 1, 2, 3, 4]);
+    model.quantity = pick([-1, 1, 2, 3, 4]);
     await change(model);
   },
   async cancel(model) {
@@ -136,7 +136,7 @@ async function expectAsModel(model: Model): Promise<void> {
     })),
   );
   const used = quantity < 0 ? places.length : Math.min(quantity, places.length);
-  expect(await placesOf(portal.database, license)).toEqual({ used, exceeded: places.length - used });
+  expect(await findSeatCounts(portal.database, license)).toEqual({ used, exceeded: places.length - used });
   const events = await portal.database.pool.query(
     'select count(*)::int as counted from device_events where license_id = $1 and counts_as_release',
     [license.id],
@@ -155,7 +155,7 @@ test('devices match a model after any history', { timeout: isSoak ? 3_600_000 : 
     for (let count = 0; count < 40; count += 1) {
       const possible = model.places.length > 0 ? Object.keys(steps) : ['add'];
       // A canceled license is restored soon, because it refuses most actions.
-      const name = model.canceled && random() % 5 < 2 ? 'cancel' : oneOf([...possible, 'add']);
+      const name = model.canceled && random() % 5 < 2 ? 'cancel' : pick([...possible, 'add']);
       done.push(name);
       try {
         await steps[name]?.(model);

@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
-import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
+import {
+  accountId,
+  createDevicesPortal,
+  type DevicesPortal,
+  findSeatCounts,
+  listEventKinds,
+} from './devices.test-support.ts';
 
 let portal: DevicesPortal;
 let admin: Browser;
@@ -47,14 +53,14 @@ test('fifty concurrent requests for the last seat: one gets it', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: 1 });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => add(on, `RACE-${index}`)));
   expect(tally(answers)).toEqual({ done: 1, LicenseFull: 49 });
-  expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
+  expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
 });
 
 test('the same device, added twenty times concurrently, is added once', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: -1 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(on, 'SAME')));
   expect(tally(answers)).toEqual({ done: 1, ValidationError: 19 });
-  expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+  expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
 });
 
 test('concurrent releases and additions never exceed the seats', async () => {
@@ -65,7 +71,10 @@ test('concurrent releases and additions never exceed the seats', async () => {
     expect(released.statusCode).toBe(200);
     const done = tally(added).done ?? 0;
     expect(done).toBeLessThanOrEqual(1);
-    expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: done, exceeded: 0 }, done]);
+    expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([
+      { used: done, exceeded: 0 },
+      done,
+    ]);
   }
 });
 
@@ -73,7 +82,7 @@ test('two concurrent replacements of a device: one succeeds', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: 1 });
   const { id } = (await add(on, 'OLD')).json();
   expect(tally(await Promise.all([replace(id, 'NEW-1'), replace(id, 'NEW-2')]))).toEqual({ done: 1, Conflict: 1 });
-  expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
+  expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
 });
 
 test('a concurrent block and release: the second sees the first', async () => {
@@ -86,7 +95,7 @@ test('a concurrent block and release: the second sees the first', async () => {
     ]);
     expect(released.statusCode).toBe(200);
     const order = blocked.statusCode === 200 ? ['added', 'blocked', 'released'] : ['added', 'released'];
-    expect(await eventsOf(portal.database, on)).toEqual(order);
+    expect(await listEventKinds(portal.database, on)).toEqual(order);
     expect((await admin.get(`/api/HardwareId/${id}`)).json().status).toBe(5);
   }
 });

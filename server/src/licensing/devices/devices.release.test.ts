@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertDevice, insertDeviceEvent, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { fileCoveredDevices } from './devices.queries.ts';
-import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
+import {
+  accountId,
+  createDevicesPortal,
+  type DevicesPortal,
+  findSeatCounts,
+  listEventKinds,
+} from './devices.test-support.ts';
 
 let portal: DevicesPortal;
 let admin: Browser;
@@ -29,7 +35,7 @@ describe('releasing and replacing', () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'OLD')).json();
     expect((await release(id)).json()).toMatchObject({ status: 5, released: expect.any(String), releaseCounts: false });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
     expect((await add(on, 'OLD')).json().id).not.toBe(id);
     expect((await release(id)).json().code).toBe('Conflict');
     const { items } = (await user.get(`/api/Licenses/${on.id}/History`)).json();
@@ -41,13 +47,13 @@ describe('releasing and replacing', () => {
     const first = await insertDevice(portal.database, on, { status: 0, firstSeenAt: new Date() });
     const second = await insertDevice(portal.database, on, { status: 1 });
     const third = await insertDevice(portal.database, on, { status: 1, firstSeenAt: new Date() });
-    const statusOf = async (id: number) => (await user.get(`/api/HardwareId/${id}`)).json().status;
+    const getStatus = async (id: number) => (await user.get(`/api/HardwareId/${id}`)).json().status;
     expect((await release(third.id)).json().status).toBe(5);
-    expect(await Promise.all([statusOf(first.id), statusOf(second.id)])).toEqual([0, 1]);
+    expect(await Promise.all([getStatus(first.id), getStatus(second.id)])).toEqual([0, 1]);
     await release(first.id);
-    expect(await statusOf(second.id)).toBe(3);
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
-    expect(await eventsOf(portal.database, on)).toEqual(['released', 'regained', 'released']);
+    expect(await getStatus(second.id)).toBe(3);
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await listEventKinds(portal.database, on)).toEqual(['released', 'regained', 'released']);
   });
 
   test('counts a release of a device that was seen and held a seat, and rejects it if none is left', async () => {
@@ -103,7 +109,7 @@ describe('releasing and replacing', () => {
     const replaced = (await replace(id, 'NEW')).json();
     expect(replaced).toMatchObject({ hardwareId: 'NEW', status: 3 });
     expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({ status: 5 });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
     const { items } = (await user.get(`/api/HardwareId/${id}/History`)).json();
     expect(items[0]).toMatchObject({ kind: 'replaced', replacedBy: 'NEW', reason: 'New laptop' });
     const { rows } = await portal.database.pool.query(
@@ -138,7 +144,7 @@ describe('blocking', () => {
     expect((await block(id)).json().code).toBe('Conflict');
     expect((await unblock(id)).json()).toMatchObject({ status: 3, blockReason: null });
     expect((await unblock(id)).json().code).toBe('Conflict');
-    expect(await eventsOf(portal.database, on)).toEqual(['added', 'blocked', 'unblocked']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added', 'blocked', 'unblocked']);
   });
 
   test('is for admins, and needs a reason', async () => {

@@ -36,8 +36,8 @@ interface PreparedRelease {
  * Frees the seat of a device (DEV-7).
  * @throws DeviceConflictError if it is released; LicenseNotActiveError if the license is canceled; ReleaseLimitError (DEV-9)
  */
-export function releaseDevice(asking: CallContext, id: number, { reason }: Release): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+export function releaseDevice(context: CallContext, id: number, { reason }: Release): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (!device.releasedAt && license.status === 3) throw new LicenseNotActiveError();
     const releasing = await prepareRelease(context, transaction, { device, license });
@@ -56,11 +56,11 @@ export function releaseDevice(asking: CallContext, id: number, { reason }: Relea
  * @throws as `releaseDevice`; LicenseNotActiveError also if the license is expired or pending; InvalidInputError naming the field
  */
 export function replaceDevice(
-  asking: CallContext,
+  context: CallContext,
   id: number,
   { name, hardwareId, reason }: Replacement,
 ): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
+  return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (license.licenseModel === 1) throw new FloatingLicenseError('');

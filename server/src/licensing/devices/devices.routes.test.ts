@@ -5,9 +5,9 @@ import {
   accountId,
   createDevicesPortal,
   type DevicesPortal,
-  eventsOf,
+  findSeatCounts,
+  listEventKinds,
   otherAccountId,
-  placesOf,
 } from './devices.test-support.ts';
 
 let portal: DevicesPortal;
@@ -89,7 +89,7 @@ describe('adding a device', () => {
       releaseCounts: false,
       hardwareIdEditingAllowed: true,
     });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
     expect((await readOnly.get(`/api/HardwareId/${added.json().id}`)).json()).toEqual(added.json());
     const { items } = (await user.get(`/api/HardwareId/${added.json().id}/History`)).json();
     expect(items).toMatchObject([{ kind: 'added', by: 'Jamie Rivera', byOperator: false, deviceName: 'Front desk' }]);
@@ -104,7 +104,7 @@ describe('adding a device', () => {
       code: 'LicenseFull',
       message: expect.stringContaining('The only place is taken'),
     });
-    expect(await eventsOf(portal.database, on)).toEqual(['added']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added']);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('adding a device', () => {
     const refused = await user.post('/api/HardwareId', { ...details('A'), licenseId: on.id, ...change });
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
-    expect(await placesOf(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
   });
 
   test('keeps markup and right-to-left text as they are', async () => {
@@ -198,7 +198,7 @@ describe('changing a device', () => {
       (await save(id, { name: 'Back office', hardwareId: 'RIGHT', ipAddress: '10.0.0.7', comment: 'Moved' }))
         .statusCode,
     ).toBe(200);
-    expect(await eventsOf(portal.database, on)).toEqual(['added', 'edited']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added', 'edited']);
     const { rows } = await portal.database.pool.query(
       "select detail from device_events where device_id = $1 and kind = 'edited'",
       [id],
@@ -252,7 +252,7 @@ describe('access to devices', () => {
     const theirs = await said(calls(id, on.id));
     expect(theirs).toEqual(await said(calls(999_999, 999_999)));
     expect(theirs.map(({ status }) => status)).toEqual([...Array(12).fill(404), 422]);
-    expect(await eventsOf(portal.database, on)).toEqual(['added']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added']);
     expect((await other.get('/api/HardwareId')).json()).toMatchObject({ items: [], total: 0 });
     expect((await insertLicense(portal.database, otherAccountId)).accountId).toBe(otherAccountId);
   });

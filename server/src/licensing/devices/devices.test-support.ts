@@ -60,7 +60,7 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
 }
 
 /** The seat counts that a license stores. */
-export async function placesOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>) {
+export async function findSeatCounts({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>) {
   const { rows } = await pool.query(
     'select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1',
     [id],
@@ -69,7 +69,7 @@ export async function placesOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 
 }
 
 /** The kinds of a license's events, the oldest first. */
-export async function eventsOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>): Promise<string[]> {
+export async function listEventKinds({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>): Promise<string[]> {
   const { rows } = await pool.query('select kind from device_events where license_id = $1 order by id', [id]);
   return rows.map(({ kind }) => kind);
 }

@@ -31,7 +31,7 @@ function order(id: number, from: number, to: number | null, changes: Partial<Sto
   };
 }
 
-const idsOf = (successions: StoredOrder[][]) => successions.map((succession) => succession.map(({ id }) => id));
+const listIds = (successions: StoredOrder[][]) => successions.map((succession) => succession.map(({ id }) => id));
 
 describe('the license of an order', () => {
   test.each([
@@ -43,23 +43,23 @@ describe('the license of an order', () => {
   });
 
   test('continues the license of the latest subscription that had ended', () => {
-    expect(idsOf(groupSuccessions([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
+    expect(listIds(groupSuccessions([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
   });
 
   test('is separate while another subscription is live', () => {
-    expect(idsOf(groupSuccessions([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
-    expect(idsOf(groupSuccessions([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
+    expect(listIds(groupSuccessions([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
+    expect(listIds(groupSuccessions([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
   });
 
   test('is missing for a draft of a subscription, and separate for a manual order', () => {
     const manual = order(2, 9, null, { stripeSubscriptionId: null });
-    expect(idsOf(groupSuccessions([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
+    expect(listIds(groupSuccessions([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
   });
 
   test('does not depend on the order in which orders arrived', () => {
     const known = [order(3, 20, null), order(1, 1, 5), order(2, 5, 19)];
     for (const orders of [known, known.toReversed(), [known[1], known[0], known[2]] as StoredOrder[]]) {
-      expect(idsOf(groupSuccessions(orders))).toEqual([[1, 2, 3]]);
+      expect(listIds(groupSuccessions(orders))).toEqual([[1, 2, 3]]);
     }
   });
 });

@@ -67,7 +67,7 @@ beforeAll(async () => {
 const download = (browser: Browser, serialNumber = license.serialNumber) =>
   browser.get(`/api/Licenses/Download?serialNumber=${encodeURIComponent(serialNumber)}`);
 
-async function keysOf(browser: Browser): Promise<Record<string, string>> {
+async function fetchKeys(browser: Browser): Promise<Record<string, string>> {
   const { keys } = (await browser.get('/.well-known/portico-license-keys.json')).json();
   return Object.fromEntries(keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]));
 }
@@ -175,7 +175,7 @@ describe('a license', () => {
       devices: { active: 1 },
       releases: { allowed: 3, left: 2, nextAt },
     });
-    expect(Object.keys(await keysOf(owner))).toEqual([answer.signingKeyId]);
+    expect(Object.keys(await fetchKeys(owner))).toEqual([answer.signingKeyId]);
   });
 
   test('returns no signing key while its file cannot be downloaded', async () => {
@@ -204,7 +204,7 @@ describe('the file of a license', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="License.json"');
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
-    const publicKeys = await keysOf(new Browser(app));
+    const publicKeys = await fetchKeys(new Browser(app));
     const verified = await verifyLicense(response.body, { publicKeys, hardwareId: '7C1E9A40B2' });
     expect(verified).toMatchObject({
       ok: true,

@@ -110,10 +110,10 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
     await python('Activating', 'Validating');
     const wrong = [...wrongAnswers, 'otherTime', 'huge', 'requestLost', 'replay'] as const;
     portal.misbehave(...wrong);
-    const ask = 'try:\n        portal.call("validations", {"hardwareId": hardware_id})';
-    const tell = 'except PortalAway as away:\n        print("away:", away)';
-    const askOften = { code: `for _ in range(${wrong.length}):\n    ${ask}\n    ${tell}` };
-    const { lines, error } = await python(atOnce, askOften, 'Validating');
+    const request = 'try:\n        portal.call("validations", {"hardwareId": hardware_id})';
+    const report = 'except PortalAway as away:\n        print("away:", away)';
+    const requestOften = { code: `for _ in range(${wrong.length}):\n    ${request}\n    ${report}` };
+    const { lines, error } = await python(atOnce, requestOften, 'Validating');
     expect(error).toBe('');
     expect(lines).toHaveLength(wrong.length + 1);
     for (const [index, each] of wrong.entries()) expect(lines[index], each).toMatch(/^away: /);

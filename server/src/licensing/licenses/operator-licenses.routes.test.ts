@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   operator = await new Browser(app).signIn('operator@portico.example');
-  const [acme, globex] = [await accountOf('owner@acme.example'), await accountOf('owner@globex.example')];
+  const [acme, globex] = [await findAccountId('owner@acme.example'), await findAccountId('owner@globex.example')];
   const at = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T10:00:00Z`) });
   const first = { number: 'LI-10001', serialNumber: '2Q4RM-9C0TE', quantity: 5, usedQuantity: 2, ...at(1) };
   const license = await insertLicense(database, acme, first);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await operator.post(`${path}/${license.id}/GrantReleases`, { amount: 4, reason: 'A new office' });
 });
 
-async function accountOf(email: string): Promise<number> {
+async function findAccountId(email: string): Promise<number> {
   return (await database.pool.query('select account_id from users where email = $1', [email])).rows[0].account_id;
 }
 

@@ -40,9 +40,14 @@ export async function activate(context: CallServices, call: Call<Body<'activate'
     return { status: 'already', device: presentDevice(device), ...shown(license) };
   }
   if (!device) await context.limits.takeChange(createLimitKey(call), call.body.hardwareId);
-  const asking = await createChangeContext(context, call);
-  const activation = await activateDevice(asking, license.id, describeMachine(context, call), call.body.replaces);
-  if (!('device' in activation)) throw await recordRefusal(context, asking, activation);
+  const changeContext = await createChangeContext(context, call);
+  const activation = await activateDevice(
+    changeContext,
+    license.id,
+    describeMachine(context, call),
+    call.body.replaces,
+  );
+  if (!('device' in activation)) throw await recordRefusal(context, changeContext, activation);
   return { status: activation.outcome, device: presentDevice(activation.device), ...shown(activation.license) };
 }
 

@@ -10,13 +10,13 @@ const open = await portal.client({ isSecret: false });
 
 const hardwareId = '7C1E9A40B2';
 const parts = (...values: string[]) => values.map((value, index) => ({ name: `part-${index}`, value }));
-const eventsOf = async (licenseId: number) =>
+const listEventKinds = async (licenseId: number) =>
   (await sql('select kind from device_events where license_id = $1 order by id', [licenseId])).map(({ kind }) => kind);
-const dayOf = async (licenseId: number) =>
+const findDay = async (licenseId: number) =>
   (await sql('select * from license_days where license_id = $1', [licenseId]))[0];
-const devicesOf = (licenseId: number) =>
+const listDevices = (licenseId: number) =>
   sql('select * from devices where license_id = $1 and released_at is null order by place_since, id', [licenseId]);
-const placesOf = async (licenseId: number) =>
+const findSeatCounts = async (licenseId: number) =>
   (
     await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [licenseId])
   )[0];
@@ -60,10 +60,10 @@ describe('an activation', () => {
       offlineHours: 71,
     });
     expect(body.license).not.toHaveProperty('graceUntil');
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen']);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 1, refusals: 0, was_full: false });
-    expect((await devicesOf(license.id))[0]).toMatchObject({
+    expect(await findSeatCounts(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen']);
+    expect(await findDay(license.id)).toMatchObject({ activations: 1, refusals: 0, was_full: false });
+    expect((await listDevices(license.id))[0]).toMatchObject({
       status: 0,
       ip_address: '127.0.0.1',
       product_usage: [{ name: 'desktop', version: '5.4.1' }],
@@ -91,8 +91,8 @@ describe('an activation', () => {
       const again = await client.call('activations', { hardwareId, ...fields });
       expect(again.body).toMatchObject({ status: 'already', device: { id: first.body.device.id } });
     }
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen']);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 1 });
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen']);
+    expect(await findDay(license.id)).toMatchObject({ activations: 1 });
   });
 
   test('marks a device that a user added as seen', async () => {
@@ -100,7 +100,7 @@ describe('an activation', () => {
     const device = await insertDevice(database, license, { hardwareId, name: 'Front desk' });
     const { body } = await client.call('activations', { hardwareId, name: 'DESKTOP-7F3' });
     expect(body).toMatchObject({ status: 'already', device: { id: device.id, name: 'Front desk', status: 'active' } });
-    expect(await eventsOf(license.id)).toEqual(['seen']);
+    expect(await listEventKinds(license.id)).toEqual(['seen']);
   });
 
   test('finds its license by serial number, but not another account’s or product’s', async () => {
@@ -167,7 +167,7 @@ describe('an activation', () => {
     await sql('update devices set released_at = now(), status = 5 where id = $1', [device.id]);
     const refused = await client.call('activations', { hardwareId });
     expect([refused.status, refused.code]).toEqual([403, 'DeviceBlocked']);
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 2 });
+    expect(await findDay(license.id)).toMatchObject({ refusals: 2 });
   });
 
   test('reports invalid fields in the requested language', async () => {
@@ -203,22 +203,22 @@ describe('a license without a free seat', () => {
       portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
     });
     expect(body.message).toContain('2 places');
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true });
+    expect(await findDay(license.id)).toMatchObject({ refusals: 1, was_full: true });
   });
 
   test('gives the seat of a device to another in one step', async () => {
     const { license, old, used } = await fullLicense();
     const { body } = await open.call('activations', { hardwareId, replaces: old });
     expect(body).toMatchObject({ status: 'activated', license: { used: 2 } });
-    const [first, second] = await devicesOf(license.id);
+    const [first, second] = await listDevices(license.id);
     expect([first.hardware_id, second.id]).toEqual([hardwareId, used]);
-    expect(await placesOf(license.id)).toEqual({ used: 2, exceeded: 0 });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 2, exceeded: 0 });
     const events = await sql(
       "select counts_as_release, detail from device_events where kind = 'replaced' and device_id = $1",
       [old],
     );
     expect(events).toEqual([{ counts_as_release: true, detail: { replacedBy: hardwareId, byPublicToken: true } }]);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 3, deactivations: 1 });
+    expect(await findDay(license.id)).toMatchObject({ activations: 3, deactivations: 1 });
     expect((await client.call('heartbeats', { hardwareId: 'OLD' })).body).toMatchObject({
       valid: false,
       code: 'DeviceReleased',
@@ -229,7 +229,7 @@ describe('a license without a free seat', () => {
     const { license, old, used } = await fullLicense();
     await client.call('deactivations', { hardwareId: 'OLD' });
     await client.call('activations', { hardwareId, replaces: used });
-    expect((await devicesOf(license.id)).map((device) => device.hardware_id)).toEqual(['USED', hardwareId]);
+    expect((await listDevices(license.id)).map((device) => device.hardware_id)).toEqual(['USED', hardwareId]);
     const refused = await client.call('activations', { hardwareId: 'LATE', replaces: old });
     expect(refused.code).toBe('LicenseFull');
   });
@@ -282,7 +282,7 @@ describe('a license without a free seat', () => {
     expect((await client.call('activations', { hardwareId })).code).toBe('LicenseFull');
     const { body } = await client.call('activations', { hardwareId, replaces: old });
     expect(body).toMatchObject({ status: 'already', device: { id: late.id, status: 'active' } });
-    expect(await placesOf(license.id)).toEqual({ used: 2, exceeded: 0 });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 2, exceeded: 0 });
   });
 });
 
@@ -299,7 +299,7 @@ describe('a device whose fingerprints changed', () => {
       device: { id: device.id, hardwareId: 'NEW' },
       license: { used: 1 },
     });
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen', 'edited']);
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen', 'edited']);
     const [event] = await sql("select detail from audit_events where kind = 'deviceChanged' order by id desc limit 1");
     expect(event.detail.changes).toEqual({ hardwareId: [hardwareId, 'NEW'] });
     // By its current fingerprints, of which two are old ones.
@@ -307,7 +307,7 @@ describe('a device whose fingerprints changed', () => {
       (await client.call('activations', { hardwareId: 'X', fingerprints: parts('z', 'disk-1', 'net-1', 'y', 'os-2') }))
         .code,
     ).toBe('LicenseFull');
-    expect((await devicesOf(license.id))[0]).toMatchObject({ hardware_id: 'NEW', fingerprints: changed });
+    expect((await listDevices(license.id))[0]).toMatchObject({ hardware_id: 'NEW', fingerprints: changed });
   });
 
   test.each([
@@ -349,7 +349,7 @@ describe('a device whose fingerprints changed', () => {
     });
     await sql('update devices set released_at = now(), status = 5 where id = $1', [device.id]);
     expect((await client.call('activations', { hardwareId: 'NEW', fingerprints: machine })).code).toBe('DeviceBlocked');
-    expect(await devicesOf(license.id)).toEqual([]);
+    expect(await listDevices(license.id)).toEqual([]);
   });
 
   test('may change ten times an hour', async () => {
@@ -373,8 +373,8 @@ describe('a release by a product', () => {
     for (const _ of [1, 2]) {
       expect((await open.call('deactivations', { hardwareId })).body).toMatchObject({ released: true });
     }
-    expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
-    expect(await dayOf(license.id)).toMatchObject({ deactivations: 1 });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findDay(license.id)).toMatchObject({ deactivations: 1 });
     const { id } = (await client.call('activations', { hardwareId: 'NEXT' })).body.device;
     const refused = await open.call('deactivations', { hardwareId: 'NEXT' });
     expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
@@ -391,9 +391,9 @@ describe('a release by a product', () => {
     expect([refused.status, refused.code]).toEqual([403, 'TokenTypeRefused']);
     // The answer does not reveal which ids exist.
     expect((await open.call('deactivations', { deviceId: 999_999 })).code).toBe('TokenTypeRefused');
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 1, exceeded: 0 });
     expect((await client.call('deactivations', { deviceId: id })).body).toMatchObject({ released: true });
-    expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 
   test('requires a device of the account and product, named in one of two ways', async () => {
@@ -419,13 +419,13 @@ describe('a release by a product', () => {
   test('of another device requires a secret token, or a missing seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const { id } = (await client.call('activations', { hardwareId: 'A' })).body.device;
-    const asking = { deviceId: id, for: { hardwareId } };
+    const asRequester = { deviceId: id, for: { hardwareId } };
     expect((await open.call('evictions', { deviceId: id })).code).toBe('TokenTypeRefused');
-    const early = await open.call('evictions', asking);
+    const early = await open.call('evictions', asRequester);
     expect([early.status, early.code]).toEqual([403, 'TokenTypeRefused']);
     await client.call('activations', { hardwareId: 'B' });
-    for (const _ of [1, 2]) expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    for (const _ of [1, 2]) expect((await open.call('evictions', asRequester)).body).toMatchObject({ released: true });
+    expect(await findSeatCounts(license.id)).toEqual({ used: 1, exceeded: 0 });
     const other = (await client.call('validations', { hardwareId: 'B' })).body.device.id;
     expect((await client.call('evictions', { deviceId: other })).body).toMatchObject({ released: true });
   });

@@ -29,10 +29,13 @@ export async function checkOut(context: CallServices, call: Call<Body<'checkOut'
   if (license.licenseModel === 0) throw new LicensingError('NotFloating');
   if (!device) await context.limits.takeChange(createLimitKey(call), call.body.hardwareId);
   const { requestKey, borrowDays } = call.body;
-  const asking = await createChangeContext(context, call);
-  const opened = await checkOutLease(asking, license.id, describeMachine(context, call), { requestKey, borrowDays });
+  const changeContext = await createChangeContext(context, call);
+  const opened = await checkOutLease(changeContext, license.id, describeMachine(context, call), {
+    requestKey,
+    borrowDays,
+  });
   if (opened.outcome === 'open') return present(context, opened, isDue);
-  if (opened.outcome !== 'notLent') throw await recordRefusal(context, asking, opened);
+  if (opened.outcome !== 'notLent') throw await recordRefusal(context, changeContext, opened);
   await context.reports.ofLicense({ licenseId: license.id, refusals: 1 });
   const { mostDays } = opened;
   throw new LicensingError('BorrowingNotAllowed', { values: { mostDays }, additionalData: { mostDays } });

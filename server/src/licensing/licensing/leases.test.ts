@@ -19,11 +19,11 @@ const floating = (columns: Parameters<typeof insertLicense>[2] = {}) =>
     quantity: 2,
     ...columns,
   });
-const take = (hardwareId: string, fields: object = {}) =>
+const checkOut = (hardwareId: string, fields: object = {}) =>
   client.call('sessions', { hardwareId, requestKey: `start-${hardwareId}`, ...fields });
-const usedOf = async (id: number) =>
+const findUsedSeats = async (id: number) =>
   (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0];
-const dayOf = async (id: number) => (await sql('select * from license_days where license_id = $1', [id]))[0];
+const findDay = async (id: number) => (await sql('select * from license_days where license_id = $1', [id]))[0];
 /** Expires the lease: its end is in the past by the database's clock. */
 const runOut = (id: string) =>
   sql("update device_sessions set expires_at = now() - interval '1 second' where id = $1", [id]);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 describe('a lease', () => {
   test('takes a seat for ten minutes, and registers its device', async () => {
     const license = await floating();
-    const { status, body } = await take('A', { name: 'LAPTOP-A', version: '2.0' });
+    const { status, body } = await checkOut('A', { name: 'LAPTOP-A', version: '2.0' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       session: { id: expect.any(String), borrowedUntil: null },
@@ -53,25 +53,25 @@ describe('a lease', () => {
       license: { model: 'floating', quantity: 2, used: 1 },
     });
     expect(Math.abs(secondsUntil(body.session.expiresAt) - 600)).toBeLessThan(5);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect(await dayOf(license.id)).toMatchObject({ peak_sessions: 1, activations: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findDay(license.id)).toMatchObject({ peak_sessions: 1, activations: 0 });
   });
 
   test('is the same for the same request key of a device, and another for another key', async () => {
     const license = await floating({ quantity: 3 });
-    const first = (await take('A')).body.session.id;
-    expect((await take('A')).body.session.id).toBe(first);
-    expect((await take('A', { requestKey: 'second-window' })).body.session.id).not.toBe(first);
-    expect((await take('B', { requestKey: 'start-A' })).body.session.id).not.toBe(first);
-    expect(await usedOf(license.id)).toEqual({ used: 3, exceeded: 0 });
+    const first = (await checkOut('A')).body.session.id;
+    expect((await checkOut('A')).body.session.id).toBe(first);
+    expect((await checkOut('A', { requestKey: 'second-window' })).body.session.id).not.toBe(first);
+    expect((await checkOut('B', { requestKey: 'start-A' })).body.session.id).not.toBe(first);
+    expect(await findUsedSeats(license.id)).toEqual({ used: 3, exceeded: 0 });
   });
 
   test('is refused if no seat is free, with the devices that could free one', async () => {
     const license = await floating();
-    const a = (await take('A')).body.device.id;
-    const b = (await take('B', { borrowDays: 3 })).body.device.id;
+    const a = (await checkOut('A')).body.device.id;
+    const b = (await checkOut('B', { borrowDays: 3 })).body.device.id;
     await sql("update devices set last_activity_at = now() - interval '1 hour' where id = $1", [b]);
-    const { status, code, body } = await take('C');
+    const { status, code, body } = await checkOut('C');
     expect([status, code]).toEqual([409, 'LicenseFull']);
     expect(body.additionalData).toMatchObject({
       quantity: 2,
@@ -82,7 +82,7 @@ describe('a lease', () => {
       mayEvict: true,
       releasesLeft: 1,
     });
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true, peak_sessions: 2 });
+    expect(await findDay(license.id)).toMatchObject({ refusals: 1, was_full: true, peak_sessions: 2 });
     expect(await sql('select hardware_id from devices where license_id = $1 order by id', [license.id])).toEqual([
       { hardware_id: 'A' },
       { hardware_id: 'B' },
@@ -91,16 +91,16 @@ describe('a lease', () => {
 
   test('is renewed, and frees its seat when returned', async () => {
     const license = await floating({ quantity: 1 });
-    const { id } = (await take('A')).body.session;
+    const { id } = (await checkOut('A')).body.session;
     await sql("update device_sessions set expires_at = now() + interval '1 minute'");
     const renewed = await open.call('sessions/renewals', { sessionId: id, counters: { pages: 3 } });
     expect(Math.abs(secondsUntil(renewed.body.session.expiresAt) - 600)).toBeLessThan(5);
     for (const _ of [1, 2])
       expect((await open.call('sessions/returns', { sessionId: id })).body).toMatchObject({ returned: true });
-    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 0, exceeded: 0 });
     const ended = await client.call('sessions/renewals', { sessionId: id });
     expect([ended.status, ended.code]).toEqual([410, 'SessionEnded']);
-    expect((await take('B')).status).toBe(200);
+    expect((await checkOut('B')).status).toBe(200);
     const [day] = await sql('select counters, checks from device_activity where license_id = $1 order by device_id', [
       license.id,
     ]);
@@ -109,25 +109,25 @@ describe('a lease', () => {
 
   test('loses its seat to the next caller if it is not renewed, and cannot be renewed afterwards', async () => {
     const license = await floating({ quantity: 1 });
-    const { id } = (await take('A')).body.session;
+    const { id } = (await checkOut('A')).body.session;
     await runOut(id);
     expect((await client.call('sessions/renewals', { sessionId: id })).code).toBe('SessionEnded');
-    expect((await take('B')).status).toBe(200);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect((await take('A')).code).toBe('LicenseFull');
+    expect((await checkOut('B')).status).toBe(200);
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await checkOut('A')).code).toBe('LicenseFull');
   });
 
   test('ends by itself within a minute, and updates its license’s count', async () => {
     const [first, second] = [await floating({ quantity: 5 }), await floating({ quantity: 5 })];
     const taken = [];
     for (const { serialNumber } of [first, first, second]) {
-      taken.push((await take(`D${taken.length}`, { serialNumber })).body.session.id);
+      taken.push((await checkOut(`D${taken.length}`, { serialNumber })).body.session.id);
     }
     await runOut(taken[0]);
     await runOut(taken[2]);
-    expect(await usedOf(first.id)).toEqual({ used: 2, exceeded: 0 });
+    expect(await findUsedSeats(first.id)).toEqual({ used: 2, exceeded: 0 });
     await endLeases(database);
-    expect([await usedOf(first.id), await usedOf(second.id)]).toEqual([
+    expect([await findUsedSeats(first.id), await findUsedSeats(second.id)]).toEqual([
       { used: 1, exceeded: 0 },
       { used: 0, exceeded: 0 },
     ]);
@@ -140,24 +140,24 @@ describe('a lease', () => {
   test('is renewed only for the oldest devices if the license became smaller', async () => {
     const license = await floating({ quantity: 3 });
     const ids = [];
-    for (const name of ['A', 'B', 'C']) ids.push((await take(name)).body.session.id);
+    for (const name of ['A', 'B', 'C']) ids.push((await checkOut(name)).body.session.id);
     await sql('update licenses set quantity = 1 where id = $1', [license.id]);
     const renewals = [];
     for (const sessionId of ids) renewals.push((await client.call('sessions/renewals', { sessionId })).status);
     expect(renewals).toEqual([200, 410, 410]);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect((await take('D')).code).toBe('LicenseFull');
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await checkOut('D')).code).toBe('LicenseFull');
   });
 
   test('belongs to its account and product', async () => {
     const license = await floating();
-    const { id } = (await take('A')).body.session;
+    const { id } = (await checkOut('A')).body.session;
     const others = [await portal.client({ accountId: otherAccountId, productId: 'cloud' }), await portal.client()];
     for (const other of others) {
       expect((await other.call('sessions/renewals', { sessionId: id })).code).toBe('SessionEnded');
       expect((await other.call('sessions/returns', { sessionId: id })).status).toBe(200);
     }
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 
   test('is refused for host-locked licenses, blocked devices, and licenses that are not usable', async () => {
@@ -165,30 +165,30 @@ describe('a lease', () => {
     await insertLicense(database, accountId);
     expect((await locked.call('sessions', { hardwareId: 'A', requestKey: 'k' })).code).toBe('NotFloating');
     const license = await floating();
-    const { session, device } = (await take('A')).body;
+    const { session, device } = (await checkOut('A')).body;
     await sql('update devices set blocked_at = now(), status = 2 where id = $1', [device.id]);
-    expect((await take('A')).code).toBe('DeviceBlocked');
+    expect((await checkOut('A')).code).toBe('DeviceBlocked');
     expect((await client.call('sessions/renewals', { sessionId: session.id })).code).toBe('DeviceBlocked');
-    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
-    const b = (await take('B')).body.session.id;
+    expect(await findUsedSeats(license.id)).toEqual({ used: 0, exceeded: 0 });
+    const b = (await checkOut('B')).body.session.id;
     await sql('update licenses set status = 3 where id = $1', [license.id]);
     const refused = await client.call('sessions/renewals', { sessionId: b });
     expect([refused.code, refused.body.additionalData]).toEqual(['LicenseNotActive', { status: 'canceled' }]);
-    expect((await take('B')).code).toBe('LicenseNotActive');
+    expect((await checkOut('B')).code).toBe('LicenseNotActive');
   });
 
   test('never outlasts its license', async () => {
     const expiresAt = new Date(Date.now() + 120_000);
     await floating({ expiresAt });
-    const { session } = (await take('A', { borrowDays: 2 })).body;
+    const { session } = (await checkOut('A', { borrowDays: 2 })).body;
     expect(session).toMatchObject({ expiresAt: expiresAt.toISOString(), borrowedUntil: expiresAt.toISOString() });
   });
 
   test('recognizes a device by its fingerprints', async () => {
     const license = await floating();
     const fingerprints = ['a', 'b'].map((value) => ({ name: value, value }));
-    const { device } = (await take('A', { fingerprints })).body;
-    expect((await take('NEW', { fingerprints })).body.device).toMatchObject({ id: device.id, hardwareId: 'NEW' });
+    const { device } = (await checkOut('A', { fingerprints })).body;
+    expect((await checkOut('NEW', { fingerprints })).body.device).toMatchObject({ id: device.id, hardwareId: 'NEW' });
     expect(await sql('select count(*)::int as count from devices where license_id = $1', [license.id])).toEqual([
       { count: 1 },
     ]);
@@ -198,10 +198,10 @@ describe('a lease', () => {
 describe('borrowing', () => {
   test('lasts for the days that the plan allows', async () => {
     const license = await floating();
-    const { body } = await take('A', { borrowDays: 14 });
+    const { body } = await checkOut('A', { borrowDays: 14 });
     expect(secondsUntil(body.session.borrowedUntil)).toBeGreaterThan(14 * 86_400 - 10);
     expect(body.renewAfterSeconds).toBe(86_400);
-    const refused = await take('B', { borrowDays: 15 });
+    const refused = await checkOut('B', { borrowDays: 15 });
     expect([refused.status, refused.code, refused.body.additionalData]).toEqual([
       409,
       'BorrowingNotAllowed',
@@ -209,13 +209,13 @@ describe('borrowing', () => {
     ]);
     const renewed = await client.call('sessions/renewals', { sessionId: body.session.id });
     expect(renewed.body.session).toEqual(body.session);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 
   test('can extend an open lease', async () => {
     await floating();
-    const { id } = (await take('A')).body.session;
-    const borrowed = (await take('A', { borrowDays: 1 })).body.session;
+    const { id } = (await checkOut('A')).body.session;
+    const borrowed = (await checkOut('A', { borrowDays: 1 })).body.session;
     expect(borrowed.id).toBe(id);
     expect(borrowed.borrowedUntil).toBe(borrowed.expiresAt);
   });
@@ -224,21 +224,21 @@ describe('borrowing', () => {
 describe('ending another device’s lease', () => {
   test('frees its seat without using a release', async () => {
     const license = await floating({ quantity: 1 });
-    const { device, session } = (await take('A')).body;
-    const asking = { deviceId: device.id, for: { hardwareId: 'B' } };
-    expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
+    const { device, session } = (await checkOut('A')).body;
+    const requests = { deviceId: device.id, for: { hardwareId: 'B' } };
+    expect((await open.call('evictions', requests)).body).toMatchObject({ released: true });
     expect((await client.call('heartbeats', { hardwareId: 'A', sessionId: session.id })).body).toMatchObject({
       valid: false,
       code: 'SessionEnded',
     });
-    expect((await take('B')).status).toBe(200);
+    expect((await checkOut('B')).status).toBe(200);
     expect(
       await sql('select count(*)::int as count from device_events where license_id = $1 and counts_as_release', [
         license.id,
       ]),
     ).toEqual([{ count: 0 }]);
-    expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await open.call('evictions', requests)).body).toMatchObject({ released: true });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
     // Recorded once, in the name of its token.
     expect(
       await sql(
@@ -258,7 +258,7 @@ describe('ending another device’s lease', () => {
 
   test('is limited by the hour for a public token, but not for a secret one', async () => {
     await floating({ quantity: 1 });
-    const { device } = (await take('A')).body;
+    const { device } = (await checkOut('A')).body;
     const evict = (by: typeof open, index: number) =>
       by.call('evictions', { deviceId: device.id, for: { hardwareId: `B${index}` } });
     for (let index = 0; index < 100; index += 1) expect((await evict(open, index)).status).toBe(200);
@@ -268,19 +268,19 @@ describe('ending another device’s lease', () => {
 
   test('uses a release of the device if the lease is borrowed', async () => {
     const license = await floating({ quantity: 1 });
-    const { device } = (await take('A', { borrowDays: 14 })).body;
+    const { device } = (await checkOut('A', { borrowDays: 14 })).body;
     expect((await client.call('evictions', { deviceId: device.id })).status).toBe(200);
-    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 0, exceeded: 0 });
     expect((await client.call('heartbeats', { hardwareId: 'A' })).body).toMatchObject({ code: 'DeviceReleased' });
-    const next = (await take('B', { borrowDays: 14 })).body.device;
+    const next = (await checkOut('B', { borrowDays: 14 })).body.device;
     expect((await client.call('evictions', { deviceId: next.id })).code).toBe('ReleaseLimit');
-    expect((await take('C')).body.additionalData).toMatchObject({ mayEvict: false, releasesLeft: 0 });
+    expect((await checkOut('C')).body.additionalData).toMatchObject({ mayEvict: false, releasesLeft: 0 });
   });
 });
 
 test('the counters of a renewal are added once, however often it is sent', async () => {
   const license = await floating();
-  const { session } = (await take('A')).body;
+  const { session } = (await checkOut('A')).body;
   const renewal = { sessionId: session.id, counters: { pages: 12 } };
   for (const _ of [1, 2]) await client.call('sessions/renewals', { ...renewal, nonce: 'sent-twice-as-it-is' });
   await client.call('sessions/renewals', renewal);
@@ -290,7 +290,7 @@ test('the counters of a renewal are added once, however often it is sent', async
 });
 
 describe('releasing a device', () => {
-  const releasesOf = async (id: number) =>
+  const countReleases = async (id: number) =>
     (
       await sql(
         'select count(*)::int as count from device_events where license_id = $1 and counts_as_release and kind = $2',
@@ -300,25 +300,25 @@ describe('releasing a device', () => {
 
   test('uses a release if it has a borrowed lease, and needs one', async () => {
     const license = await floating({ quantity: 1 });
-    await take('A', { borrowDays: 14 });
+    await checkOut('A', { borrowDays: 14 });
     expect((await open.call('deactivations', { hardwareId: 'A' })).status).toBe(200);
-    expect(await releasesOf(license.id)).toBe(1);
-    await take('B', { borrowDays: 14 });
+    expect(await countReleases(license.id)).toBe(1);
+    await checkOut('B', { borrowDays: 14 });
     const refused = await open.call('deactivations', { hardwareId: 'B' });
     expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
     expect((await client.call('heartbeats', { hardwareId: 'B' })).body).toMatchObject({ valid: true });
   });
 
   test('uses none if its lease ends by itself or its borrowed lease expired', async () => {
     const license = await floating({ quantity: 2 });
-    const { session } = (await take('A', { borrowDays: 14 })).body;
+    const { session } = (await checkOut('A', { borrowDays: 14 })).body;
     await runOut(session.id);
-    await take('B');
+    await checkOut('B');
     for (const hardwareId of ['A', 'B'])
       expect((await open.call('deactivations', { hardwareId })).body).toMatchObject({ released: true });
-    expect(await releasesOf(license.id)).toBe(0);
-    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect(await countReleases(license.id)).toBe(0);
+    expect(await findUsedSeats(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 });
 
@@ -329,7 +329,7 @@ describe('a floating license', () => {
       valid: false,
       code: 'DeviceUnknown',
     });
-    const { session } = (await take('A')).body;
+    const { session } = (await checkOut('A')).body;
     for (const fields of [{}, { sessionId: session.id }]) {
       expect((await client.call('heartbeats', { hardwareId: 'A', ...fields })).body).toMatchObject({
         valid: true,
@@ -346,13 +346,13 @@ describe('a floating license', () => {
       valid: false,
       code: 'SessionEnded',
     });
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 3 });
+    expect(await findDay(license.id)).toMatchObject({ refusals: 3 });
   });
 
   test('never has a device without a seat, whatever changes', async () => {
     const license = await floating({ quantity: 1 });
     for (const name of ['A', 'B', 'C', 'D']) {
-      const { session } = (await take(name)).body;
+      const { session } = (await checkOut(name)).body;
       if (name !== 'D') await client.call('sessions/returns', { sessionId: session.id });
     }
     await insertDevice(database, license, { hardwareId: 'E', status: 1 });
@@ -361,16 +361,16 @@ describe('a floating license', () => {
     expect(
       await sql('select distinct status from devices where license_id = $1 order by status', [license.id]),
     ).toEqual([{ status: 0 }, { status: 3 }]);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
     expect(await misplaced()).toEqual([]);
   });
 
   test('with a wrong count is found and repaired by the nightly comparison', async () => {
     const license = await floating();
-    await take('A');
+    await checkOut('A');
     await sql('update licenses set used_quantity = 9 where id = $1', [license.id]);
     expect(await misplaced(true)).toEqual([license.number]);
-    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findUsedSeats(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 });
 
@@ -421,5 +421,5 @@ test('twenty clients never hold more than five leases on five seats, whatever ha
   expect(await misplaced()).toEqual([]);
   await sql("update device_sessions set expires_at = now() - interval '1 second' where ended_at is null");
   await endLeases(database);
-  expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+  expect(await findUsedSeats(license.id)).toEqual({ used: 0, exceeded: 0 });
 });

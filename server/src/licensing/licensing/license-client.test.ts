@@ -76,7 +76,7 @@ function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string
   return told;
 }
 
-function sessionOf(checkedOut: CheckOut) {
+function getLease(checkedOut: CheckOut) {
   if (checkedOut.outcome === 'full') throw new Error('no place was left');
   return checkedOut.session;
 }
@@ -216,29 +216,29 @@ describe('a floating license', () => {
       LicenseClient,
     ];
     const onLost = vi.fn();
-    const session = sessionOf(await first.checkOut({ onLost }));
-    const given = sessionOf(await second.checkOut());
+    const session = getLease(await first.checkOut({ onLost }));
+    const given = getLease(await second.checkOut());
     const full = await third.checkOut();
     expect(full).toMatchObject({ outcome: 'full', quantity: 2 });
     await given.giveBack();
-    sessionOf(await third.checkOut());
+    getLease(await third.checkOut());
     expect(await session.renew()).toMatchObject({ isLicensed: true });
     // The first process hangs, so its lease expires.
     await leaseEnds();
-    sessionOf(await second.checkOut());
+    getLease(await second.checkOut());
     expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000);
     expect(await first.status()).toMatchObject({ isLicensed: false });
-    expect(sessionOf(await first.checkOut()).id).not.toBe(session.id);
+    expect(getLease(await first.checkOut()).id).not.toBe(session.id);
   });
 
   test('evicts another device if it is full', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
-    const session = sessionOf(await product('DESK-1').checkOut({ renewInBackground: false }));
+    const session = getLease(await product('DESK-1').checkOut({ renewInBackground: false }));
     const client = product('DESK-2');
     const full = await client.checkOut();
     if (full.outcome !== 'full') throw new Error('there was a place');
-    const here = sessionOf(await full.useItHereInstead(Number(full.devices[0]?.id)));
+    const here = getLease(await full.useItHereInstead(Number(full.devices[0]?.id)));
     expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
     await here.giveBack();
@@ -247,7 +247,7 @@ describe('a floating license', () => {
   test('returns the same lease if the answer was lost, and refuses more days than the plan allows', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
     loseFirstAnswer('sessions');
-    const session = sessionOf(await product('DESK-1').checkOut());
+    const session = getLease(await product('DESK-1').checkOut());
     await session.giveBack();
     const lending = product('DESK-2').checkOut({ borrowDays: 3 });
     await expect(lending).rejects.toMatchObject({ code: 'BorrowingNotAllowed', additionalData: { mostDays: 0 } });

@@ -99,12 +99,12 @@ export async function insertToken(
 export const newNonce = () => randomBytes(18).toString('base64url');
 
 /** The public keys by id. */
-export async function publicKeysOf({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
+export async function listPublicKeys({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
   const { rows } = await pool.query<{ id: string; public_key: Buffer }>('select id, public_key from license_keys');
-  return new Map(rows.map(({ id, public_key: key }) => [id, publicKeyOf(key)]));
+  return new Map(rows.map(({ id, public_key: key }) => [id, createKeyFromRaw(key)]));
 }
 
-function publicKeyOf(raw: Buffer): KeyObject {
+function createKeyFromRaw(raw: Buffer): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
 }
 
@@ -120,7 +120,7 @@ export function isSigned(
   return key !== undefined && verify(null, signed, key, Buffer.from(signature, 'base64url'));
 }
 
-export interface Answered {
+export interface CallResult {
   readonly status: number;
   /** The code of a problem, or of a validation. */
   readonly code: LicensingCode | string | undefined;
@@ -148,7 +148,7 @@ export class LicensingClient {
     this.keys = keys;
   }
 
-  async call(call: string, fields: object = {}, options: CallOptions = {}): Promise<Answered> {
+  async call(call: string, fields: object = {}, options: CallOptions = {}): Promise<CallResult> {
     const nonce = newNonce();
     const payload = { nonce, time: new Date().toISOString(), ...fields };
     const answered = await this.send(call, JSON.stringify(payload), options);
@@ -157,7 +157,7 @@ export class LicensingClient {
   }
 
   /** Sends a body unchanged. */
-  async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<Answered> {
+  async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<CallResult> {
     const response = await this.app.inject({
       method: 'POST',
       url: `/api/licensing/v1/${call}`,
@@ -194,7 +194,7 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   await database.query.insert(licenseKeys).values(createKey('2026-11', appSecret));
-  const keys = await publicKeysOf(database);
+  const keys = await listPublicKeys(database);
   const log = new MemoryLog();
   const startAnother = async () => {
     const app = await createHttpServer({

@@ -9,9 +9,9 @@ import {
   insertToken,
   isSigned,
   LicensingClient,
+  listPublicKeys,
   newNonce,
   otherAccountId,
-  publicKeysOf,
 } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();
@@ -164,7 +164,7 @@ describe('the verification of the token', () => {
 describe('a signed answer', () => {
   test('verifies for its exact text and status, with a public key', async () => {
     const { response } = await client.call('validations', { hardwareId });
-    const keys = await publicKeysOf(database);
+    const keys = await listPublicKeys(database);
     expect(isSigned(response, keys)).toBe(true);
     const { statusCode, body, headers } = response;
     expect(isSigned({ statusCode, body: `${body} `, headers }, keys)).toBe(false);
@@ -195,7 +195,7 @@ describe('a signed answer', () => {
     const before = await product.call('validations', { hardwareId });
     const config = { appSecret: 'a secret of the tests, long enough' };
     const { current } = await rotateKey({ database: other.database, config });
-    const keys = await publicKeysOf(other.database);
+    const keys = await listPublicKeys(other.database);
     const fresh = new LicensingClient(await other.startAnother(), product.token, keys);
     const { response } = await fresh.call('validations', { hardwareId });
     expect(String(response.headers['licensing-signature'])).toContain(`keyId="${current}"`);

@@ -44,8 +44,12 @@ const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError(
  * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError;
  * ReleaseLimitError; TooManyRequestsError
  */
-export async function answerRequest(asking: CallContext, licenseId: number, text: string): Promise<AnsweredRequest> {
-  const { accountId, catalog, database } = asking;
+export async function answerRequest(
+  callContext: CallContext,
+  licenseId: number,
+  text: string,
+): Promise<AnsweredRequest> {
+  const { accountId, catalog, database } = callContext;
   const license = await findLicense(database.query, accountId, licenseId);
   if (!license) throw new NotFoundError();
   await requestLimit.take(database, accountId);
@@ -54,10 +58,10 @@ export async function answerRequest(asking: CallContext, licenseId: number, text
   // Devices of a floating license hold no seat.
   if (license.licenseModel === 1) throw refuse('offline.floating');
   const products = await catalog.findProducts();
-  if ('proofCode' in read) return answerProofCode({ ...asking, products }, licenseId, read.proofCode);
+  if ('proofCode' in read) return answerProofCode({ ...callContext, products }, licenseId, read.proofCode);
   const { request } = read;
   assertForLicense(request, license);
-  const context: RequestToAnswer = { ...asking, products, request };
+  const context: RequestToAnswer = { ...callContext, products, request };
   return request.kind === 'activation' ? answerActivation(context, licenseId) : answerDeactivation(context, licenseId);
 }
 

@@ -54,7 +54,7 @@ export async function startOfflineRequests() {
 
 let count = 0;
 /** A unique request file. */
-export const requestOf = (fields: object = {}) => ({
+export const createRequest = (fields: object = {}) => ({
   format: 'portico-request',
   version: 1,
   kind: 'activation',
@@ -69,10 +69,11 @@ export const requestOf = (fields: object = {}) => ({
 });
 
 /** The request that gives up an activation file. */
-export const deactivationOf = (file: string, fields: object = {}) => {
-  const request = requestOf({ kind: 'deactivation', ...fields });
+export const createDeactivationRequest = (file: string, fields: object = {}) => {
+  const request = createRequest({ kind: 'deactivation', ...fields });
   return { ...request, proof: createProof(readActivationKey(file), request.nonce) };
 };
 
 /** The message at the field. */
-export const problemAt = (body: { propertyErrors?: Record<string, string[]> }) => body.propertyErrors?.request?.[0];
+export const requestProblem = (body: { propertyErrors?: Record<string, string[]> }) =>
+  body.propertyErrors?.request?.[0];

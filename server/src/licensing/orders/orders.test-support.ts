@@ -91,7 +91,7 @@ export async function createOrdersPortal() {
   const { rows } = await database.pool.query<{ email: string; id: number }>(
     'select u.email, u.account_id as id from users u',
   );
-  const accountOf = (email: string) => rows.find((row) => row.email === email)?.id as number;
+  const accountId = (email: string) => rows.find((row) => row.email === email)?.id as number;
   const signIn = (email: string) => new Browser(app).signIn(email);
-  return { database, app, delivered, accountOf, signIn };
+  return { database, app, delivered, accountOf: accountId, signIn };
 }

@@ -58,11 +58,11 @@ export async function getProductInfo(context: CallContext, productId: string): P
 export async function getMetrics(
   context: CallContext,
   productId: string,
-  asked: SpanQuery,
+  span: SpanQuery,
 ): Promise<Answer<'getMetrics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
-  const days = parseSpan(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared, licenses } = await openProduct(context, productId);
   const [byDay, active, peak] = await Promise.all([
     sumUseByDay(on, ids, days),
@@ -78,9 +78,9 @@ export async function getMetrics(
 }
 
 /** The same by day. @throws NotFoundError; InvalidInputError */
-export async function listDays(context: CallContext, productId: string, asked: SpanQuery): Promise<Answer<'listDays'>> {
+export async function listDays(context: CallContext, productId: string, span: SpanQuery): Promise<Answer<'listDays'>> {
   const { catalog, database } = context;
-  const days = parseSpan(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
   const byDay = await sumUseByDay(database.query, ids, days);
   return { days: byDay.map((day) => ({ ...day, checks: isShared ? day.checks : null })), ...days, isShared };
@@ -90,10 +90,10 @@ export async function listDays(context: CallContext, productId: string, asked: S
 export async function listVersions(
   context: CallContext,
   productId: string,
-  asked: SpanQuery,
+  span: SpanQuery,
 ): Promise<Answer<'listVersions'>> {
   const { catalog, database } = context;
-  const days = parseSpan(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, hasVersions, product } = await openProduct(context, productId);
   const active = hasVersions ? await countActiveDevices(database.query, ids, days, maxVersions) : noDevices;
   const shown = active.versions.reduce((sum, { devices }) => sum + devices, 0);
@@ -112,10 +112,10 @@ const noDevices = { versions: [], devices: 0 };
 export async function listCounters(
   context: CallContext,
   productId: string,
-  asked: SpanQuery,
+  span: SpanQuery,
 ): Promise<Answer<'listCounters'>> {
   const { catalog, database } = context;
-  const days = parseSpan(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
   const { items, names } = isShared ? await sumCounters(database.query, ids, days, maxCounters) : noCounters;
   return { items: [...items], otherNames: names - items.length, ...days, isShared };

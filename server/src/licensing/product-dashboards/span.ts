@@ -13,12 +13,12 @@ interface SpanQuery {
  * @throws InvalidInputError if it ends before it begins
  */
 export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {
-  const asked = toDay(dateTo ?? now.toISOString());
-  const from = dateFrom === undefined ? monthBefore(asked) : toDay(dateFrom);
-  if (from > asked) {
+  const lastDay = toDay(dateTo ?? now.toISOString());
+  const from = dateFrom === undefined ? monthBefore(lastDay) : toDay(dateFrom);
+  if (from > lastDay) {
     throw new InvalidInputError({ dateTo: [{ key: 'validation.datesReversed', values: { field: 'dateTo' } }] });
   }
-  return { from, to: latest(from, earliest(asked, toDay(now.toISOString()))) };
+  return { from, to: latest(from, earliest(lastDay, toDay(now.toISOString()))) };
 }
 
 const earliest = (one: string, other: string) => (one < other ? one : other);

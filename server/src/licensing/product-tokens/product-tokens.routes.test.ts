@@ -5,7 +5,7 @@ describe('the tokens of a product', async () => {
   const portal = await startProductTokens();
   const { owner, add, list, call, sql, audited, signIn, addMember, base } = portal;
   beforeEach(portal.clear);
-  const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
+  const propertyErrors = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
   test('are created with an answer that alone contains the whole token', async () => {
     const { token, ...made } = await add({ expirationDate: dayIn(90), tokenType: 'Public' });
@@ -83,10 +83,10 @@ describe('the tokens of a product', async () => {
     ['another type', { expirationDate: '9999-01-01', tokenType: 'Private' }, 'tokenType'],
     ['control characters', { expirationDate: '9999-01-01', name: 'a\u0007b' }, 'name'],
     ['a name of two lines', { expirationDate: '9999-01-01', name: 'a\nb' }, 'name'],
-    ['an endless name', { expirationDate: '9999-01-01', name: 'x'.repeat(101) }, 'name'],
+    ['a name that is too long', { expirationDate: '9999-01-01', name: 'x'.repeat(101) }, 'name'],
   ])('rejects %s at its field', async (_, body, field) => {
     const refused = await call('POST', 'AddToken', body);
-    expect([refused.statusCode, Object.keys(errorsOf(refused) as object)]).toEqual([422, [field]]);
+    expect([refused.statusCode, Object.keys(propertyErrors(refused) as object)]).toEqual([422, [field]]);
     expect((await list()).total).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('the tokens of a product', async () => {
       { expirationDate: dayIn(-1) },
       { headers: { 'accept-language': 'fr' } },
     );
-    expect(errorsOf(refused)).toEqual({
+    expect(propertyErrors(refused)).toEqual({
       expirationDate: ['Choisissez un jour qui n’est pas passé. Les jours sont comptés en UTC.'],
     });
     expect(await add({ expirationDate: dayIn(0) })).toMatchObject({ expirationDate: dayIn(0), state: 'expiresSoon' });
@@ -123,7 +123,7 @@ describe('the tokens of a product', async () => {
       changes: { name: ['Nightly export', 'Export'], expirationDate: ['9999-01-01', dayIn(10)] },
     });
     expect((await update({ newExpirationDate: dayIn(40) })).json()).toMatchObject({ name: 'Export', state: 'active' });
-    expect(errorsOf(await update({ newExpirationDate: dayIn(-1) }))).toEqual({
+    expect(propertyErrors(await update({ newExpirationDate: dayIn(-1) }))).toEqual({
       newExpirationDate: [expect.any(String)],
     });
     await sql("update product_tokens set expires_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'");

@@ -9,15 +9,15 @@ describe('the owner of a token (TOK-6)', async () => {
   const portal = await startProductTokens();
   const { add, call, database, sql, accountId } = portal;
   beforeEach(portal.clear);
-  const ownerOf = (token: string) => findTokenOwner(database.query, token);
+  const findOwner = (token: string) => findTokenOwner(database.query, token);
 
   test('is returned with account, product and type if the token works', async () => {
     const secret = await add();
     const open = await add({ tokenType: 'Public' });
     const of = { accountId, productId: 'scan' };
     const owner: TokenOwner = { ...of, tokenId: secret.tokenId, type: 'Secret' };
-    expect(await ownerOf(secret.token)).toEqual(owner);
-    expect(await ownerOf(open.token)).toEqual({ ...of, tokenId: open.tokenId, type: 'Public' });
+    expect(await findOwner(secret.token)).toEqual(owner);
+    expect(await findOwner(open.token)).toEqual({ ...of, tokenId: open.tokenId, type: 'Public' });
     const { rows } = await database.query.execute(selectWorkingToken(statement`${hashSecret(open.token)}`));
     expect(rows).toEqual([{ token_id: open.tokenId, account_id: accountId, product_id: 'scan', token_type: 0 }]);
   });
@@ -36,9 +36,9 @@ describe('the owner of a token (TOK-6)', async () => {
     ],
   ])('is missing for a token that is %s', async (_, change) => {
     const made = await add();
-    expect(await ownerOf(made.token)).toBeDefined();
+    expect(await findOwner(made.token)).toBeDefined();
     await change(made);
-    expect(await ownerOf(made.token)).toBeUndefined();
+    expect(await findOwner(made.token)).toBeUndefined();
     const { rows } = await database.query.execute(selectWorkingToken(statement`${hashSecret(made.token)}`));
     expect(rows).toEqual([]);
     await sql('update accounts set disabled_at = null, disabled_reason = null');
@@ -51,26 +51,26 @@ describe('the owner of a token (TOK-6)', async () => {
     ['not a token', () => "' or 1 = 1 --\0"],
   ])('is missing for a text that is %s', async (_, token) => {
     await add();
-    expect(await ownerOf(token())).toBeUndefined();
+    expect(await findOwner(token())).toBeUndefined();
   });
 
   test('is missing for a part of a token, and for other letter case', async () => {
     const { token } = await add();
     for (const other of [token.slice(0, 10), token.slice(0, -1), `${token}x`, token.toUpperCase(), ` ${token}`])
-      expect(await ownerOf(other), other).toBeUndefined();
+      expect(await findOwner(other), other).toBeUndefined();
   });
 
   test('is returned for both tokens during an overlap', async () => {
     const before = await add();
     const replaced = { overlapHours: 1, expirationDate: '9999-01-01' };
     const after = (await call('POST', `ReplaceToken/${before.tokenId}`, replaced)).json();
-    expect(await ownerOf(before.token)).toMatchObject({ tokenId: before.tokenId });
-    expect(await ownerOf(after.token)).toMatchObject({ tokenId: after.tokenId });
+    expect(await findOwner(before.token)).toMatchObject({ tokenId: before.tokenId });
+    expect(await findOwner(after.token)).toMatchObject({ tokenId: after.tokenId });
     await sql("update product_tokens set overlap_ends_at = now() - interval '1 second' where id = $1", [
       before.tokenId,
     ]);
-    expect(await ownerOf(before.token)).toBeUndefined();
-    expect(await ownerOf(after.token)).toBeDefined();
+    expect(await findOwner(before.token)).toBeUndefined();
+    expect(await findOwner(after.token)).toBeDefined();
   });
 
   test('is found by an index', async () => {
@@ -104,19 +104,19 @@ describe('the last use of a token (TOK-8)', async () => {
   test('is written once a minute, or after five seconds for another version or IP address', async () => {
     const { tokenId } = await add();
     const use = { version: '6.2.0', address: '203.0.113.24' };
-    const note = async (change: Partial<typeof use> = {}) => {
+    const record = async (change: Partial<typeof use> = {}) => {
       const before = (await lastUse())?.at;
       await recordUse(database.query, tokenId, { ...use, ...change });
       return (await lastUse()).at !== before;
     };
-    expect(await note()).toBe(true);
+    expect(await record()).toBe(true);
     await usedAgo(59);
-    expect(await note()).toBe(false);
-    expect(await note({ version: '6.2.1' })).toBe(true);
-    expect(await note({ address: '203.0.113.25' })).toBe(false);
+    expect(await record()).toBe(false);
+    expect(await record({ version: '6.2.1' })).toBe(true);
+    expect(await record({ address: '203.0.113.25' })).toBe(false);
     await usedAgo(6);
-    expect(await note({ address: '203.0.113.25' })).toBe(true);
+    expect(await record({ address: '203.0.113.25' })).toBe(true);
     await usedAgo(61);
-    expect(await note({ version: '6.2.1', address: '203.0.113.25' })).toBe(true);
+    expect(await record({ version: '6.2.1', address: '203.0.113.25' })).toBe(true);
   });
 });
