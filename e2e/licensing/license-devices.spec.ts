@@ -14,9 +14,9 @@ import { operator } from '../harness/users.ts';
 
 const product = 'Veriscan Desktop';
 const planName = { en: 'Professional', fr: 'Professionnel' } as const satisfies Record<Language, string>;
-/** What Veriscan Desktop counts. */
+/** Counters of Veriscan Desktop. */
 const units = { en: 'Workstations', fr: 'Postes de travail' } as const satisfies Record<Language, string>;
-/** Words that stand in the catalog with a context. */
+/** Texts that have a context in the catalog of messages. */
 const words = {
   en: { active: 'Active', canceled: 'Canceled', used: (used: number, of: number) => `${used} of ${of} places in use` },
   fr: {
@@ -33,7 +33,7 @@ for (const language of storyLanguages('fr')) {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
     const { active, canceled, used } = words[language];
 
-    /** From the quantity to the confirmation, with the address and the card that are known. */
+    /** From the quantity to the confirmation, with a known address and card. */
     async function checkOut(steps: PurchaseSteps): Promise<void> {
       const { dialog } = steps;
       await steps.goOn('Choose add-ons');
@@ -57,7 +57,7 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
     }
 
-    test('fills the places of a license, frees one for another device, and verifies the license file', async ({
+    test('fills the seats of a license, frees one for another device, and verifies the license file', async ({
       page,
       portal,
     }) => {
@@ -71,7 +71,7 @@ for (const language of storyLanguages('fr')) {
       await addDevice(page, 'BACK-OFFICE', 'BBBB-2222');
       await expect(picture(2)).toBeVisible();
 
-      // A third device is refused: on the screen, and by the server.
+      // A third device is refused on the screen and by the server.
       await expect(main.getByRole('button', { name: text('Add device') }).first()).toHaveAttribute(
         'aria-disabled',
         'true',
@@ -104,7 +104,7 @@ for (const language of storyLanguages('fr')) {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    test('reduces to one place after releasing a device in the same dialog', async ({ page, portal }) => {
+    test('reduces to one seat after releasing a device in the same dialog', async ({ page, portal }) => {
       const { customer, client } = await buyPlaces(portal, 2);
       const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Licenses/List');
       for (const name of ['FRONT-DESK', 'BACK-OFFICE']) {
@@ -130,7 +130,7 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByRole('main').getByRole('heading', { name: used(1, 1) })).toBeVisible();
     });
 
-    test('loses a license at the end of a canceled subscription, and has it back after subscribing again', async ({
+    test('loses a license at the end of a canceled subscription, and gets it back after subscribing again', async ({
       page,
       portal,
     }) => {
@@ -227,7 +227,7 @@ for (const language of storyLanguages('fr')) {
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** The sandbox's API, past the portal. */
+/** The sandbox's API, bypassing the portal. */
 function sandboxOf({ ports }: Portal) {
   // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects, of which a story reads a field or two
   return async (method: string, path: string, body?: Record<string, string>): Promise<any> => {

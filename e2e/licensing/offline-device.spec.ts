@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts';
 
 const productId = 'veriscan-desktop';
 
-/** A product on a machine that reaches nothing. It knows the vendor's public keys. */
+/** A product on an offline machine, which knows the vendor's public keys. */
 async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
   const { keys } = (await (await fetch(`${url}/.well-known/portico-license-keys.json`)).json()) as {
     keys: { keyId: string; publicKey: string }[];
@@ -29,7 +29,7 @@ async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
 }
 
 for (const language of storyLanguages('en')) {
-  test(`a machine without a network is activated by file, gives its place up, and comes back and leaves by codes (${language})`, async ({
+  test(`an offline machine is activated by file and gives up its seat, then activates and deactivates by codes (${language})`, async ({
     browser,
     portal,
   }) => {

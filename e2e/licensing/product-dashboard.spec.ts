@@ -12,7 +12,7 @@ import { dayAgo, keepUsage, shareUsage, type Usage } from '../harness/usage.ts';
 const product = 'veriscan-desktop';
 const dashboard = `/ProductDashboard/${product}`;
 
-/** What two workstations reported. What lies before the month that is shown counts for nothing. */
+/** The reports of two workstations. Those before the shown month do not count. */
 const usage: Usage = {
   acts: [
     { device: 'FRONT-DESK', daysAgo: 0, checks: 143, version: '5.4' },
@@ -26,7 +26,7 @@ const usage: Usage = {
   ],
 };
 
-/** What the screen has to say of them, reckoned from the same rows. */
+/** The expected figures, calculated from the same rows. */
 function expected(language: Language) {
   const inMonth = <Row extends { readonly daysAgo: number }>(rows: readonly Row[]) =>
     rows.filter(({ daysAgo }) => daysAgo <= 28);
@@ -42,7 +42,7 @@ function expected(language: Language) {
   };
 }
 
-/** An account with two workstations, whose use is shared. */
+/** An account with two workstations, which shares its usage. */
 async function buyAndUse(portal: Portal) {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
@@ -61,15 +61,12 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('sees what products reported, day by day, and what is left when nothing is shared', async ({
-      page,
-      portal,
-    }) => {
+    test('sees what products reported, day by day, and what remains if nothing is shared', async ({ page, portal }) => {
       const customer = await buyAndUse(portal);
       const wanted = expected(language);
       await signIn(page, customer.email, customer.password, portal.url);
 
-      await test.step('the figures are those of the rows', async () => {
+      await test.step('the figures match the rows', async () => {
         await page.goto(dashboard);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Veriscan Desktop');
         await expect(figure(page, 'checks')).toContainText(wanted.checks);
@@ -82,13 +79,13 @@ for (const language of storyLanguages('en')) {
         expect(await axeFindings(page)).toEqual([]);
       });
 
-      await test.step('the keyboard tells each day of the chart, and a table has them all', async () => {
+      await test.step('the keyboard reads each day of the chart, and a table has them all', async () => {
         const slider = page.getByRole('slider');
         await slider.focus();
         await expect(slider).toHaveAttribute('aria-valuetext', /143/);
         for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
         await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(wanted.busiest.replace(/\s/g, '\\s')));
-        // The words lie over the button.
+        // The text covers the button.
         await page.getByRole('radio', { name: text('Table') }).check({ force: true });
         const rows = page.getByRole('region', { name: text('Use by day') }).getByRole('row');
         await expect(rows.nth(4)).toContainText(wanted.busiest);
@@ -104,7 +101,7 @@ for (const language of storyLanguages('en')) {
         await expect(table.getByRole('row').nth(-1)).toContainText('1');
       });
 
-      await test.step('an account that shares nothing is told so, and where', async () => {
+      await test.step('an account that shares nothing is told so, and where to change it', async () => {
         await shareUsage(portal, customer, 3);
         await page.goto(dashboard);
         await expect(page.getByText(text('Your account shares no usage data.'))).toBeVisible();
@@ -115,7 +112,7 @@ for (const language of storyLanguages('en')) {
       });
     });
 
-    test('chooses dates by keyboard on a phone, and has them in the address', async ({ page, portal }) => {
+    test('chooses dates by keyboard on a phone, and has them in the URL', async ({ page, portal }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const customer = await buyAndUse(portal);
       await signIn(page, customer.email, customer.password, portal.url);
@@ -138,7 +135,7 @@ for (const language of storyLanguages('en')) {
         await expect(figure(page, 'activations')).toContainText('2');
       });
 
-      await test.step('both ends, by arrow keys, with a start that cannot be after the end', async () => {
+      await test.step('both ends, with arrow keys, and a start that cannot be after the end', async () => {
         await page.keyboard.press('Enter');
         await expect(dialog.getByRole('tab').first()).toBeFocused();
         await page.keyboard.press('ArrowRight');
@@ -158,7 +155,7 @@ for (const language of storyLanguages('en')) {
         await expect(dialog).toBeHidden();
       });
 
-      await test.step('and no more than two years', async () => {
+      await test.step('at most two years', async () => {
         await button.press('Enter');
         await dialog
           .getByRole('tabpanel')
@@ -184,7 +181,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-/** A day of the browser's clock, which is New York's. */
+/** A day by the browser's clock, which is in New York. */
 function localDayAgo(days: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
   return parts.format(new Date(Date.now() - days * 86_400_000));

@@ -21,7 +21,7 @@ for (const language of storyLanguages('fr')) {
     await page.getByRole('menuitem', { name: words(action), exact: true }).click();
   }
 
-  /** Reads the new token and closes its dialog, after which nothing of the page has it. @returns it */
+  /** Reads the new token and closes its dialog, after which the page no longer contains it. @returns the token */
   async function takeToken(page: Page): Promise<string> {
     const dialog = page.getByRole('dialog', { name: words('Copy the token now') });
     const token = await dialog.locator('code').innerText();
@@ -37,7 +37,7 @@ for (const language of storyLanguages('fr')) {
     return token;
   }
 
-  test(`an admin makes a token, replaces and ends it; others only see it (${language})`, async ({
+  test(`an admin creates, replaces and revokes a token; other users only see it (${language})`, async ({
     browser,
     page,
     portal,
@@ -78,7 +78,7 @@ for (const language of storyLanguages('fr')) {
     const row = (token: string) => page.getByRole('row').filter({ hasText: token.slice(0, 10) });
     await expect(row(first)).toContainText(words('Active'));
 
-    // The type of a token stays as it is, its date does not.
+    // A token's type cannot change; its date can.
     await choose(page, 'CRM', 'Edit');
     await expect(page.getByRole('radio', { name: words('Secret') })).toBeDisabled();
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -92,7 +92,7 @@ for (const language of storyLanguages('fr')) {
       .getByRole('button', { name: new RegExp(`^${words('Replace')}`) })
       .click();
     await page.getByRole('combobox', { name: words('Both work for') }).selectOption('48');
-    // As long as the old one worked, unless said otherwise.
+    // By default as long as the old token would have worked.
     const nextEnd = page.getByRole('textbox', { name: words('Expiration date of the new token') });
     await expect(nextEnd).toHaveValue(dayIn(6));
     await nextEnd.fill(dayIn(90));
@@ -130,7 +130,7 @@ for (const language of storyLanguages('fr')) {
     await expect(toast(page, 'The Token was disabled')).toBeVisible();
     await expect(row(second)).toContainText(words('Disabled'));
 
-    // A user who is no admin sees the table, and nothing to press in it.
+    // A user who is not an admin sees the table without actions.
     const member = await createMember(databaseUrl(portal.dataDir), customer);
     const context = await browser.newContext({ baseURL: portal.url });
     const theirs = await context.newPage();

@@ -24,12 +24,12 @@ const held: HeldSubscription = {
   isUnpaid: false,
 };
 
-describe('what an account has of a product', async () => {
+describe('the holding of a product', async () => {
   const portal = await createViewerPortal();
   await portal.reset();
   const scan = (await portal.catalog.findProducts()).get('scan') as Product;
 
-  test('keeps that it had a trial, also where no subscription shows it', () => {
+  test('remembers a trial, even if no subscription shows it', () => {
     const hadTrial = (holding: Parameters<typeof findPlanHolding>[1]) =>
       findPlanHolding(scan, holding, now).current.hadTrial;
     expect(hadTrial(undefined)).toBe(false);
@@ -39,7 +39,7 @@ describe('what an account has of a product', async () => {
     expect(hadTrial({ subscriptions: [{ ...held, trial: true }] })).toBe(true);
   });
 
-  test('a failed payment is told of without an address where the vendor gave none, and without its card to who may not read billing', () => {
+  test('a failed payment is shown without an address if the vendor has none, and without its card to users who may not read billing', () => {
     const errorWith = (contactUrl: string | null, mayReadBilling = true) =>
       presentApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
         .paymentMethodError;

@@ -44,11 +44,11 @@ const products = new Map([
   product('broken', { url: 'not an address' }),
 ]);
 
-test('one may be led to the origins of products that are on offer, and to no others', () => {
+test('return URLs may lead only to the origins of products on offer', () => {
   expect(listLinkedOrigins(products)).toEqual(['https://scan.vendor.example']);
 });
 
-test('the switcher names every product that the vendor still has, and says which are disabled', () => {
+test('the switcher names every product that is not retired, and marks disabled ones', () => {
   expect(listSwitcherProducts(products, 'fr').map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
     ['scan', false],
     ['same', false],
@@ -65,7 +65,7 @@ test('the switcher names every product that the vendor still has, and says which
   });
 });
 
-test('one signs out of products that take part in it and are on offer', () => {
+test('signing out includes the products that take part in it and are on offer', () => {
   const shared = new Map(
     [...products].map(([id, one]): [string, Product] => [id, { ...one, sharesSignOut: id !== 'same' }]),
   );

@@ -38,19 +38,19 @@ export function createSnapshots(database: Database): Snapshots {
 
   // Compared for equality, because a restored backup has an older version.
   const at = (version: number) => (withoutRetired?.version === version ? withoutRetired.snapshot : load(version));
-  let asked: Promise<Snapshot> | undefined;
+  let pendingRead: Promise<Snapshot> | undefined;
 
   /** Concurrent uses share one read of the version. A use that begins after the query was sent reads again, so that it sees every earlier publication. */
   async function read(): Promise<Snapshot> {
     await undefined;
-    asked = undefined;
+    pendingRead = undefined;
     return at(await readVersionPrepared(database));
   }
   return {
     at: async (version) => at(version),
     current: () => {
-      asked ??= read();
-      return asked;
+      pendingRead ??= read();
+      return pendingRead;
     },
   };
 }

@@ -12,6 +12,6 @@ export interface SalesPort {
   /** Counts the live subscriptions that have one of these prices. */
   readonly countPriceHolders: (
     on: Queryable,
-    asked: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
+    prices: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
   ) => Promise<number>;
 }

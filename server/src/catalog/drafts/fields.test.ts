@@ -17,11 +17,11 @@ const listChoices = (model: FieldModel): string[] => {
 };
 const lists = ['products', 'coupons'] as const;
 
-test.each(everyField(catalogModel))('the field %s has words in the editor', (field) => {
+test.each(everyField(catalogModel))('the field %s has a label in the editor', (field) => {
   expect(hasMessage(`catalogField.${field.split('.').at(-1)}`)).toBe(true);
 });
 
-test.each(lists.flatMap((list) => [...new Set(listChoices(listModel(list)))]))('the choice %s has words', (value) => {
+test.each(lists.flatMap((list) => [...new Set(listChoices(listModel(list)))]))('the choice %s has a label', (value) => {
   expect(hasMessage(`catalogChoice.${value}`)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test('the editor has every field of the schema, in its order', () => {
   }
 });
 
-/** Fields without a control in the catalog's editor, and why. A field that nobody thought of is in neither. */
+/** Fields without a control in the catalog's editor, and the reason. A forgotten field is in neither list. */
 const elsewhere: Readonly<Record<string, string>> = {
   currency: 'in the file alone: no price could stay as it is',
   'companies.name': 'on the page of the brand',
@@ -48,7 +48,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'companies.customers.logo': 'on the page of the brand',
 };
 
-/** Every field of an editor that has a control of its own, by its names. */
+/** The names of the fields for which an editor has a control. */
 function listControls(field: CatalogField, name: string): string[] {
   if (field.kind === 'list') return listControls(field.item, name);
   if (field.kind !== 'block') return [name];
@@ -61,7 +61,7 @@ function namesIn(model: FieldModel, name = ''): string[] {
   return model.fields.flatMap((part) => namesIn(part.model, name ? `${name}.${part.name}` : part.name));
 }
 
-test.each(namesIn(catalogModel))('%s is edited on screen, or it is said where it is', (name) => {
+test.each(namesIn(catalogModel))('%s is edited on screen, or listed with the place where it is', (name) => {
   const controls = new Set(lists.flatMap((list) => listControls(presentFields(list, 'en'), list)));
   expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
 });
@@ -71,7 +71,7 @@ interface SentField {
   readonly items?: { readonly properties: Readonly<Record<string, SentField>> };
 }
 
-test('what the page of a brand is said to have is what it saves', () => {
+test('the fields listed as edited on a brand’s page are those that it saves', () => {
   const { body } = companies.save;
   const sent = (z.toJSONSchema(body, { io: 'input' }).properties ?? {}) as Readonly<Record<string, SentField>>;
   const listNames = (fields: typeof sent): string[] =>
@@ -87,7 +87,7 @@ test('what the page of a brand is said to have is what it saves', () => {
 const { seed, size, isComplete } = sampled('random catalogs in drafts', { sample: 60, whole: 500 });
 const timeout = isSoak ? 600_000 : 120_000;
 
-test('every field of the schema comes back from the draft as it was sent', { timeout }, () => {
+test('every field of the schema comes back from the draft unchanged', { timeout }, () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(randomCatalog, (definition) => {
@@ -104,7 +104,7 @@ test('every field of the schema comes back from the draft as it was sent', { tim
           expect(saved).toEqual(definition);
         }
       }
-      // The fields of what is kept elsewhere.
+      // Fields that are edited elsewhere.
       for (const field of fieldsIn(definition)) seen.add(field);
     }),
     { seed, numRuns: size },

@@ -14,7 +14,7 @@ export const pixel =
 const letters = fc.string({ unit: fc.constantFrom(...'abc é’:#{}"\'-0.'), minLength: 1, maxLength: 12 });
 const words = letters.map((text) => `x${text}`);
 
-/** Any value that a field's schema takes, whatever the other fields say. */
+/** Any value that a field's schema accepts, independent of other fields. */
 function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
   switch (model.kind) {
     case 'block':
@@ -52,7 +52,7 @@ function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
     case 'days':
       return fc.array(fc.integer({ min: model.least, max: model.most }), { maxLength: model.longest });
     case 'choice':
-      // The first one often, so that what has to agree does.
+      // The first one often, so that values that must match do.
       return fc.oneof(fc.constant(model.choices[0]), fc.constantFrom(...model.choices));
     case 'picture':
       return fc.constant(pixel);
@@ -66,12 +66,12 @@ function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
   }
 }
 
-/** Valid catalogs with every field of the schema (CAT-43): what rules forbid is taken out of what the schema takes. */
+/** Valid catalogs with every field of the schema (CAT-43). What the rules forbid is removed. */
 export const randomCatalog: fc.Arbitrary<Written> = arbitraryValue(catalogModel).map((drawn) =>
   mend(named(drawn as Json)),
 );
 
-/** Gives ids, resolves references, and fills the values of licensed features. */
+/** Assigns ids, resolves references, and fills the values of licensed features. */
 function named(drawn: Json): Json {
   let count = 0;
   const newId = (name: string) => {
@@ -127,7 +127,7 @@ function featureValues(scopes: Json | undefined): Json {
   );
 }
 
-/** Takes out what a rule complains of: the field, or the nearest entry of a list around one that must not be missing. */
+/** Removes what breaks a rule: the field, or the nearest entry of a list around a required one. */
 function mend(drawn: Json): Written {
   let file = drawn;
   for (let round = 0; round < 200; round += 1) {
@@ -148,7 +148,7 @@ function without(file: Json, path: Path): Json {
   return copy;
 }
 
-/** The path itself where there is something that may be left out; else the nearest block or entry around it that may be. */
+/** The path itself if its value is optional; otherwise the nearest optional block or entry around it. */
 function given(file: Json, path: Path): Path {
   for (let length = path.length; length > 0; length -= 1) {
     const around = path.slice(0, length);
@@ -175,7 +175,7 @@ function at(file: Json, path: Path): Json {
   return path.reduce<Json>((value, step) => (value as Record<string, Json> | undefined)?.[step], file);
 }
 
-/** The dotted names of the fields that a catalog has, without ids and indexes: `products.plans.prices.amount`. */
+/** The dotted names of a catalog's fields, without ids and indexes: `products.plans.prices.amount`. */
 export function fieldsIn(definition: Written): Set<string> {
   const found = new Set<string>();
   const walk = (model: FieldModel, value: unknown, path: string) => {
@@ -192,7 +192,7 @@ export function fieldsIn(definition: Written): Set<string> {
   return found;
 }
 
-/** The dotted names of every field that the schema has. */
+/** The dotted names of all fields of the schema. */
 export function everyField(model: FieldModel = catalogModel, path = ''): string[] {
   if (model.kind === 'list') return everyField(model.item, path);
   if (model.kind !== 'block') return [];

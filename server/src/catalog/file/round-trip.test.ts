@@ -16,7 +16,7 @@ describe('a random catalog', () => {
   const folder = temporaryFolder();
   const seen = new Set<string>();
 
-  test('is the same in a file that is written of it and read again, and as JSON', () => {
+  test('is unchanged after writing it to a file and reading it, and as JSON', () => {
     let written = 0;
     fc.assert(
       fc.property(randomCatalog, (definition) => {
@@ -35,7 +35,7 @@ describe('a random catalog', () => {
     );
   }, 600_000);
 
-  test.runIf(isComplete)('has every field of the schema sooner or later', () => {
+  test.runIf(isComplete)('has every field of the schema eventually', () => {
     expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
   });
 });

@@ -54,14 +54,14 @@ export async function activate(context: CallServices, call: Call<Body<'activate'
 /** Counts a refusal on its license's day. @returns the error for the product */
 export async function recordRefusal(
   context: CallServices,
-  asking: ProductContext,
+  changeContext: ProductContext,
   refusal: Refusal,
 ): Promise<LicensingError | TooManyRequestsError> {
   if (refusal.outcome === 'gone') return new LicensingError('LicenseUnknown');
   const { license, outcome } = refusal;
   await context.reports.ofLicense({ licenseId: license.id, refusals: 1, wasFull: outcome === 'full' });
   if (outcome === 'tooOften') return new TooManyRequestsError(refusal.until);
-  if (outcome === 'full') return licenseFullError(context, asking, license);
+  if (outcome === 'full') return licenseFullError(context, changeContext, license);
   if (outcome === 'notActive') assertActive(context, license);
   return new LicensingError(
     outcome === 'blocked' ? 'DeviceBlocked' : outcome === 'deviceUnknown' ? 'DeviceUnknown' : 'LicenseUnknown',
@@ -71,10 +71,10 @@ export async function recordRefusal(
 /** Lists the devices that could free a seat, and the portal's page for it (LIC-11). */
 async function licenseFullError(
   { publicUrl }: CallServices,
-  asking: ProductContext,
+  changeContext: ProductContext,
   license: LicenseRow,
 ): Promise<LicensingError> {
-  const { devices, releases } = await findEvictableDevices(asking, license);
+  const { devices, releases } = await findEvictableDevices(changeContext, license);
   const isFloating = license.licenseModel === 1;
   const usesRelease = (isBorrowed: boolean) => !isFloating || isBorrowed;
   const additionalData: LicenseFullData = {

@@ -31,7 +31,7 @@ function licensingRoutes(context: LicensingContext): Route[] {
   const route = <const C extends LicensingCall>(
     call: C,
     serve: (context: CallServices, call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>,
-  ): Route => ({ bind: (app) => bindLicensingCall(app, binding, call, (asked) => serve(services, asked)) });
+  ): Route => ({ bind: (app) => bindLicensingCall(app, binding, call, (received) => serve(services, received)) });
   return [
     route(licensing.activate, activate),
     route(licensing.deactivate, deactivate),
