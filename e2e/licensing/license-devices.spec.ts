@@ -144,7 +144,7 @@ for (const language of storyLanguages('fr')) {
         hardwareId: 'AAAA-1111',
         name: 'FRONT-DESK',
       });
-      const stripe = sandboxOf(portal);
+      const stripe = connectToSandbox(portal);
       const { data: found } = await stripe('GET', `v1/customers?email=${encodeURIComponent(customer.email)}`);
       const clock = await stripe('POST', 'v1/test_helpers/test_clocks', {
         frozen_time: seconds(),
@@ -228,7 +228,7 @@ for (const language of storyLanguages('fr')) {
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
 /** The sandbox's API, bypassing the portal. */
-function sandboxOf({ ports }: Portal) {
+function connectToSandbox({ ports }: Portal) {
   // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects, of which a story reads a field or two
   return async (method: string, path: string, body?: Record<string, string>): Promise<any> => {
     const answer = await fetch(`http://127.0.0.1:${ports.sandbox}/${path}`, {

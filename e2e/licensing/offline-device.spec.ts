@@ -11,7 +11,7 @@ import { expect, test } from '../harness/test.ts';
 const productId = 'veriscan-desktop';
 
 /** A product on an offline machine, which knows the vendor's public keys. */
-async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
+async function createOfflineDevice({ url }: Portal): Promise<LicenseClient> {
   const { keys } = (await (await fetch(`${url}/.well-known/portico-license-keys.json`)).json()) as {
     keys: { keyId: string; publicKey: string }[];
   };
@@ -35,7 +35,7 @@ for (const language of storyLanguages('en')) {
   }) => {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
     const { customer } = await buyPlaces(portal, 1);
-    const device = await deviceWithoutNetwork(portal);
+    const device = await createOfflineDevice(portal);
     await using context = await browser.newContext({
       baseURL: portal.url,
       locale: language === 'en' ? 'en-US' : 'fr-CA',

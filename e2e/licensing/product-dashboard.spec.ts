@@ -27,7 +27,7 @@ const usage: Usage = {
 };
 
 /** The expected figures, calculated from the same rows. */
-function expected(language: Language) {
+function expectedFigures(language: Language) {
   const inMonth = <Row extends { readonly daysAgo: number }>(rows: readonly Row[]) =>
     rows.filter(({ daysAgo }) => daysAgo <= 28);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -43,7 +43,7 @@ function expected(language: Language) {
 }
 
 /** An account with two workstations, which shares its usage. */
-async function buyAndUse(portal: Portal) {
+async function buyAndReportUsage(portal: Portal) {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
@@ -62,8 +62,8 @@ for (const language of storyLanguages('en')) {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
     test('sees what products reported, day by day, and what remains if nothing is shared', async ({ page, portal }) => {
-      const customer = await buyAndUse(portal);
-      const wanted = expected(language);
+      const customer = await buyAndReportUsage(portal);
+      const wanted = expectedFigures(language);
       await signIn(page, customer.email, customer.password, portal.url);
 
       await test.step('the figures match the rows', async () => {
@@ -114,7 +114,7 @@ for (const language of storyLanguages('en')) {
 
     test('chooses dates by keyboard on a phone, and has them in the URL', async ({ page, portal }) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      const customer = await buyAndUse(portal);
+      const customer = await buyAndReportUsage(portal);
       await signIn(page, customer.email, customer.password, portal.url);
       await page.goto(dashboard);
       const button = page.getByRole('button', { name: new RegExp(`^${text('Dates')}`) });
@@ -141,12 +141,12 @@ for (const language of storyLanguages('en')) {
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
         await expect(dialog.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
-        const end = dialog.locator(`td[data-day="${localDayAgo(3)}"] button`);
+        const end = dialog.locator(`td[data-day="${formatLocalDayAgo(3)}"] button`);
         if (!(await end.isVisible())) await dialog.locator('button').filter({ hasText: '' }).first().press('Enter');
         await end.press('Enter');
         await dialog.getByLabel(text('End time')).fill('00:00');
         await dialog.getByRole('tab').first().press('Enter');
-        await dialog.locator(`td[data-day="${localDayAgo(3)}"] button`).press('Enter');
+        await dialog.locator(`td[data-day="${formatLocalDayAgo(3)}"] button`).press('Enter');
         await dialog.getByLabel(text('Start time')).fill('00:01');
         await expect(dialog.getByRole('alert')).toHaveText(text('The start cannot be after the end.'));
         await expect(dialog.getByRole('button', { name: text('Apply'), exact: true })).toBeDisabled();
@@ -182,7 +182,7 @@ for (const language of storyLanguages('en')) {
 }
 
 /** A day by the browser's clock, which is in New York. */
-function localDayAgo(days: number): string {
+function formatLocalDayAgo(days: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
   return parts.format(new Date(Date.now() - days * 86_400_000));
 }

@@ -16,13 +16,13 @@ for (const language of storyLanguages('fr')) {
   const toast = (page: Page, message: string) => page.getByText(words(message), { exact: true });
 
   /** Chooses from the menu of a token. */
-  async function choose(page: Page, name: string, action: string): Promise<void> {
+  async function chooseAction(page: Page, name: string, action: string): Promise<void> {
     await page.getByRole('button', { name: words('Actions for {name}', { name }), exact: true }).click();
     await page.getByRole('menuitem', { name: words(action), exact: true }).click();
   }
 
   /** Reads the new token and closes its dialog, after which the page no longer contains it. @returns the token */
-  async function takeToken(page: Page): Promise<string> {
+  async function readNewToken(page: Page): Promise<string> {
     const dialog = page.getByRole('dialog', { name: words('Copy the token now') });
     const token = await dialog.locator('code').innerText();
     await button(page, 'Copy').click();
@@ -73,13 +73,13 @@ for (const language of storyLanguages('fr')) {
     await expect(dialog.getByRole('textbox', { name: words('Expiration date') })).toHaveValue('9999-01-01');
     await button(page, 'Make the token').click();
     await expect(toast(page, 'The Token was created')).toBeVisible();
-    const first = await takeToken(page);
+    const first = await readNewToken(page);
     expect(first).toMatch(/^pts_[0-9A-Za-z]{32}$/);
     const row = (token: string) => page.getByRole('row').filter({ hasText: token.slice(0, 10) });
     await expect(row(first)).toContainText(words('Active'));
 
     // A token's type cannot change; its date can.
-    await choose(page, 'CRM', 'Edit');
+    await chooseAction(page, 'CRM', 'Edit');
     await expect(page.getByRole('radio', { name: words('Secret') })).toBeDisabled();
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     await page.getByRole('textbox', { name: words('Expiration date') }).fill(dayIn(6));
@@ -97,7 +97,7 @@ for (const language of storyLanguages('fr')) {
     await expect(nextEnd).toHaveValue(dayIn(6));
     await nextEnd.fill(dayIn(90));
     await button(page, 'Make the new token').click();
-    const second = await takeToken(page);
+    const second = await readNewToken(page);
     expect(second).not.toBe(first);
     await expect(row(second)).toContainText(words('Active'));
     await expect(row(first)).toContainText(words('Being replaced'));
@@ -112,7 +112,7 @@ for (const language of storyLanguages('fr')) {
     await expect(row(first)).toContainText(say(language, 'Expired', {}, 'token'));
     await expect(row(first).getByRole('button')).toHaveCount(1);
 
-    await choose(page, words('{called}, before', { called: 'CRM' }), 'Delete');
+    await chooseAction(page, words('{called}, before', { called: 'CRM' }), 'Delete');
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: words('Delete token') })

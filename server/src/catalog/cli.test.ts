@@ -27,7 +27,7 @@ describe('npm run catalog', async () => {
   test('checks a file without a database', async () => {
     const { code, out, err } = await run(['check', file], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect([code, err]).toEqual([0, '']);
-    expect(out).toBe(`${file} is right: 2 products, 6 plans, 14 prices, 2 add-ons, 3 coupons.\n`);
+    expect(out).toBe(`${file} is valid: 2 products, 6 plans, 14 prices, 2 add-ons, 3 coupons.\n`);
   });
 
   test('names each problem with its position, and exits with 1', async () => {

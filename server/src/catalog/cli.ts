@@ -4,12 +4,12 @@ import { readCatalogFile } from './file/read-catalog-file.ts';
 
 const usage = `Usage: npm run catalog -- COMMAND FILE
 
-  check FILE   reads the catalog file and says what is wrong with it; needs no database
+  check FILE   reads the catalog file and reports its problems; needs no database
   diff FILE    shows what apply would change
-  apply FILE   puts the catalog into the database and into Stripe, changing only what differs
-  export FILE  writes what is sold into the file, and its pictures beside it; applying that file changes nothing
+  apply FILE   writes the catalog to the database and Stripe, changing only what differs
+  export FILE  writes the published catalog to the file, and its pictures beside it; applying that file changes nothing
 
-Exits with 0 if all went well, 1 if the file is wrong, 2 if the command could not be carried out.
+Exits with 0 on success, 1 if the file is invalid, 2 if the command failed.
 docs/catalog.md explains the file.`;
 
 const commands = ['check', 'diff', 'apply', 'export'] as const;
@@ -59,7 +59,7 @@ function describeFile(file: string): string {
     countOf(addons, 'add-on'),
     countOf(coupons, 'coupon'),
   ];
-  return `${file} is right: ${counts.join(', ')}.`;
+  return `${file} is valid: ${counts.join(', ')}.`;
 }
 
 function countOf(things: readonly unknown[], name: string): string {

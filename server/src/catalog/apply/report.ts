@@ -68,7 +68,7 @@ function describeEnding(ending: StripeEnding): string {
     case 'deactivatePrice':
       return `- price ${ending.stripePriceId} of ${ending.priceId}: no longer sold`;
     case 'deactivatePromotionCode':
-      return `- promotion code ${ending.code} (${ending.promotionCodeId}): no longer taken`;
+      return `- promotion code ${ending.code} (${ending.promotionCodeId}): no longer accepted`;
     case 'deactivateProduct':
       return `- product ${ending.id} (${ending.name}): no longer sold`;
   }

@@ -29,7 +29,7 @@ export async function exportCatalog(file: string, config: Config): Promise<strin
     : undefined;
   if (!published)
     throw new Error(
-      'The database keeps no version of the catalog yet: apply the file once, also where nothing differs.',
+      'The database has no version of the catalog yet: apply the file once, even if nothing differs.',
     );
   const pictures = writeCatalogFile(published.definition, file);
   return [
@@ -72,6 +72,6 @@ async function prepareTables(database: Database, config: Config, command: 'diff'
   }
   // A diff changes nothing, not even an empty database.
   if (!(await hasTables(database, 'catalog_coupons'))) {
-    throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
+    throw new Error('The database has no tables of the catalog yet: apply adds everything in the file.');
   }
 }

@@ -48,7 +48,7 @@ function createModel(schema: z.core.$ZodType): FieldModel {
       };
     }
     default:
-      throw new Error(`A schema of type ${def.type} has no field kind: give it one by ofKind`);
+      throw new Error(`A schema of type ${def.type} has no field kind: declare one with withKind`);
   }
 }
 

@@ -135,7 +135,7 @@ function mend(drawn: Json): Written {
     if (!problems) return canonicalCatalog(file);
     file = without(file, (problems.toSorted((a, b) => b.path.length - a.path.length)[0] as ContentProblem).path);
   }
-  throw new Error('The random catalog could not be mended');
+  throw new Error('The random catalog could not be made valid');
 }
 
 function without(file: Json, path: Path): Json {

@@ -136,7 +136,7 @@ async function tryPublication(context: PublishingContext, version: number): Prom
     return { version, status: await performPublication(context, version, { isLast: false }) };
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    context.logger.warn({ err: error, version }, 'a version of the catalog is left to the worker');
+    context.logger.warn({ err: error, version }, 'a version of the catalog waits for the worker');
     return { version, status: 'pending' };
   }
 }

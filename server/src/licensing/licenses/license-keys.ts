@@ -38,7 +38,7 @@ export async function provideKey({ database, config }: KeysContext): Promise<Key
     if (found) return found;
     await insertFirstKey(on, createKey(nextKeyId(new Date(), await listKeyIds(on)), config.appSecret));
   }
-  throw new Error('No key that signs licenses could be made.');
+  throw new Error('No license key could be created.');
 }
 
 /** Retires the current key and creates the next one. @returns the ids of both */
@@ -75,7 +75,7 @@ export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateK
   try {
     secret = unseal(appSecret, keySealScope(id), privateKey);
   } catch (cause) {
-    const advice = 'Set APP_SECRET as it was, or make a new key: npm run licenses -- rotate-key';
+    const advice = 'Restore APP_SECRET, or create a new key: npm run licenses -- rotate-key';
     throw new Error(`The license key ${id} was encrypted with another APP_SECRET. ${advice}`, { cause });
   }
   return createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });

@@ -77,7 +77,7 @@ function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string
 }
 
 function getLease(checkedOut: CheckOut) {
-  if (checkedOut.outcome === 'full') throw new Error('no place was left');
+  if (checkedOut.outcome === 'full') throw new Error('no seat is free');
   return checkedOut.session;
 }
 
@@ -108,7 +108,7 @@ describe('a host-locked license', () => {
     await other.activate();
     const client = product('DESK-2');
     const full = await client.activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat is free');
     expect(full).toMatchObject({ quantity: 1, mayEvict: true, devices: [{ name: 'DESK-1' }] });
     expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/\d+$/);
     expect(await full.useItHereInstead(Number(full.devices[0]?.id))).toMatchObject({ outcome: 'activated' });
@@ -122,7 +122,7 @@ describe('a host-locked license', () => {
     await prepare();
     const client = product('DESK-1', { store, retries: 0 });
     const activation = await client.activate();
-    if (activation.outcome === 'full') throw new Error('no place was left');
+    if (activation.outcome === 'full') throw new Error('no seat is free');
     const told = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.1 });
     await vi.waitFor(
@@ -237,7 +237,7 @@ describe('a floating license', () => {
     const session = getLease(await product('DESK-1').checkOut({ renewInBackground: false }));
     const client = product('DESK-2');
     const full = await client.checkOut();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat is free');
     const here = getLease(await full.useItHereInstead(Number(full.devices[0]?.id)));
     expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });

@@ -126,7 +126,7 @@ async function createToken(
     });
     if (row) return { row, token };
   }
-  throw new Error('No free prefix of a product token was found');
+  throw new Error('No unused prefix for a product token was found');
 }
 
 /** The only answer with a whole token (TOK-2). */
