@@ -2,10 +2,10 @@ import type { Application, Locale } from '@portico/contract';
 import { brandName, localize, translate } from '../core/messages/index.ts';
 import { lowestPayment } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+import { presentUnit } from './catalog.naming.ts';
 import { findPlanHolding } from './catalog.plans.ts';
 import { isOnSale, mayChoose } from './catalog.selection.ts';
 import type { Product } from './catalog.types.ts';
-import { presentUnit } from './catalog.units.ts';
 
 export interface Viewer {
   readonly locale: Locale;

@@ -1,5 +1,6 @@
-import type { Locale } from '@portico/contract';
+import type { Locale, UnitName } from '@portico/contract';
 import { localize } from '../core/messages/index.ts';
+import type { StoredProduct } from './catalog.rows.ts';
 import type { Plan, Product } from './catalog.types.ts';
 
 /** The product and plan that were sold. */
@@ -23,4 +24,27 @@ export function nameProduct(products: ReadonlyMap<string, Product>, productId: s
 export function namePlan(products: ReadonlyMap<string, Product>, sold: SoldPlan, locale: Locale): string {
   const plan = findPlan(products, sold);
   return plan ? localize(plan.name, locale) : sold.planId;
+}
+
+/** The default words, by licensing type (CAT-31). */
+const defaultUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProduct['unit']>> = {
+  HostLocked: { one: { en: 'device', fr: 'appareil' }, other: { en: 'devices', fr: 'appareils' } },
+  Floating: {
+    one: { en: 'floating license', fr: 'licence flottante' },
+    other: { en: 'floating licenses', fr: 'licences flottantes' },
+  },
+  None: { one: { en: 'seat', fr: 'place' }, other: { en: 'seats', fr: 'places' } },
+};
+
+/** The word for what a product's quantity counts, singular and plural, in both languages. Unknown products have seats. */
+export function findUnit(
+  product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
+): NonNullable<StoredProduct['unit']> {
+  return product?.unit ?? defaultUnits[product?.licensingType ?? 'None'];
+}
+
+/** The same in the user's language. */
+export function presentUnit(product: Parameters<typeof findUnit>[0], locale: Locale): UnitName {
+  const { one, other } = findUnit(product);
+  return { one: localize(one, locale), other: localize(other, locale) };
 }

@@ -3,9 +3,9 @@ import { InvalidInputError, NotFoundError } from '../core/http/app-error.ts';
 import type { LocalizedText } from '../core/messages/index.ts';
 import { ChargeTooLargeError, largestCharge } from '../core/stripe/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
+import { findUnit } from './catalog.naming.ts';
 import type { PriceKind } from './catalog.rows.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
-import { findUnit } from './catalog.units.ts';
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 

@@ -1,11 +1,11 @@
 import type { FeatureComparison, Locale, PreloadedSignUp, SubscriptionPlan } from '@portico/contract';
 import { localize } from '../core/messages/index.ts';
 import { compareFeatures } from './catalog.features.ts';
+import { presentUnit } from './catalog.naming.ts';
 import { findPlanHolding, isVisibleTo, presentPlan } from './catalog.plans.ts';
 import { isOnSale } from './catalog.selection.ts';
 import type { Catalog } from './catalog.ts';
 import type { Product } from './catalog.types.ts';
-import { presentUnit } from './catalog.units.ts';
 
 type PublicCatalog = Pick<Catalog, 'findProducts' | 'now'>;
 type PublicProduct = NonNullable<PreloadedSignUp['product']>;

@@ -28,9 +28,7 @@ export async function exportCatalog(file: string, config: Config): Promise<strin
     ? await inSnapshot(database, readPublished)
     : undefined;
   if (!published)
-    throw new Error(
-      'The database has no version of the catalog yet: apply the file once, even if nothing differs.',
-    );
+    throw new Error('The database has no version of the catalog yet: apply the file once, even if nothing differs.');
   const pictures = writeCatalogFile(published.definition, file);
   return [
     `${file} is written: version ${published.id}, ${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`,

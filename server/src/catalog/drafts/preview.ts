@@ -2,10 +2,10 @@ import type { catalogDrafts as contract, Locale, ResponseOf } from '@portico/con
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { localize } from '../../core/messages/index.ts';
 import { CatalogConflictError } from '../catalog.errors.ts';
+import { presentUnit } from '../catalog.naming.ts';
 import { findPlanHolding, isVisibleTo, presentPlan } from '../catalog.plans.ts';
 import type { CatalogRows } from '../catalog.rows.ts';
 import { buildSnapshot } from '../catalog.snapshot.ts';
-import { presentUnit } from '../catalog.units.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { checkDefinition } from '../versions/check-definition.ts';
 import { type CallContext, openDraft } from './open-draft.ts';

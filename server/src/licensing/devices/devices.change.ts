@@ -5,7 +5,7 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import { type LicenseRow, lockLicense, updateSeatCounts } from '../licenses/licenses.queries.ts';
-import { assignSeats } from './assign-seats.ts';
+import { assignSeats, updateLeaseCounts } from './assign-seats.ts';
 import type { CallContext, DeviceCallContext, DeviceChangeContext } from './devices.context.ts';
 import {
   type DeviceRow,
@@ -15,7 +15,6 @@ import {
   type NewDeviceEvent,
   wasBlocked,
 } from './devices.queries.ts';
-import { updateLeaseCounts } from './lease-counts.ts';
 import { endExpiredLeases } from './leases.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { lockLicenses } from '../licenses/licenses.queries.ts';
-import { updateLeaseCounts } from './lease-counts.ts';
+import { updateLeaseCounts } from './assign-seats.ts';
 import { deleteEndedLeases, endExpiredLeases, listLicensesWithExpiredLeases } from './leases.queries.ts';
 import { recordPeaks } from './license-days.queries.ts';
 

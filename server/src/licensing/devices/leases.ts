@@ -3,9 +3,9 @@ import type { Queryable } from '../../core/db/database.ts';
 import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
 import { addReportedDevice } from './activate.ts';
+import { updateLeaseCounts } from './assign-seats.ts';
 import { type DeviceRow, wasBlocked } from './devices.queries.ts';
 import { findKnownDevice, hardwareIdChangeBlockedUntil, recordKnownDevice } from './known-devices.ts';
-import { updateLeaseCounts } from './lease-counts.ts';
 import {
   endExpiredLeases,
   endLease,

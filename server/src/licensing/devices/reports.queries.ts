@@ -26,7 +26,7 @@ const nonceBytes = 64;
 
 const statement = `
 with given as materialized (
-  -- By the subqueries the planner does not see how many there are, and keeps its plan.
+  -- The subqueries hide the array length from the planner, so that it keeps its plan.
   select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::jsonb[]), (select $5::jsonb[]), (select $6::inet[]), (select $7::bytea[]))
     as given (device_id, checks, version, counters, product_usage, ip_address, nonce)
 ), active as (
@@ -44,7 +44,7 @@ with given as materialized (
 insert into device_activity as kept (license_id, day, device_id, checks, version, counters)
 select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${maxChecks}), given.version, given.counters
 from given join devices d on d.id = given.device_id
--- What has a nonce counts where it was new: two that come at once wait for each other at the device.
+-- A report with a nonce counts if the nonce is new. Concurrent ones wait for the lock of the device row.
 where given.nonce is null or given.device_id in (select id from active)
 order by d.license_id, d.id
 on conflict (license_id, day, device_id) do update set

@@ -65,7 +65,7 @@ export async function deriveSeats(on: Queryable, licenses: readonly LicenseWithS
   const { rows } = await on.execute<{ licenseId: number; used: number; exceeded: number }>(sql`
     with ${rankDevices(licenses)},
     changed as (
-      -- A device that its product reports in this moment is no longer pending.
+      -- A device that its product reports concurrently is no longer pending.
       update devices set status = case when ranked.after = 3 and devices.first_seen_at is not null then 0 else ranked.after end, updated_at = now()
       from ranked where devices.id = ranked.id and ranked.before <> ranked.after
     ),
