@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { hasFreeSeat, isUsable } from '../licenses/licenses.rules.ts';
 import { createEvent, recordEvents, updateSeats } from './devices.change.ts';
 import { type DeviceRow, findDevice, listWithoutSeat, wasBlocked } from './devices.queries.ts';
@@ -45,8 +45,7 @@ export function activateDevice(
   machine: Machine,
   replaces?: number,
 ): Promise<Activation> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLockedLicense(context, lock, (on, license) => activate(context, { on, license, machine, replaces }));
+  return withLockedLicense(context, licenseId, (on, license) => activate(context, { on, license, machine, replaces }));
 }
 
 /** The same, in the caller's transaction, which has locked the license. */
@@ -72,13 +71,13 @@ async function activate(context: ProductContext, request: ActivationRequest): Pr
 
 async function activateKnownDevice(
   context: ProductContext,
-  activating: ActivationRequest,
+  request: ActivationRequest,
   known: KnownDevice,
 ): Promise<Activation> {
-  const { on, license, machine, replaces } = activating;
+  const { on, license, machine, replaces } = request;
   const { device, isRecognized } = known;
   if ((await listWithoutSeat(on, license, [device.id])).has(device.id)) {
-    const replaced = await releaseReplacedDevice(context, activating);
+    const replaced = await releaseReplacedDevice(context, request);
     if ('outcome' in replaced) return replaced;
     await inheritSeat(on, device.id, replaces as number);
     await updateSeats(on, license, 0);
@@ -90,10 +89,10 @@ async function activateKnownDevice(
   return { outcome: isRecognized ? 'recognized' : 'already', device: saved, license };
 }
 
-async function activateNewDevice(context: ProductContext, activating: ActivationRequest): Promise<Activation> {
-  const { on, license, machine } = activating;
+async function activateNewDevice(context: ProductContext, request: ActivationRequest): Promise<Activation> {
+  const { on, license, machine } = request;
   const isFree = hasFreeSeat(license);
-  const replaced = isFree ? undefined : await releaseReplacedDevice(context, activating);
+  const replaced = isFree ? undefined : await releaseReplacedDevice(context, request);
   if (replaced && 'outcome' in replaced) return replaced;
   const added = await addReportedDevice(context, on, license, machine, replaced?.id);
   await updateSeats(on, license, isFree ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import type { Releases } from '../releases/releases.rules.ts';
 import { getReleases } from '../releases/releases.service.ts';
 import { updateLeaseCounts } from './assign-seats.ts';
@@ -52,8 +52,8 @@ export function evictDevice(
 ): Promise<Deactivation> {
   return withActiveDevice(context, device, async (on, license, current) => {
     const isFloating = license.licenseModel === 1;
-    const sessions = isFloating ? await listLeasesOfDevice(on, current.id) : [];
-    if (isFloating && sessions.length === 0) return { outcome: 'released' };
+    const leases = isFloating ? await listLeasesOfDevice(on, current.id) : [];
+    if (isFloating && leases.length === 0) return { outcome: 'released' };
     if (isLimited && !(await isFull(on, license))) return { outcome: 'notFull', license };
     if (isFloating && !(await listBorrowing(on, [current.id])).has(current.id)) {
       await endLeasesOfDevice(on, current.id);
@@ -72,8 +72,7 @@ function withActiveDevice(
   { id, licenseId }: DeviceRow,
   change: (on: Queryable, license: LicenseRow, device: DeviceRow) => Promise<Deactivation>,
 ): Promise<Deactivation> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLockedLicense(context, lock, async (on, license): Promise<Deactivation> => {
+  return withLockedLicense(context, licenseId, async (on, license): Promise<Deactivation> => {
     const device = await findDevice(on, context.accountId, id);
     if (!device || device.licenseId !== license.id) return { outcome: 'gone' };
     if (device.releasedAt) return { outcome: 'released' };

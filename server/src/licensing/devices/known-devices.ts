@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { createEvent, recordEvents } from './devices.change.ts';
 import { type DeviceRow, findDevice, insertEvents, type NewDeviceEvent, updateDevice } from './devices.queries.ts';
 import { findDeviceByFingerprints, replaceFingerprints } from './fingerprints.queries.ts';
@@ -99,12 +99,11 @@ export async function recognizeDevice(
   licenseId: number,
   machine: Machine,
 ): Promise<DeviceRow | undefined> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  const kept = await withLockedLicense(context, lock, async (on, license) => {
+  const device = await withLockedLicense(context, licenseId, async (on, license) => {
     const known = await findKnownDevice(context, on, license, machine);
     if (!known) return undefined;
     const mayChange = !known.device.blockedAt && !(await hardwareIdChangeBlockedUntil(on, license, machine, known));
     return known.isRecognized && !mayChange ? known.device : recordKnownDevice(context, on, license, known, machine);
   });
-  return kept && 'outcome' in kept ? undefined : kept;
+  return device && 'outcome' in device ? undefined : device;
 }

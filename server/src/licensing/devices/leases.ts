@@ -1,6 +1,6 @@
 import { secondsInDay } from 'date-fns/constants';
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
 import { addReportedDevice } from './activate.ts';
 import { updateLeaseCounts } from './assign-seats.ts';
@@ -70,8 +70,7 @@ export function checkOutLease(
   machine: Machine,
   request: CheckOutRequest,
 ): Promise<CheckOut> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLockedLicense(context, lock, async (on, license): Promise<CheckOut> => {
+  return withLockedLicense(context, licenseId, async (on, license): Promise<CheckOut> => {
     if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };
     const mostDays = maxBorrowDays(context, license);
     if ((request.borrowDays ?? 0) > mostDays) return { outcome: 'notLent', license, mostDays };
@@ -144,8 +143,7 @@ export async function renewLease(
 const hasTooManyLeases = ({ quantity, usedQuantity }: LicenseRow) => quantity >= 0 && usedQuantity > quantity;
 
 function renewUnderLock(context: ProductContext, { lease, device, license: { id } }: OpenLease): Promise<Renewal> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, id);
-  return withLockedLicense(context, lock, async (on, license): Promise<Renewal> => {
+  return withLockedLicense(context, id, async (on, license): Promise<Renewal> => {
     await endExpiredLeases(on, [license.id]);
     const reason = await findRenewalRefusal(context, on, license, { lease, device });
     if (reason) await endLease(on, lease.id);
@@ -181,8 +179,7 @@ export async function returnLease(
 ): Promise<void> {
   const found = await findLease(context.database.query, context.accountId, id);
   if (!found || found.lease.endedAt || !(await isOfProduct(found.device.licenseId))) return;
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, found.device.licenseId);
-  await withLockedLicense(context, lock, async (on, license) => {
+  await withLockedLicense(context, found.device.licenseId, async (on, license) => {
     await endLease(on, id);
     await endExpiredLeases(on, [license.id]);
     await updateLeaseCounts(on, [license.id]);

@@ -1,6 +1,6 @@
 import { findPlan, type Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import type { DeviceChangeContext } from './devices.context.ts';
 import type { DeviceRow } from './devices.queries.ts';
 
@@ -44,11 +44,11 @@ export function maxBorrowDays({ products }: ProductContext, license: LicenseRow)
 /** Runs a change in its own transaction, with the license locked (DEV-4). @returns `gone` if the license was deleted */
 export function withLockedLicense<Result>(
   context: ProductContext,
-  lock: (on: Queryable) => Promise<LicenseRow | undefined>,
+  licenseId: number,
   change: (on: Queryable, license: LicenseRow) => Promise<Result>,
 ): Promise<Result | { readonly outcome: 'gone' }> {
   return context.database.transaction(async (on) => {
-    const license = await lock(on);
+    const license = await lockLicense(on, context.accountId, licenseId);
     return license ? change(on, license) : { outcome: 'gone' };
   });
 }

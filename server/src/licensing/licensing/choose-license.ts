@@ -21,9 +21,9 @@ interface LicenseNaming {
  * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError after too many unknown serial numbers (LIC-8)
  */
 export async function chooseLicense(context: CallServices, call: Call<LicenseNaming>): Promise<LicenseCandidate> {
-  const { body, found } = call;
+  const { body, candidates } = call;
   const { address } = call.actor;
-  const chosen = chooseCandidate(found);
+  const chosen = chooseCandidate(candidates);
   if (chosen === 'several') throw licenseAmbiguousError(call);
   if (body.serialNumber === undefined) {
     const latest = chosen === 'none' ? await findLatestCandidate(context, call) : chosen;
@@ -67,8 +67,8 @@ export async function isPaymentDue(
 }
 
 /** Public tokens get no serial numbers, because anyone with the product has them. */
-function licenseAmbiguousError({ found, isSecret }: Call<LicenseNaming>): LicensingError {
-  const licenses = found.map(({ license }) => ({
+function licenseAmbiguousError({ candidates, isSecret }: Call<LicenseNaming>): LicensingError {
+  const licenses = candidates.map(({ license }) => ({
     number: license.number,
     ...(isSecret && { serialNumber: license.serialNumber }),
     used: license.usedQuantity,

@@ -26,7 +26,7 @@ export interface Call<Body> {
   /** What the account shares of a report (LIC-15). */
   readonly keptUsage: KeptUsage;
   /** The licenses that the call may apply to. */
-  readonly found: readonly LicenseCandidate[];
+  readonly candidates: readonly LicenseCandidate[];
   readonly products: ReadonlyMap<string, Product>;
   readonly actor: Actor;
   readonly locale: Locale;

@@ -20,11 +20,11 @@ export function licenseState(
  * The license that a request applies to (LIC-6): the one that it names, otherwise the one that has its device, otherwise the only usable one of the
  * account and product.
  */
-export function chooseCandidate(found: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
-  const [only, ...others] = found;
+export function chooseCandidate(candidates: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
+  const [only, ...others] = candidates;
   if (!only) return 'none';
   if (others.length === 0) return only;
-  const withDevice = found.filter(({ device }) => device !== undefined);
+  const withDevice = candidates.filter(({ device }) => device !== undefined);
   return withDevice.find(({ device }) => device?.status === 0) ?? withDevice[0] ?? 'several';
 }
 

@@ -53,7 +53,7 @@ export interface AuthenticatedCall {
   readonly isSecret: boolean;
   readonly usagePolicy: number;
   readonly catalogVersion: number;
-  readonly found: readonly LicenseCandidate[];
+  readonly candidates: readonly LicenseCandidate[];
 }
 
 /** Requests per statement, concurrent statements of this process, and how long a request waits for others, in milliseconds. */
@@ -78,7 +78,7 @@ function toAuthenticatedCall(rows: readonly CallRow[] | undefined): Authenticate
     isSecret: first.token_type === 1,
     usagePolicy: first.usage_data_policy,
     catalogVersion: first.catalog_version,
-    found: rows.flatMap((row) => (row.license_id === null ? [] : [toCandidate(row, row.license_id)])),
+    candidates: rows.flatMap((row) => (row.license_id === null ? [] : [toCandidate(row, row.license_id)])),
   };
 }
 

@@ -12,12 +12,12 @@ import { allowedOfflineHours, hasFeature, judge, planFeatures } from './licensin
 import type { CallDevice, LicenseCandidate } from './look-up.ts';
 import { createUsageReport } from './usage-report.ts';
 
-type Validating = z.output<typeof licensing.validate.body>;
-type Beating = z.output<typeof licensing.heartbeat.body>;
+type ValidateBody = z.output<typeof licensing.validate.body>;
+type HeartbeatBody = z.output<typeof licensing.heartbeat.body>;
 type Validation = z.output<typeof licensing.validate.response>;
 
 /** Checks whether a device may run (LIC-7). @throws LicensingError as `chooseLicense` */
-export async function validate(context: CallServices, call: Call<Validating>): Promise<Validation> {
+export async function validate(context: CallServices, call: Call<ValidateBody>): Promise<Validation> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), call.body.fingerprints);
   return recordAndAnswer(context, call, found, { checks: 1, feature: call.body.feature });
 }
@@ -26,7 +26,7 @@ export async function validate(context: CallServices, call: Call<Validating>): P
  * The same, and records the usage since the last heartbeat (LIC-13). Repeating a heartbeat with the same nonce adds nothing. @throws LicensingError
  * as `chooseLicense`
  */
-export async function heartbeat(context: CallServices, call: Call<Beating>): Promise<Validation> {
+export async function heartbeat(context: CallServices, call: Call<HeartbeatBody>): Promise<Validation> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), undefined);
   return recordAndAnswer(context, call, found, {
     checks: call.body.checks ?? 1,
@@ -41,9 +41,9 @@ export async function heartbeat(context: CallServices, call: Call<Beating>): Pro
  */
 async function resolveDevice(
   context: CallServices,
-  call: Call<Validating | Beating>,
+  call: Call<ValidateBody | HeartbeatBody>,
   found: LicenseCandidate,
-  fingerprints: Validating['fingerprints'],
+  fingerprints: ValidateBody['fingerprints'],
 ): Promise<LicenseCandidate> {
   const { license, device } = found;
   if (device?.firstSeenAt) return found;
@@ -59,7 +59,7 @@ async function resolveDevice(
 
 async function withReleased(
   { database }: CallServices,
-  { body }: Call<Validating | Beating>,
+  { body }: Call<ValidateBody | HeartbeatBody>,
   found: LicenseCandidate,
 ): Promise<LicenseCandidate> {
   const released = await findReleased(database.query, [found.license.id], body.hardwareId);
@@ -80,7 +80,7 @@ interface CallUsage {
 /** Judges the call, records its report, and answers once that is stored. */
 async function recordAndAnswer(
   { catalog, reports }: CallServices,
-  call: Call<Validating | Beating>,
+  call: Call<ValidateBody | HeartbeatBody>,
   found: LicenseCandidate,
   use: CallUsage,
 ): Promise<Validation> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { insertOrder, isNumberTaken } from './manual-orders.queries.ts';
+import { insertOrder, isNumberUsed } from './manual-orders.queries.ts';
 import type { OrdersContext } from './orders.context.ts';
 
 /** A manual order that was activated and paid on the day on which it was entered. */
@@ -24,7 +24,7 @@ export async function addDemoOrder(
   on: Queryable,
   { productId, planId, quantity, domains, ...order }: DemoOrder,
 ): Promise<void> {
-  if (await isNumberTaken(on, order.number)) return;
+  if (await isNumberUsed(on, order.number)) return;
   const id = await insertOrder(
     on,
     {

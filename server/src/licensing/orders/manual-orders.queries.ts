@@ -76,7 +76,7 @@ export async function insertOrder(on: Queryable, order: NewOrder, product: NewOr
   return id;
 }
 
-export async function isNumberTaken(on: Queryable, number: string): Promise<boolean> {
+export async function isNumberUsed(on: Queryable, number: string): Promise<boolean> {
   const found = await on.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   return found.length > 0;
 }

@@ -44,14 +44,14 @@ export async function addToken(
   await assertMayAdd(context, productId);
   await creationLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
-    const made = await createToken(context, transaction, {
+    const created = await createToken(context, transaction, {
       productId,
       name,
       tokenType: storedType(tokenType),
       expiresAt,
     });
-    await audit.record({ ...actor, kind: 'productTokenAdded', detail: tokenAuditDetail(made.row) }, transaction);
-    return presentCreated(context, transaction, made);
+    await audit.record({ ...actor, kind: 'productTokenAdded', detail: tokenAuditDetail(created.row) }, transaction);
+    return presentCreated(context, transaction, created);
   });
 }
 
@@ -74,17 +74,17 @@ export async function replaceToken(
     if (!before) throw new NotFoundError();
     assertReplaceable(before, now);
     const expiresAt = parseEnd('expirationDate', expirationDate);
-    const made = await createToken(context, transaction, {
+    const created = await createToken(context, transaction, {
       productId,
       name: name ?? before.name,
       tokenType: before.tokenType,
       expiresAt,
     });
     const overlapEndsAt = overlapEnd(before, overlapHours, now);
-    await updateToken(transaction, before.id, { replacedBy: made.row.id, overlapEndsAt });
-    const detail = { ...tokenAuditDetail(before), newPrefix: made.row.prefix, overlapHours };
+    await updateToken(transaction, before.id, { replacedBy: created.row.id, overlapEndsAt });
+    const detail = { ...tokenAuditDetail(before), newPrefix: created.row.prefix, overlapHours };
     await audit.record({ ...actor, kind: 'productTokenReplaced', detail }, transaction);
-    return presentCreated(context, transaction, made);
+    return presentCreated(context, transaction, created);
   });
 }
 

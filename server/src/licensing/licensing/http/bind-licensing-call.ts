@@ -153,7 +153,7 @@ async function authenticateCall<const C extends LicensingCall>(
   if (!body) throw new RequestValidationError(issues, 'body');
   assertClock(body.time);
   const address = clientAddress(request);
-  const { tokenId, accountId, productId, isSecret, found } = owner;
+  const { tokenId, accountId, productId, isSecret, candidates } = owner;
   const keptUsage = usageKeptBy(owner.usagePolicy);
   const version = keptUsage.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
@@ -168,7 +168,7 @@ async function authenticateCall<const C extends LicensingCall>(
     productId,
     isSecret,
     keptUsage,
-    found,
+    candidates,
     products,
     actor,
     locale,
