@@ -67,12 +67,12 @@ export async function addPlan(
   productId: string,
   input: PlanInput,
 ): Promise<ResponseOf<typeof contract.addPlan>> {
-  const placed = await getPublishedPlans(context, productId);
+  const catalog = await getPublishedPlans(context, productId);
   const planId = createPlanId(productId, input.code, await listCatalogIds(context.database.query));
   const plan = editPlan(undefined, planId, input, context.locale) as WrittenPlan;
-  const state = await publishPlans(context, placed, {
+  const state = await publishPlans(context, catalog, {
     planId,
-    plans: [...placed.plans, plan],
+    plans: [...catalog.plans, plan],
     kind: 'planAdded',
     changes: listChanges(undefined, plan, context.locale),
   });
@@ -89,9 +89,9 @@ export async function savePlan(
   { version, overVersion, ...input }: PlanChange,
 ): Promise<PublicationState> {
   const { locale } = context;
-  const placed = await getPublishedPlans(context, id);
-  const former = getPlan(placed, planId);
-  const current = placed.published.id;
+  const catalog = await getPublishedPlans(context, id);
+  const former = getPlan(catalog, planId);
+  const current = catalog.published.id;
   const base = version === current ? former : await findPlanInVersion(context, { version, id, planId });
   const mine = editPlan(base ?? former, planId, input, locale);
   const { plan: merged, conflicts } = base === former ? { plan: mine, conflicts: [] } : mergePlans(base, mine, former);
@@ -99,9 +99,9 @@ export async function savePlan(
     throw new PlanConflictError(conflicts, { theirs: former, version: current, locale });
   }
   const plan = merged as WrittenPlan;
-  return publishPlans(context, placed, {
+  return publishPlans(context, catalog, {
     planId,
-    plans: placed.plans.map((one) => (one.id === planId ? plan : one)),
+    plans: catalog.plans.map((one) => (one.id === planId ? plan : one)),
     kind: 'planChanged',
     changes: listChanges(former, plan, locale),
   });
@@ -123,11 +123,11 @@ export async function removePlan(
   context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.removePlan>['params'],
 ): Promise<PublicationState> {
-  const placed = await getPublishedPlans(context, id);
-  const former = getPlan(placed, planId);
-  return publishPlans(context, placed, {
+  const catalog = await getPublishedPlans(context, id);
+  const former = getPlan(catalog, planId);
+  return publishPlans(context, catalog, {
     planId,
-    plans: placed.plans.filter((one) => one.id !== planId),
+    plans: catalog.plans.filter((one) => one.id !== planId),
     kind: 'planRemoved',
     changes: listChanges(former, undefined, context.locale),
   });
@@ -138,13 +138,13 @@ export async function countPlanHolders(
   context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.countPlanHolders>['params'],
 ): Promise<ResponseOf<typeof contract.countPlanHolders>> {
-  const placed = await getPublishedPlans(context, id);
-  const plan = getPlan(placed, planId);
+  const catalog = await getPublishedPlans(context, id);
+  const plan = getPlan(catalog, planId);
   const price = findOnlyMonthlyPrice(plan);
   const { accounts } = await context.countHolders(context.database.query, [planId]);
   return {
     accounts,
-    version: placed.published.id,
+    version: catalog.published.id,
     plan: toPlanInput(plan, context.locale),
     isAmountGiven: isAmountEditable(plan),
     amount: price ? toCents(price.amount) : null,

@@ -96,6 +96,23 @@ export async function insertToken(
   return token;
 }
 
+const sampleHardwareId = '7C1E9A40B2';
+
+/** A valid body of each call. */
+export const sampleBodies: Readonly<Record<string, object>> = {
+  activations: { hardwareId: sampleHardwareId },
+  deactivations: { hardwareId: sampleHardwareId },
+  validations: { hardwareId: sampleHardwareId },
+  heartbeats: { hardwareId: sampleHardwareId, counters: { pages: 1 } },
+  features: {},
+  evictions: { deviceId: 999_999 },
+  sessions: { hardwareId: sampleHardwareId, requestKey: 'start' },
+  'sessions/renewals': { sessionId: '00000000-0000-4000-8000-000000000000' },
+  'sessions/returns': { sessionId: '00000000-0000-4000-8000-000000000000' },
+  'devices/list': {},
+  'usage/read': { from: '2026-11-01', to: '2026-11-30' },
+};
+
 export const newNonce = () => randomBytes(18).toString('base64url');
 
 /** The public keys by id. */
@@ -187,6 +204,13 @@ export interface LicensingPortal {
   readonly startAnother: () => Promise<FastifyInstance>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement.
   readonly sql: (text: string, values?: unknown[]) => Promise<any[]>;
+  /** The sums of a license's only day. */
+  // biome-ignore lint/suspicious/noExplicitAny: a row.
+  readonly findDay: (licenseId: number) => Promise<any>;
+  readonly findSeatCounts: (licenseId: number) => Promise<{ readonly used: number; readonly exceeded: number }>;
+  /** The devices of a license that are not released, in the order of their seats. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows.
+  readonly listDevices: (licenseId: number) => Promise<any[]>;
 }
 
 /** The licensing API alone, on its own database with the demonstration's people. */
@@ -219,12 +243,18 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
     return app;
   };
   const app = await startAnother();
+  const sql: LicensingPortal['sql'] = async (text, values = []) => (await database.pool.query(text, values)).rows;
   return {
     database,
     app,
     log,
     startAnother,
     client: async (token) => new LicensingClient(app, await insertToken(database, token), keys),
-    sql: async (text, values = []) => (await database.pool.query(text, values)).rows,
+    sql,
+    findDay: async (id) => (await sql('select * from license_days where license_id = $1', [id]))[0],
+    findSeatCounts: async (id) =>
+      (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0],
+    listDevices: (id) =>
+      sql('select * from devices where license_id = $1 and released_at is null order by place_since, id', [id]),
   };
 }

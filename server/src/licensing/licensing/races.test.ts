@@ -3,14 +3,12 @@ import { insertLicense } from '../../../test/licenses.ts';
 import { accountId, createLicensingPortal, LicensingClient } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();
-const { database, sql } = portal;
+const { database, sql, findSeatCounts } = portal;
 const here = await portal.client();
 const there = new LicensingClient(await portal.startAnother(), here.token, here.keys);
 const pickClient = (index: number) => (index % 2 ? here : there);
 const at = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
-const findSeatCounts = async (id: number) =>
-  (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0];
 const listDevices = (id: number) =>
   sql('select hardware_id from devices where license_id = $1 and released_at is null', [id]);
 
