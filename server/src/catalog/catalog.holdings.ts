@@ -37,10 +37,7 @@ export interface Holding {
 
 /** Billing provides this to the catalog. */
 export interface AccountHoldings {
-  /**
-   * Runs a fixed number of queries for any number of products.
-   * @returns holdings by product id; products that the account never had may be missing
-   */
+  /** Runs a fixed number of queries for any number of products. @returns holdings by product id; products that the account never had may be missing */
   forProducts(accountId: number, productIds: readonly string[]): Promise<ReadonlyMap<string, Holding>>;
 }
 

@@ -78,10 +78,7 @@ export function inSnapshot<Result>(database: Database, read: (on: Queryable) => 
   });
 }
 
-/**
- * Changes a product's URL. @returns whether it changed
- * @param link.sharesSignOut whether signing out of the portal signs out of the product
- */
+/** Changes a product's URL. @returns whether it changed @param link.sharesSignOut whether signing out of the portal signs out of the product */
 export function setProductLink(
   database: Database,
   productId: string,

@@ -10,10 +10,7 @@ import type { Product } from './catalog.types.ts';
 type PublicCatalog = Pick<Catalog, 'findProducts' | 'now'>;
 type PublicProduct = NonNullable<PreloadedSignUp['product']>;
 
-/**
- * The requested product; without an id, the first one that is sold online (SIGN-2).
- * @returns undefined if it is not sold
- */
+/** The requested product; without an id, the first one that is sold online (SIGN-2). @returns undefined if it is not sold */
 export async function findSoldProduct(
   catalog: PublicCatalog,
   productId: string | undefined,

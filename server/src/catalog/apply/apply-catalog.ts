@@ -49,10 +49,7 @@ export class ApplyInProgressError extends Error {
   }
 }
 
-/**
- * Computes what an apply would change, without changing anything.
- * @throws CatalogFileError if the file conflicts with what was sold before
- */
+/** Computes what an apply would change, without changing anything. @throws CatalogFileError if the file conflicts with what was sold before */
 export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
   const { changes, plan, stored } = await planChanges(database, gateway, catalog, (now ?? (() => new Date()))());
   return { changes, steps: plan.steps, endings: listEndings(plan, stored) };

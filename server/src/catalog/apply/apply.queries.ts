@@ -52,10 +52,7 @@ export function readStored(database: Database): Promise<StoredCatalog> {
   }));
 }
 
-/**
- * Stores the file's rows in one transaction and makes every process read the catalog again.
- * @param inSameTransaction stores more in that transaction
- */
+/** Stores the file's rows in one transaction and makes every process read the catalog again. @param inSameTransaction stores more in that transaction */
 export async function writeCatalog(
   database: Database,
   definition: CatalogDefinition,

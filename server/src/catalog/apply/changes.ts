@@ -55,8 +55,7 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
 }
 
 /**
- * The file's first brand is the default one; the others are matched by slug. Brands are never removed, and those that operators edited are unchanged
- * (BRAND-7).
+ * The file's first brand is the default one; the others are matched by slug. Brands are never removed, and those that operators edited are unchanged (BRAND-7).
  */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {

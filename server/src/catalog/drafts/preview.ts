@@ -11,8 +11,7 @@ import { checkDefinition } from '../versions/check-definition.ts';
 import { type CallContext, openDraft } from './open-draft.ts';
 
 /**
- * The plans of a product as a new customer would see them after publishing the draft. @throws NotFoundError; CatalogConflictError while the draft has
- * problems
+ * The plans of a product as a new customer would see them after publishing the draft. @throws NotFoundError; CatalogConflictError while the draft has problems
  */
 export async function previewPlans(
   context: CallContext,

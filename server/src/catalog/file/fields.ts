@@ -219,10 +219,7 @@ export const slug = withKind(
   z.string({ error: slugError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: slugError }),
 );
 
-/**
- * The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when it is read.
- * @param most bytes
- */
+/** The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when it is read. @param most bytes */
 export function picture(most: number) {
   const error = shouldBeText('catalogFile.what.text', { longest: 500 });
   // A `data:` URI is a third longer than its picture.

@@ -15,8 +15,7 @@ export type Picture = { readonly uri: string } | { readonly said: CatalogMessage
 export type PictureReader = (written: string, most: number) => Picture;
 
 /**
- * Reads pictures relative to a catalog file. A picture's type is read from its content, not its name. SVG is rejected because it can contain scripts
- * (CAT-24).
+ * Reads pictures relative to a catalog file. A picture's type is read from its content, not its name. SVG is rejected because it can contain scripts (CAT-24).
  */
 export function createPictureReader(catalogFile: string): PictureReader {
   return (path, most) => {

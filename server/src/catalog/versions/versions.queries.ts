@@ -190,10 +190,7 @@ export async function markFailed(on: Queryable, id: number, why: VersionFailure,
   return marked.length > 0;
 }
 
-/**
- * Restarts a failed version. @returns whether it had failed
- * @throws the violation of `catalog_versions_under_way_key` while another one is being published
- */
+/** Restarts a failed version. @returns whether it had failed @throws the violation of `catalog_versions_under_way_key` while another one is being published */
 export async function markInProgressAgain(on: Queryable, id: number): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)

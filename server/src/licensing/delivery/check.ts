@@ -41,10 +41,7 @@ interface Progress {
   readonly differences: LicenseCheckDifference[];
 }
 
-/**
- * Compares all orders, licenses and seats with the data from which they are derived, in batches (LCN-13).
- * @param repair whether differences are written
- */
+/** Compares all orders, licenses and seats with the data from which they are derived, in batches (LCN-13). @param repair whether differences are written */
 export async function checkLicenses(context: DeliveryContext, repair: boolean): Promise<LicenseCheckResult> {
   const { database, catalog } = context;
   const id = await beginCheck(database.query, repair);

@@ -96,8 +96,7 @@ export function createEvent(
 }
 
 /**
- * Updates the seats of a license that has gained `added` devices. A freed seat goes to the first device without one. On a floating license, leases
- * are counted.
+ * Updates the seats of a license that has gained `added` devices. A freed seat goes to the first device without one. On a floating license, leases are counted.
  */
 export async function updateSeats(on: Queryable, license: LicenseRow, added: 1 | 0 | -1): Promise<void> {
   if (license.licenseModel === 1) {

@@ -193,9 +193,8 @@ export async function markFiled(on: Queryable, id: number): Promise<void> {
 }
 
 /**
- * Lists the hardware IDs that a license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers
- * them (DEV-10).
- * Call it with the license locked.
+ * Lists the hardware IDs that a license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers them
+ * (DEV-10). Call it with the license locked.
  */
 export async function fileCoveredDevices(on: Queryable, licenseId: number): Promise<string[]> {
   const covered = and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), inArray(devices.status, [0, 3]));

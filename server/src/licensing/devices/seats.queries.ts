@@ -57,8 +57,7 @@ export async function findWrongSeats<
 }
 
 /**
- * Writes the statuses of the licenses' devices, as `deviceStatus` derives them (DEV-2), and an event for each change of a seat. Correct rows are not
- * written.
+ * Writes the statuses of the licenses' devices, as `deviceStatus` derives them (DEV-2), and an event for each change of a seat. Correct rows are not written.
  * @returns the seat counts of the licenses
  */
 export async function deriveSeats(on: Queryable, licenses: readonly LicenseWithSeats[]): Promise<SeatCounts[]> {

@@ -12,10 +12,7 @@ interface Span {
 const isUnrenewed: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
 const endsIn = ({ from, until }: Span) => and(gte(licenses.expiresAt, from), lt(licenses.expiresAt, until));
 
-/**
- * Licenses of all accounts that end in a span and are not renewed, the earliest end first.
- * @param after the last row of the previous page
- */
+/** Licenses of all accounts that end in a span and are not renewed, the earliest end first. @param after the last row of the previous page */
 export function listLicenseEndsAhead(
   on: Queryable,
   span: Span,

@@ -55,10 +55,7 @@ function allLicensesList({ sortField, order }: Pick<LicenseSelection, 'sortField
   };
 }
 
-/**
- * The licenses that come next in a list.
- * @param after the id of the last license that was read; null for the first ones
- */
+/** The licenses that come next in a list. @param after the id of the last license that was read; null for the first ones */
 export function listLicensesAfter(
   on: Queryable,
   accountId: number,

@@ -16,8 +16,7 @@ export interface DeviceCounts {
 export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
   /**
-   * Lists the hardware IDs that the license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers
-   * them.
+   * Lists the hardware IDs that the license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers them.
    * Call it with the license locked.
    */
   fileCovered(on: Queryable, licenseId: number): Promise<string[]>;

@@ -89,10 +89,7 @@ export async function getFeatures(context: CallContext, id: number, productId: s
   return product ? presentFeatures(product, findPlan(products, row), context.locale) : { scopes: [] };
 }
 
-/**
- * Creates and signs a license's file (LCN-7).
- * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4)
- */
+/** Creates and signs a license's file (LCN-7). @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4) */
 export async function createLicenseFile(context: CallContext, serialNumber: string): Promise<string> {
   const { accountId, catalog, config, database, devices, session } = context;
   const now = new Date();

@@ -6,10 +6,7 @@ import type { LicenseRow } from './licenses.queries.ts';
 
 export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
 
-/**
- * A page of the licenses of all accounts, the newest first (LCN-14).
- * @param accountIds accounts whose names contain the search text
- */
+/** A page of the licenses of all accounts, the newest first (LCN-14). @param accountIds accounts whose names contain the search text */
 export async function listAllLicenses(
   on: Queryable,
   { page, pageSize, textFilter }: AllLicensesOptions,

@@ -20,10 +20,7 @@ import { createUsageReport } from './usage-report.ts';
 type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
 type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
 
-/**
- * Puts a device on its license (LIC-10).
- * @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError
- */
+/** Puts a device on its license (LIC-10). @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError */
 export async function activate(context: CallServices, call: Call<Body<'activate'>>): Promise<Answer<'activate'>> {
   const found = await chooseLicense(context, call);
   const { license, device, isPaymentDue } = found;

@@ -40,8 +40,7 @@ const withProduct = (on: Queryable) =>
   on.select(columns).from(orders).innerJoin(orderProducts, eq(orderProducts.orderId, orders.id));
 
 /**
- * The orders of the accounts' products, ordered by id. Locks them until the transaction ends, so that changes of an account's licenses never run
- * concurrently.
+ * The orders of the accounts' products, ordered by id. Locks them until the transaction ends, so that changes of an account's licenses never run concurrently.
  */
 export function listOrdersOfProducts(on: Queryable, pairs: readonly AccountProduct[]) {
   const accountIds = sql.param(pairs.map(({ accountId }) => accountId));
@@ -80,10 +79,7 @@ export interface ExtendedOrder {
   readonly expiresAt: Date | null;
 }
 
-/**
- * Stores what a renewal or a payment changes, in one statement. Orders with any other difference are unchanged.
- * @returns the orders that were written
- */
+/** Stores what a renewal or a payment changes, in one statement. Orders with any other difference are unchanged. @returns the orders that were written */
 export async function extendOrders(
   on: Queryable,
   rows: readonly Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>[],

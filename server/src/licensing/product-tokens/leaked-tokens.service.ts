@@ -30,10 +30,7 @@ export async function findReported(context: CallContext, prefix: string): Promis
   return presentReportedToken(context, context.database.query, row);
 }
 
-/**
- * Disables a leaked token and mails the account's admins where it was found (TOK-10). Repeating the report changes nothing.
- * @throws NotFoundError
- */
+/** Disables a leaked token and mails the account's admins where it was found (TOK-10). Repeating the report changes nothing. @throws NotFoundError */
 export async function reportLeak(
   context: CallContext,
   prefix: string,
