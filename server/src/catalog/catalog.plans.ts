@@ -152,10 +152,7 @@ function presentAddon(
   };
 }
 
-/**
- * The account's units of an add-on's price, or of the price with the same caption at another billing interval, because changing the price plan keeps
- * them (SEL-13).
- */
+/** The account's units of an add-on's price, or of its namesake at another interval, which a change of the price plan keeps (SEL-13). */
 function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: HeldSubscription): number {
   const same = product.plans
     .flatMap(({ pricePlans }) => pricePlans.flatMap(({ addons }) => addons))
@@ -165,10 +162,7 @@ function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: H
   return [price, ...same].map(({ id }) => live.addonQuantities[id] ?? 0).find((units) => units > 0) ?? 0;
 }
 
-/**
- * The account's units of an additional price, or of the one with the same caption beside another price plan, because changing the price plan keeps
- * them (SEL-9).
- */
+/** The account's units of an additional price, or of its namesake beside another price plan, which a change of the price plan keeps (SEL-9). */
 function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
   const same = plan.pricePlans
     .flatMap(({ additionalPrices }) => additionalPrices)

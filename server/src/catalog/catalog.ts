@@ -7,10 +7,7 @@ import type { Coupon, Product, SoldCoupon, SoldPrice } from './catalog.types.ts'
 export interface CatalogReader {
   /** The clock that decides when sales begin and coupons end. */
   now(): Date;
-  /**
-   * A product with its plans, price plans, additional prices and add-ons. Entries that are not on sale are marked.
-   * @returns null for an unknown or retired product
-   */
+  /** A product with plans, price plans, additional prices and add-ons, those not on sale marked. @returns null for an unknown or retired product */
   getSellable(productId: string): Promise<Product | null>;
   /**
    * Turns a customer's selection into priced lines (SEL-1 to SEL-8).
@@ -37,10 +34,7 @@ export interface CatalogReader {
 
 /** The catalog for other domains: an object, because it caches the catalog and compares its version on each call. */
 export interface Catalog extends CatalogReader {
-  /**
-   * The catalog at its current version. It runs no further queries, so it may be used in a transaction: transactions that wait for a second
-   * connection could block the whole pool (OPS-10).
-   */
+  /** The catalog at its current version. It runs no further queries, so transactions may use it without waiting for a second connection (OPS-10). */
   atThisVersion(): Promise<CatalogReader>;
   /** The catalog at a version that the caller read with another query. It reads the database only if that version is not in memory. */
   at(version: number): Promise<CatalogReader>;

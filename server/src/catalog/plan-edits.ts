@@ -47,10 +47,7 @@ export function toPlanInput(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 
   };
 }
 
-/**
- * Applies the dialog's input to a plan. Texts change in one language; new texts are also stored as English, which every text needs.
- * @param former undefined for a new plan
- */
+/** Applies the dialog's input to a plan, or to a new one if `former` is undefined. A new text in French is also stored as English. */
 export function editPlan(former: WrittenPlan | undefined, id: string, input: PlanInput, locale: Locale): Written {
   const {
     contactUrl,

@@ -79,10 +79,7 @@ export async function addPlan(
   return { ...state, planId };
 }
 
-/**
- * Changes a plan (CAT-50), merged with what others published since the dialog was opened.
- * @throws as `addPlan`; PlanConflictError if they changed the same values and the operator has not seen that
- */
+/** Changes a plan (CAT-50), merged with what others published. @throws as `addPlan`; PlanConflictError if conflicts were not shown before */
 export async function savePlan(
   context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.savePlan>['params'],

@@ -214,10 +214,7 @@ async function presentProblems(
     .map((problem) => presentProblem(problem, locale));
 }
 
-/**
- * Stores an entry in the draft, even with problems, and returns them.
- * @throws InvalidInputError if the value has no valid shape; CatalogConflictError if another tab saved since
- */
+/** Stores an entry and returns its problems. @throws InvalidInputError for an invalid shape; CatalogConflictError if another tab saved since */
 export async function saveEntry(
   context: CallContext,
   { list, id }: EntryParameters,

@@ -95,10 +95,7 @@ async function mergeAsSeen(context: CallContext, opened: OpenDraft, { revision, 
   return merged;
 }
 
-/**
- * Publishes the draft (CAT-47), merged with what others published meanwhile (CAT-48).
- * @throws CatalogConflictError if it changes nothing or has problems; the errors of `mergeAsSeen`
- */
+/** Publishes the merged draft (CAT-47, CAT-48). @throws CatalogConflictError without changes or with problems; the errors of `mergeAsSeen` */
 export async function publishDraft(context: CallContext, seen: SeenChanges): Promise<PublicationState> {
   const { database, session } = context;
   const opened = await openDraft(context, database.query);

@@ -2,10 +2,7 @@ import type { MessageValues } from '../../core/messages/index.ts';
 import type { Path, PathProblem } from './paths.ts';
 import type { CatalogMessageKey } from './words.ts';
 
-/**
- * A value of the file with its path, valid or not. Rules about several fields read it even if other fields are invalid, so that all problems are
- * reported at once.
- */
+/** A value of the file with its path, valid or not. Rules read it even if other fields are invalid, so that all problems are reported at once. */
 export class Cursor {
   readonly value: unknown;
   readonly path: Path;

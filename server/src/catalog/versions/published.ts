@@ -20,10 +20,7 @@ export interface PublishedCatalog {
   readonly definition: Written;
 }
 
-/**
- * The published definition, with the current brands, which operators edit on pages of their own (BRAND-7).
- * @returns undefined before the first version (CAT-45)
- */
+/** The published definition, with the current brands (BRAND-7). @returns undefined before the first version (CAT-45) */
 export async function readPublished(on: Queryable): Promise<PublishedCatalog | undefined> {
   const newest = await findNewest(on);
   if (!newest) return undefined;

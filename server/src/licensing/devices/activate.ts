@@ -35,10 +35,7 @@ interface ActivationRequest {
   readonly replaces: number | undefined;
 }
 
-/**
- * Puts a device on a host-locked license of the account, and releases the device that it replaces, in one transaction (LIC-10, LIC-11).
- * @throws ReleaseLimitError if no release is left
- */
+/** Puts a device on a host-locked license, and releases the device that it replaces, in one transaction (LIC-10, LIC-11). @throws ReleaseLimitError */
 export function activateDevice(
   context: ProductContext,
   licenseId: number,

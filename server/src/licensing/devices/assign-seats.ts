@@ -16,10 +16,7 @@ export async function assignSeats(on: Queryable, licenses: readonly LicenseWithS
   }
 }
 
-/**
- * Updates the counts of floating licenses: every lease that has not ended takes a seat (LIC-17). Call it with the licenses locked.
- * @returns the open leases by license
- */
+/** Counts leases that have not ended as the taken seats of licenses (LIC-17). Call it with the licenses locked. @returns the counts by license */
 export async function updateLeaseCounts(
   on: Queryable,
   licenseIds: readonly number[],

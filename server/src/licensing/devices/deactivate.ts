@@ -19,10 +19,7 @@ export type Deactivation =
 /** Devices that an answer lists. */
 const maxListed = 20;
 
-/**
- * Releases a device for its own product (LIC-10). A released device stays released. If the device has a borrowed lease, this uses a release (LIC-17).
- * @throws ReleaseLimitError
- */
+/** Releases a device for its own product (LIC-10). With a borrowed lease, this uses a release (LIC-17). @throws ReleaseLimitError */
 export function deactivateDevice(context: ProductContext, device: DeviceRow): Promise<Deactivation> {
   return withActiveDevice(context, device, (on, license, current) =>
     releaseInTransaction(context, on, { license, device: current }),

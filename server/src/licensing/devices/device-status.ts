@@ -17,10 +17,7 @@ export interface LicenseTerms {
   readonly licenseModel: 0 | 1;
 }
 
-/**
- * The status of a device (DEV-2): the first that applies of released, license canceled, blocked, without a seat, never seen.
- * @param rank its position in the order of seats, from 1
- */
+/** The status of a device (DEV-2): the first that applies. @param rank its position in the order of seats, from 1 */
 export function deviceStatus(device: DeviceFacts, license: LicenseTerms, rank: number): DeviceStatus {
   return deviceStatusBySeat(device, license, holdsSeat(rank, license));
 }

@@ -15,10 +15,7 @@ type NewDevice = ParsedRequestOf<typeof endpoints.add>['body'];
 /** Characters of a name. */
 const maxNameLength = 100;
 
-/**
- * Adds a device to the given license, or to the only suitable license of the account.
- * @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4)
- */
+/** Adds a device to the given or only suitable license. @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4) */
 export function addDevice(context: CallContext, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
   return changeDevices(context, async (context, transaction) => {
     const chosen = licenseId ?? (await chooseLicense(context, transaction));

@@ -17,10 +17,7 @@ import {
 } from './devices.queries.ts';
 import { endExpiredLeases } from './leases.queries.ts';
 
-/**
- * @throws InvalidInputError if the license has this hardware ID already, or if its last device with it was released while blocked and the user may
- * not unblock devices (DEV-11)
- */
+/** @throws InvalidInputError if the license has the hardware ID, or last released it blocked and the user may not unblock devices (DEV-11) */
 export async function assertHardwareIdFree(
   { session }: CallContext,
   on: Queryable,

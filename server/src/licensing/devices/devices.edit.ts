@@ -22,10 +22,7 @@ import { endLeasesOfDevice } from './leases.queries.ts';
 type DeviceEdit = ParsedRequestOf<typeof endpoints.save>['body'];
 type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
 
-/**
- * Changes a device's name, hardware ID, IP address or comment.
- * @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or can no longer change (DEV-6)
- */
+/** Changes a device's details. @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or fixed (DEV-6) */
 export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
   return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);

@@ -32,10 +32,7 @@ interface PreparedRelease {
   readonly countsAsRelease: boolean;
 }
 
-/**
- * Frees the seat of a device (DEV-7).
- * @throws DeviceConflictError if it is released; LicenseNotActiveError if the license is canceled; ReleaseLimitError (DEV-9)
- */
+/** Frees the seat of a device (DEV-7). @throws DeviceConflictError if released; LicenseNotActiveError if the license is canceled; ReleaseLimitError (DEV-9) */
 export function releaseDevice(context: CallContext, id: number, { reason }: Release): Promise<DeviceDetails> {
   return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);

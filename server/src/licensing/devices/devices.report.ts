@@ -29,10 +29,7 @@ const statuses = [
   'device.status.deleted',
 ] as const satisfies readonly MessageKey[];
 
-/**
- * The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them.
- * @throws NotFoundError for another account's license
- */
+/** The rows of the report, in the order of the list, read in parts to limit memory. @throws NotFoundError for another account's license */
 export async function* reportRows(context: CallContext, query: ExportQuery): AsyncGenerator<CsvCell[]> {
   const { database, locale } = context;
   const { licenseId } = query;

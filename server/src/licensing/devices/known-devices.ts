@@ -3,13 +3,7 @@ import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { createEvent, recordEvents } from './devices.change.ts';
 import { type DeviceRow, findDevice, insertEvents, type NewDeviceEvent, updateDevice } from './devices.queries.ts';
 import { findDeviceByFingerprints, replaceFingerprints } from './fingerprints.queries.ts';
-import {
-  findLicenseProduct,
-  type KnownDevice,
-  type Machine,
-  type ProductContext,
-  withLockedLicense,
-} from './product-context.ts';
+import { type KnownDevice, type Machine, type ProductContext, withLockedLicense } from './product-context.ts';
 import { findOnLicense, listActivationsOfHour, listEditsOfHour } from './reported-devices.queries.ts';
 
 /** How often per hour a hardware ID may be activated again on a license, or a device may change its hardware ID (LIC-8). */
@@ -28,7 +22,7 @@ export async function findKnownDevice(
 ): Promise<KnownDevice | undefined> {
   const device = await findOnLicense(on, license.id, hardwareId);
   if (device) return { device, isRecognized: false };
-  const matches = findLicenseProduct(context, license)?.fingerprintMatches ?? defaultMatches;
+  const matches = context.products.get(license.productId)?.fingerprintMatches ?? defaultMatches;
   const id = await findDeviceByFingerprints(on, license.id, hashedFingerprints, matches);
   const recognized = id === undefined ? undefined : await findDevice(on, context.accountId, id);
   return recognized && { device: recognized, isRecognized: true };
@@ -68,10 +62,7 @@ function reportedColumns(
   };
 }
 
-/**
- * Records a report of a device that its license knows: that it was seen, and its new hardware ID if it was recognized (LIC-12).
- * Call it with the license locked.
- */
+/** Records a report of a known device, with its new hardware ID if it was recognized (LIC-12). Call it with the license locked. */
 export async function recordKnownDevice(
   context: ProductContext,
   on: Queryable,
@@ -90,10 +81,7 @@ export async function recordKnownDevice(
   return saved;
 }
 
-/**
- * Records a report of a device that its license covers already: its first report, or a new hardware ID (LIC-12).
- * @returns undefined if the license has no such device
- */
+/** Records the first report of a device, or its new hardware ID (LIC-12). @returns undefined if the license has no such device */
 export async function recognizeDevice(
   context: ProductContext,
   licenseId: number,

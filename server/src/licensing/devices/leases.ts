@@ -1,4 +1,5 @@
 import { secondsInDay } from 'date-fns/constants';
+import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
@@ -18,13 +19,7 @@ import {
   listNewestLeases,
 } from './leases.queries.ts';
 import { addToDays } from './license-days.queries.ts';
-import {
-  type Machine,
-  maxBorrowDays,
-  type ProductContext,
-  type Refusal,
-  withLockedLicense,
-} from './product-context.ts';
+import { type Machine, type ProductContext, type Refusal, withLockedLicense } from './product-context.ts';
 import { recordActiveDay } from './reported-devices.queries.ts';
 
 /** How long a lease lasts, and after how long it should be renewed (LIC-18). */
@@ -72,7 +67,7 @@ export function checkOutLease(
 ): Promise<CheckOut> {
   return withLockedLicense(context, licenseId, async (on, license): Promise<CheckOut> => {
     if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };
-    const mostDays = maxBorrowDays(context, license);
+    const mostDays = findPlan(context.products, license)?.borrowDays ?? 0;
     if ((request.borrowDays ?? 0) > mostDays) return { outcome: 'notLent', license, mostDays };
     const known = await findKnownDevice(context, on, license, machine);
     const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);

@@ -1,4 +1,3 @@
-import { findPlan, type Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import type { DeviceChangeContext } from './devices.context.ts';
@@ -30,15 +29,6 @@ export type Refusal =
 export interface KnownDevice {
   readonly device: DeviceRow;
   readonly isRecognized: boolean;
-}
-
-export function findLicenseProduct({ products }: ProductContext, { productId }: LicenseRow): Product | undefined {
-  return products.get(productId);
-}
-
-/** The days for which the license's plan allows borrowing. */
-export function maxBorrowDays({ products }: ProductContext, license: LicenseRow): number {
-  return findPlan(products, license)?.borrowDays ?? 0;
 }
 
 /** Runs a change in its own transaction, with the license locked (DEV-4). @returns `gone` if the license was deleted */

@@ -42,10 +42,7 @@ function ignoreRefusedRow(error: unknown): void {
   if (!isRefusedRow(error)) throw error;
 }
 
-/**
- * Splits reports into rounds with at most one report per device, ordered by device id. Reports without a nonce are merged; repeated nonces are
- * dropped. There is nearly always one round.
- */
+/** Splits reports into rounds of one report per device, ordered by device id. Reports without a nonce are merged; repeated nonces are dropped. */
 export function groupReportsByRound(reports: readonly DeviceReport[]): DeviceReport[][] {
   const turns: Map<number, DeviceReport>[] = [];
   for (const report of reports) {

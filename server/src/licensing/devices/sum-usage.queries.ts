@@ -37,10 +37,7 @@ export async function deleteActivityBefore(on: Queryable, licenseIds: readonly n
     .where(and(inArray(deviceActivity.licenseId, [...licenseIds]), lt(deviceActivity.day, day)));
 }
 
-/**
- * Adds the days of licenses to those of the license that continues them. Days since `since` lose their sums, because the devices' activity moves too
- * and the nightly job sums it again.
- */
+/** Adds the days of licenses to the license that continues them. Sums since `since` are cleared, because the moved activity is summed again. */
 export async function moveUsageDays(
   on: Queryable,
   fromIds: readonly number[],

@@ -23,10 +23,7 @@ export interface UsageDay {
 
 const idArray = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
 
-/**
- * The usage of licenses by day, oldest first, including days without any (DASH-4, DASH-8). Finished days come from their stored sums, the others from
- * the devices' activity.
- */
+/** The usage of licenses by day, oldest first (DASH-4, DASH-8). Finished days come from stored sums, others from the devices' activity. */
 export async function sumUseByDay(
   on: Queryable,
   licenseIds: readonly number[],

@@ -25,10 +25,7 @@ export async function insertFirstKey(on: Queryable, key: NewKeyRow): Promise<voi
   await on.insert(licenseKeys).values(key).onConflictDoNothing();
 }
 
-/**
- * Retires the current key and stores the next one. Locks the table against other rotations, but not against reads.
- * @param make creates a key whose id is not in `ids`
- */
+/** Retires the current key and stores the next, whose id is not in `ids`. Locks the table against other rotations, but not against reads. */
 export async function replaceKey(
   on: Queryable,
   make: (ids: readonly string[]) => NewKeyRow,

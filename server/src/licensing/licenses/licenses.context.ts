@@ -15,10 +15,7 @@ export interface DeviceCounts {
 /** What licenses need of their devices. The noun `devices` provides it. */
 export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
-  /**
-   * Lists the hardware IDs that the license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers them.
-   * Call it with the license locked.
-   */
+  /** Lists the hardware IDs that the license covers, in the order of their seats, and records that a file covers them. Call it with the license locked. */
   fileCovered(on: Queryable, licenseId: number): Promise<string[]>;
 }
 

@@ -95,10 +95,7 @@ const compared = [
   'quantity',
 ] as const satisfies readonly (keyof LicenseFacts)[];
 
-/**
- * What to write so that the licenses of one account and product match its orders. If orders no longer share a license, it stays with the order after
- * which it is named, because license numbers are unique.
- */
+/** What to write so that licenses match their orders. If orders no longer share a license, it stays with the order after which it is named. */
 export function compareLicenses(
   orders: readonly StoredOrder[],
   stored: ReadonlyMap<number, LicenseRow>,

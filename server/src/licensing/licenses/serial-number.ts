@@ -21,10 +21,7 @@ export function formatSerialNumber(bytes: Uint8Array): string {
   return text.replace(/^(.{5})(.{5})(.{5})(.{5})(.{6})$/, '$1-$2-$3-$4-$5');
 }
 
-/**
- * The number of an order's license: LI-10318 for OR-10318 (LCN-2). If an operator chose the order's number, its id is used, with a letter before it
- * to keep license numbers unique.
- */
+/** The number of an order's license: LI-10318 for OR-10318, or LI-M7 with the order's id if an operator chose its number (LCN-2). */
 export function formatLicenseNumber(orderNumber: string, orderId: number): string {
   const [, number] = /^OR-(\d+)$/.exec(orderNumber) ?? [];
   return number === undefined ? `LI-M${orderId}` : `LI-${number}`;

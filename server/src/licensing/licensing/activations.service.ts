@@ -1,5 +1,4 @@
-import type { LicenseFullData, licensing } from '@portico/contract';
-import type { z } from 'zod';
+import type { LicenseFullData } from '@portico/contract';
 import { findPlan } from '../../catalog/index.ts';
 import { TooManyRequestsError } from '../../core/http/app-error.ts';
 import { activateDevice } from '../devices/activate.ts';
@@ -10,15 +9,12 @@ import { findReleased, listByHardwareId } from '../devices/reported-devices.quer
 import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
 import { assertActive, type CallServices, chooseLicense, createLimitKey } from './choose-license.ts';
 import { createChangeContext, describeMachine } from './describe-machine.ts';
-import type { Call } from './licensing.context.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
 import { allowedOfflineHours, planFeatures } from './licensing.rules.ts';
 import type { CallLicense } from './look-up.ts';
 import { createUsageReport } from './usage-report.ts';
-
-type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
 
 /** Puts a device on its license (LIC-10). @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError */
 export async function activate(context: CallServices, call: Call<Body<'activate'>>): Promise<Answer<'activate'>> {

@@ -1,4 +1,5 @@
 import { findOnLicense } from '../devices/reported-devices.queries.ts';
+import { isPaymentDue } from '../licenses/licenses.presentation.ts';
 import { findLatestLicense } from '../licenses/licenses.queries.ts';
 import { findOrders } from '../orders/license-orders.queries.ts';
 import type { Call, LicensingServices } from './licensing.context.ts';
@@ -16,10 +17,7 @@ interface LicenseNaming {
   readonly hardwareId?: string | undefined;
 }
 
-/**
- * The license that a call applies to (LIC-6).
- * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError after too many unknown serial numbers (LIC-8)
- */
+/** The license that a call applies to (LIC-6). @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError (LIC-8) */
 export async function chooseLicense(context: CallServices, call: Call<LicenseNaming>): Promise<LicenseCandidate> {
   const { body, candidates } = call;
   const { address } = call.actor;
@@ -54,16 +52,16 @@ async function findLatestCandidate(
   if (!license) return undefined;
   const device = hardwareId === undefined ? undefined : await findOnLicense(on, license.id, hardwareId);
   const known = device && { ...device, hasAddress: device.ipAddress !== null, version: null };
-  return { license, isPaymentDue: await isPaymentDue({ database }, license), device: known, hasSession: false };
+  return { license, isPaymentDue: await findPaymentDue({ database }, license), device: known, hasSession: false };
 }
 
 /** Whether the license ends unless a payment arrives. */
-export async function isPaymentDue(
+export async function findPaymentDue(
   { database }: Pick<LicensingServices, 'database'>,
   { orderId, status }: Pick<LicenseCandidate['license'], 'orderId' | 'status'>,
 ): Promise<boolean> {
   const order = (await findOrders(database.query, [orderId])).get(orderId);
-  return status === 1 && order?.paymentStatus === 0 && order.stripeSubscriptionId !== null;
+  return order !== undefined && isPaymentDue({ status }, order);
 }
 
 /** Public tokens get no serial numbers, because anyone with the product has them. */

@@ -1,5 +1,3 @@
-import type { licensing } from '@portico/contract';
-import type { z } from 'zod';
 import {
   type CheckOut,
   checkOutLease,
@@ -10,22 +8,16 @@ import {
 } from '../devices/leases.ts';
 import { findLicense } from '../licenses/licenses.queries.ts';
 import { recordRefusal } from './activations.service.ts';
-import { assertActive, type CallServices, chooseLicense, createLimitKey, isPaymentDue } from './choose-license.ts';
+import { assertActive, type CallServices, chooseLicense, createLimitKey, findPaymentDue } from './choose-license.ts';
 import { createChangeContext, describeMachine } from './describe-machine.ts';
-import type { Call } from './licensing.context.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
 import { createUsageReport } from './usage-report.ts';
 
-type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type LeaseAnswer = z.output<typeof licensing.checkOut.response>;
-
-/**
- * Takes a seat of a floating license (LIC-17). The same request key of a device returns the same lease.
- * @throws LicensingError with the codes of the call; TooManyRequestsError
- */
-export async function checkOut(context: CallServices, call: Call<Body<'checkOut'>>): Promise<LeaseAnswer> {
-  const { license, device, isPaymentDue: isDue } = await chooseLicense(context, call);
+/** Takes a seat of a floating license (LIC-17). @throws LicensingError with the codes of the call; TooManyRequestsError */
+export async function checkOut(context: CallServices, call: Call<Body<'checkOut'>>): Promise<Answer<'checkOut'>> {
+  const { license, device, isPaymentDue } = await chooseLicense(context, call);
   if (license.licenseModel === 0) throw new LicensingError('NotFloating');
   if (!device) await context.limits.takeChange(createLimitKey(call), call.body.hardwareId);
   const { requestKey, borrowDays } = call.body;
@@ -34,7 +26,7 @@ export async function checkOut(context: CallServices, call: Call<Body<'checkOut'
     requestKey,
     borrowDays,
   });
-  if (opened.outcome === 'open') return present(context, opened, isDue);
+  if (opened.outcome === 'open') return present(context, opened, isPaymentDue);
   if (opened.outcome !== 'notLent') throw await recordRefusal(context, changeContext, opened);
   await context.reports.ofLicense({ licenseId: license.id, refusals: 1 });
   const { mostDays } = opened;
@@ -42,7 +34,7 @@ export async function checkOut(context: CallServices, call: Call<Body<'checkOut'
 }
 
 /** Renews a lease (LIC-18). @throws LicensingError SessionEnded, LicenseNotActive, DeviceBlocked */
-export async function renew(context: CallServices, call: Call<Body<'renew'>>): Promise<LeaseAnswer> {
+export async function renew(context: CallServices, call: Call<Body<'renew'>>): Promise<Answer<'checkOut'>> {
   const { sessionId, counters } = call.body;
   const renewal = await renewLease(await createChangeContext(context, call), sessionId, (id) =>
     findProductLicense(context, call, id),
@@ -51,7 +43,7 @@ export async function renew(context: CallServices, call: Call<Body<'renew'>>): P
   const { device, license } = renewal;
   const known = { id: device.id, hasAddress: device.ipAddress !== null, version: null };
   const [isDue] = await Promise.all([
-    isPaymentDue(context, license),
+    findPaymentDue(context, license),
     context.reports.ofDevice(createUsageReport(call, known, { checks: 0, counters, isOnce: counters !== undefined })),
   ]);
   return present(context, renewal, isDue);
@@ -84,7 +76,7 @@ function present(
   { catalog }: CallServices,
   { lease, device, license }: Extract<CheckOut, { outcome: 'open' }>,
   isDue: boolean,
-): LeaseAnswer {
+): Answer<'checkOut'> {
   return {
     session: {
       id: lease.id,

@@ -1,4 +1,5 @@
-import type { Locale } from '@portico/contract';
+import type { Locale, licensing } from '@portico/contract';
+import type { z } from 'zod';
 import type { Audit } from '../../accounts/index.ts';
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
@@ -36,3 +37,6 @@ export interface Call<Body> {
 export interface LicensingServices extends LicensingContext {
   readonly reports: Reports;
 }
+
+export type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
+export type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;

@@ -16,10 +16,7 @@ export function licenseState(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/**
- * The license that a request applies to (LIC-6): the one that it names, otherwise the one that has its device, otherwise the only usable one of the
- * account and product.
- */
+/** The license that a request applies to (LIC-6): the named one, otherwise the one with the device, otherwise the account's only usable one. */
 export function chooseCandidate(candidates: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
   const [only, ...others] = candidates;
   if (!only) return 'none';

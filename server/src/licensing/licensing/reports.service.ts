@@ -1,15 +1,10 @@
-import type { licensing } from '@portico/contract';
-import type { z } from 'zod';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { sumCountersByDay } from '../devices/counters.queries.ts';
 import { countDevices, listDevicesOfLicense } from '../devices/devices.lists.queries.ts';
 import { sumUseByDay } from '../devices/usage.queries.ts';
 import { type CallServices, chooseLicense } from './choose-license.ts';
-import type { Call } from './licensing.context.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { presentDevice } from './licensing.presentation.ts';
-
-type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
 
 /** The devices of a license that are not released, the first assigned first. @throws LicensingError as `chooseLicense` */
 export async function listDevices(

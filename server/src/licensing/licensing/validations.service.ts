@@ -1,32 +1,24 @@
-import type { licensing, ValidationCode } from '@portico/contract';
-import type { z } from 'zod';
+import type { ValidationCode } from '@portico/contract';
 import { findPlan } from '../../catalog/index.ts';
 import type { DeviceRow } from '../devices/devices.queries.ts';
 import { recognizeDevice } from '../devices/known-devices.ts';
 import { findReleased } from '../devices/reported-devices.queries.ts';
 import { type CallServices, chooseLicense, createLimitKey } from './choose-license.ts';
 import { createChangeContext, describeMachine } from './describe-machine.ts';
-import type { Call } from './licensing.context.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
 import { allowedOfflineHours, hasFeature, judge, planFeatures } from './licensing.rules.ts';
 import type { CallDevice, LicenseCandidate } from './look-up.ts';
 import { createUsageReport } from './usage-report.ts';
 
-type ValidateBody = z.output<typeof licensing.validate.body>;
-type HeartbeatBody = z.output<typeof licensing.heartbeat.body>;
-type Validation = z.output<typeof licensing.validate.response>;
-
 /** Checks whether a device may run (LIC-7). @throws LicensingError as `chooseLicense` */
-export async function validate(context: CallServices, call: Call<ValidateBody>): Promise<Validation> {
+export async function validate(context: CallServices, call: Call<Body<'validate'>>): Promise<Answer<'validate'>> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), call.body.fingerprints);
   return recordAndAnswer(context, call, found, { checks: 1, feature: call.body.feature });
 }
 
-/**
- * The same, and records the usage since the last heartbeat (LIC-13). Repeating a heartbeat with the same nonce adds nothing. @throws LicensingError
- * as `chooseLicense`
- */
-export async function heartbeat(context: CallServices, call: Call<HeartbeatBody>): Promise<Validation> {
+/** The same, and records usage (LIC-13). A repeated nonce adds nothing. @throws LicensingError as `chooseLicense` */
+export async function heartbeat(context: CallServices, call: Call<Body<'heartbeat'>>): Promise<Answer<'validate'>> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), undefined);
   return recordAndAnswer(context, call, found, {
     checks: call.body.checks ?? 1,
@@ -35,15 +27,12 @@ export async function heartbeat(context: CallServices, call: Call<HeartbeatBody>
   });
 }
 
-/**
- * The device for the answer. A device that is seen for the first time is marked as seen, a changed hardware ID is recognized, and a released device
- * is found too.
- */
+/** The device for the answer: marked as seen at its first call, recognized by its fingerprints, or found among the released ones. */
 async function resolveDevice(
   context: CallServices,
-  call: Call<ValidateBody | HeartbeatBody>,
+  call: Call<Body<'validate'> | Body<'heartbeat'>>,
   found: LicenseCandidate,
-  fingerprints: ValidateBody['fingerprints'],
+  fingerprints: Body<'validate'>['fingerprints'],
 ): Promise<LicenseCandidate> {
   const { license, device } = found;
   if (device?.firstSeenAt) return found;
@@ -59,7 +48,7 @@ async function resolveDevice(
 
 async function withReleased(
   { database }: CallServices,
-  { body }: Call<ValidateBody | HeartbeatBody>,
+  { body }: Call<Body<'validate'> | Body<'heartbeat'>>,
   found: LicenseCandidate,
 ): Promise<LicenseCandidate> {
   const released = await findReleased(database.query, [found.license.id], body.hardwareId);
@@ -80,10 +69,10 @@ interface CallUsage {
 /** Judges the call, records its report, and answers once that is stored. */
 async function recordAndAnswer(
   { catalog, reports }: CallServices,
-  call: Call<ValidateBody | HeartbeatBody>,
+  call: Call<Body<'validate'> | Body<'heartbeat'>>,
   found: LicenseCandidate,
   use: CallUsage,
-): Promise<Validation> {
+): Promise<Answer<'validate'>> {
   const { license, device, isPaymentDue } = found;
   const now = catalog.now();
   const product = call.products.get(license.productId);

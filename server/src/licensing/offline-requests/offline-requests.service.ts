@@ -194,10 +194,7 @@ function answerDeactivation(context: RequestToAnswer, licenseId: number): Promis
   });
 }
 
-/**
- * Releases the device whose activation a proof code gives up (OFF-6). Repeating the code changes nothing.
- * @throws TooManyRequestsError after too many wrong codes for one activation
- */
+/** Releases the device whose activation a proof code gives up (OFF-6). @throws TooManyRequestsError after too many wrong codes for one activation */
 async function answerProofCode(
   context: CallContext & ProductContext,
   licenseId: number,

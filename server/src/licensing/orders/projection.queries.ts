@@ -198,10 +198,7 @@ async function writeProducts(on: Queryable, rows: readonly (typeof orderProducts
   );
 }
 
-/**
- * Ends the orders whose subscriptions no longer have a row. Drafts are deleted, because their first payment never came.
- * @returns the affected products of accounts
- */
+/** Ends the orders of subscriptions without a row. Drafts, which were never paid, are deleted. @returns the affected products of accounts */
 export async function endOrders(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<AccountProduct[]> {
   if (stripeSubscriptionIds.length === 0) return [];
   const found = await findOrdersByStripeIds(on, stripeSubscriptionIds);

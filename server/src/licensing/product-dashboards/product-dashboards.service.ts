@@ -17,7 +17,7 @@ import {
   sumUseByDay,
 } from '../devices/usage.queries.ts';
 import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
-import { isUsable } from '../licenses/licenses.rules.ts';
+import { isUsable, unlimited } from '../licenses/licenses.rules.ts';
 import { addTitles, createMetrics, createStatistics } from './figures.ts';
 import { parseSpan } from './span.ts';
 
@@ -36,8 +36,6 @@ const maxCountsPolicy = 2;
 const maxVersionsPolicy = 1;
 const maxVersions = 10;
 const maxCounters = 20;
-/** An unlimited number of seats (ORD-5). */
-const unlimited = -1;
 
 /** The same information for every account. @throws NotFoundError */
 export async function getProductInfo(context: CallContext, productId: string): Promise<Answer<'getProductInfo'>> {
@@ -189,10 +187,7 @@ interface OpenProduct {
   readonly hasVersions: boolean;
 }
 
-/**
- * A product with the account's licenses of it (DASH-1).
- * @throws NotFoundError if the catalog does not have it, or if it is retired or disabled and the account has no license of it
- */
+/** A product with the account's licenses (DASH-1). @throws NotFoundError if it is unknown, or retired or disabled and the account has no license */
 async function openProduct({ accountId, catalog, database }: CallContext, productId: string): Promise<OpenProduct> {
   const on = database.query;
   const [products, licenses, settings] = await Promise.all([

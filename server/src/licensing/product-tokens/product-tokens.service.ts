@@ -48,10 +48,7 @@ export async function listTokens(
   };
 }
 
-/**
- * A product of the catalog, and whether the account has or had it, by a subscription or a license (TOK-3).
- * @throws NotFoundError if it is unknown, or retired and the account does not have it
- */
+/** Whether the account has or had a product (TOK-3). @throws NotFoundError if it is unknown, or retired and the account does not have it */
 export async function getTokenProduct(
   { catalog, database, holdings, accountId }: CallContext,
   productId: string,

@@ -31,10 +31,7 @@ export function selectWorkingToken(hash: SQL): SQL {
     where ${productTokens.tokenHash} = ${hash} and ${isWorking}`;
 }
 
-/**
- * Finds the owner of a token. @returns undefined if the token does not work or its account is disabled. Invalid texts are looked up too, so that
- * every rejection takes as long (TOK-6).
- */
+/** The owner of a working token of an enabled account. Invalid texts are looked up too, so that every rejection takes as long (TOK-6). */
 export async function findTokenOwner(on: Queryable, token: string): Promise<TokenOwner | undefined> {
   const [found] = await on
     .select({

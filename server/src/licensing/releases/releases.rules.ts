@@ -27,10 +27,7 @@ export function releaseWindowStart(now: Date): Date {
   return new Date(now.getTime() - windowMilliseconds);
 }
 
-/**
- * The release limit (DEV-9): the plan's number, otherwise the license's quantity but at least three, plus the granted releases.
- * @param quantity -1 is unlimited
- */
+/** The release limit (DEV-9): the plan's number, or the quantity (-1 is unlimited) but at least three, plus the granted releases. */
 export function releaseLimit(quantity: number, plan: Pick<Plan, 'releases'> | undefined, granted: number): number {
   const seats = quantity < 0 ? Number.MAX_SAFE_INTEGER - granted : quantity;
   return (plan?.releases ?? Math.max(seats, minReleases)) + granted;
@@ -60,10 +57,7 @@ export interface DeviceHolding {
   readonly isBorrowing: boolean;
 }
 
-/**
- * Whether releasing the device uses a release (DEV-10): it was used and holds a seat. On a floating license, only a borrowed lease counts, because it
- * outlasts the release (LIC-17).
- */
+/** Whether releasing the device uses a release (DEV-10): it was used and has a seat. A floating seat counts only while borrowed (LIC-17). */
 export function countsAsRelease(
   device: DeviceUse & { readonly releasedAt: Date | null },
   { licenseModel }: { readonly licenseModel: 0 | 1 },
