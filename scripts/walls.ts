@@ -29,7 +29,9 @@ if (import.meta.main) {
   const { files, breaches } = checkWalls(process.argv[2] ?? join(import.meta.dirname, '..'));
   for (const { path, line, rule, explanation } of breaches) console.error(`${path}:${line}  ${explanation}  (${rule})`);
   console.log(
-    breaches.length === 0 ? `All structure checks pass: ${files} files.` : `${breaches.length} breaches in ${files} files.`,
+    breaches.length === 0
+      ? `All structure checks pass: ${files} files.`
+      : `${breaches.length} breaches in ${files} files.`,
   );
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }

@@ -8,7 +8,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { createSubscriber, operator } from '../harness/users.ts';
 
-/** Fields of the editor, which the server names. */
+/** Fields of the editor, as the server names them. */
 const fields = {
   amount: { en: 'Amount (USD)', fr: 'Montant (USD)' },
   description: { en: 'Description', fr: 'Description' },
@@ -21,7 +21,7 @@ const fields = {
 
 const desktop = '/Operator/Catalog/Entries/products/veriscan-desktop';
 
-/** A page of an operator's at a portal of the story's own. */
+/** An operator's page in a portal of the story's own. */
 async function openAs(browser: Browser, portal: Portal, language: Language, email: string, password: string) {
   const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
@@ -30,11 +30,11 @@ async function openAs(browser: Browser, portal: Portal, language: Language, emai
   return page;
 }
 
-// They share a portal, and each leaves its catalog for the next: the one that saves nothing new comes first.
+// The stories share a portal, and each leaves its catalog for the next. The first one saves nothing new.
 test.describe.configure({ mode: 'serial' });
 const languages = storyLanguages('fr');
 
-test('saving a product as it is changes nothing, whatever its fields', async ({ namedPortal, browser }) => {
+test('saving an unchanged product changes nothing, whatever its fields', async ({ namedPortal, browser }) => {
   const portal = await namedPortal(languages[0]);
   const page = await openAs(browser, portal, 'en', operator.email, operator.password);
   const client = await ApiClient.signIn(portal.url, operator.email, operator.password);
@@ -55,7 +55,7 @@ for (const language of languages) {
   const field = (name: keyof typeof fields) => fields[name][language];
 
   test.describe(`the catalog on screen (${language})`, () => {
-    test('an operator adds, changes and deletes a plan; customers see it, and its problems stand at their fields', async ({
+    test('an operator adds, changes and deletes a plan; customers see it, and its problems appear on their fields', async ({
       namedPortal,
       browser,
       complaints,
@@ -104,7 +104,7 @@ for (const language of languages) {
       await expect(row).toHaveCount(0);
     });
 
-    test('a price is amended in a draft: its owner keeps theirs, a new one pays the new; a former version comes back', async ({
+    test('a price is amended in a draft: its owner keeps the old one, new customers pay the new one; an earlier version is restored', async ({
       namedPortal,
       browser,
     }) => {
@@ -161,7 +161,7 @@ for (const language of languages) {
       await expect(page.getByText(language === 'fr' ? '59,00 $' : '$59.00').first()).toBeVisible();
     });
 
-    test('two operators change a product at once: the second is told, chooses where both changed a value, and loses nothing', async ({
+    test('two operators change a product concurrently: the second is told, resolves the conflict, and loses nothing', async ({
       namedPortal,
       browser,
     }) => {
@@ -198,7 +198,7 @@ for (const language of languages) {
       await expect(name(page)).toHaveValue('Desktop of Sam');
     });
 
-    test('a logo that is no picture is refused at its field, and a text without French is shown in English', async ({
+    test('a logo that is not a picture is refused at its field, and a text without French is shown in English', async ({
       namedPortal,
       browser,
     }) => {
@@ -257,7 +257,7 @@ test('an operator adds a product and a limited coupon, moves one product, disabl
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'veriscan-kiosk' })).toBeVisible();
   await page.goto('/Operator/Catalog');
-  // A press is lost where a busy machine draws the row anew under it.
+  // On a busy machine, a click is lost if the row is rendered again under it.
   await expect(async () => {
     await expect(page.getByRole('row').last()).toContainText('Kiosk', { timeout: 2_000 });
     await page.getByRole('button', { name: 'Move up: Kiosk' }).click();
@@ -294,7 +294,7 @@ test('an operator adds a product and a limited coupon, moves one product, disabl
   await page.getByRole('link', { name: 'Kiosk opening' }).click();
   await expect(page.getByText('Nobody used it yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sell it again' })).toBeVisible();
-  // Operators keep the plans of a disabled product, too.
+  // Operators keep the plans of a disabled product too.
   await page.goto('/Products/veriscan-cloud/Plans');
   await expect(page.getByRole('button', { name: 'Create Plan' })).toBeVisible();
 });

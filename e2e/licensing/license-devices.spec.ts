@@ -14,9 +14,9 @@ import { operator } from '../harness/users.ts';
 
 const product = 'Veriscan Desktop';
 const planName = { en: 'Professional', fr: 'Professionnel' } as const satisfies Record<Language, string>;
-/** What Veriscan Desktop counts. */
+/** Counters of Veriscan Desktop. */
 const units = { en: 'Workstations', fr: 'Postes de travail' } as const satisfies Record<Language, string>;
-/** Words that stand in the catalog with a context. */
+/** Texts that have a context in the catalog of messages. */
 const words = {
   en: { active: 'Active', canceled: 'Canceled', used: (used: number, of: number) => `${used} of ${of} seats in use` },
   fr: {
@@ -33,7 +33,7 @@ for (const language of storyLanguages('fr')) {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
     const { active, canceled, used } = words[language];
 
-    /** From the quantity to the confirmation, with the address and the card that are known. */
+    /** From the quantity to the confirmation, with a known address and card. */
     async function checkOut(steps: PurchaseSteps): Promise<void> {
       const { dialog } = steps;
       await steps.continueTo('Choose add-ons');
@@ -71,7 +71,7 @@ for (const language of storyLanguages('fr')) {
       await addDevice(page, 'BACK-OFFICE', 'BBBB-2222');
       await expect(picture(2)).toBeVisible();
 
-      // A third device is refused: on the screen, and by the server.
+      // A third device is refused on the screen and by the server.
       await expect(main.getByRole('button', { name: text('Add device') }).first()).toHaveAttribute(
         'aria-disabled',
         'true',
@@ -130,7 +130,7 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByRole('main').getByRole('heading', { name: used(1, 1) })).toBeVisible();
     });
 
-    test('loses a license at the end of a canceled subscription, and has it back after subscribing again', async ({
+    test('loses a license at the end of a canceled subscription, and gets it back after subscribing again', async ({
       page,
       portal,
     }) => {
@@ -144,7 +144,7 @@ for (const language of storyLanguages('fr')) {
         hardwareId: 'AAAA-1111',
         name: 'FRONT-DESK',
       });
-      const stripe = sandboxOf(portal);
+      const stripe = connectToSandbox(portal);
       const { data: found } = await stripe('GET', `v1/customers?email=${encodeURIComponent(customer.email)}`);
       const clock = await stripe('POST', 'v1/test_helpers/test_clocks', {
         frozen_time: seconds(),
@@ -227,8 +227,8 @@ for (const language of storyLanguages('fr')) {
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** The sandbox's API, past the portal. */
-function sandboxOf({ ports }: Portal) {
+/** The sandbox's API, bypassing the portal. */
+function connectToSandbox({ ports }: Portal) {
   // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects, of which a story reads a field or two
   return async (method: string, path: string, body?: Record<string, string>): Promise<any> => {
     const answer = await fetch(`http://127.0.0.1:${ports.sandbox}/${path}`, {

@@ -9,10 +9,10 @@ import { expireLeases, shareUsage } from '../harness/usage.ts';
 const devices = ['FRONT-DESK', 'BACK-OFFICE', 'WAREHOUSE'] as const;
 type Device = (typeof devices)[number];
 const seats = 2;
-/** How many devices may be released in 30 days. */
+/** Releases allowed in 30 days. */
 const releases = 3;
 
-/** What a product did, and what there was to say of it: the story's own account of it. */
+/** What a product did, and the expected reports about it, as the story records them. */
 class Model {
   readonly on = new Map<Device, number>();
   readonly active = new Set<number>();
@@ -34,7 +34,7 @@ class Model {
     if (this.on.delete(device)) this.figures.deactivations += 1;
   }
 
-  /** A check, or a heartbeat that names none: one check either way. @returns whether the device may go on */
+  /** A validation, or a heartbeat without a count: one check either way. @returns whether the device may run */
   report(device: Device): boolean {
     const activation = this.on.get(device);
     if (activation === undefined) {
@@ -52,7 +52,7 @@ const act = fc.record({
   what: fc.constantFrom('activate', 'activate', 'check', 'check', 'check', 'beat', 'deactivate'),
 });
 
-test('the dashboard says what products did, as they counted it themselves', async ({ portal }) => {
+test('the dashboard shows what products did, as they counted it', async ({ portal }) => {
   test.setTimeout(120_000);
   const { customer, client } = await buySeats(portal, seats);
   await shareUsage(portal, customer, 0);
@@ -107,7 +107,7 @@ test('the dashboard says what products did, as they counted it themselves', asyn
   expect(days.filter(({ wasFull }) => wasFull)).toHaveLength(daysFull);
 });
 
-test('twenty products share five seats, also when some are killed', async ({ portal, start }) => {
+test('twenty products share five seats, even if some are killed', async ({ portal, start }) => {
   test.setTimeout(180_000);
   const cloud = { product: 'veriscan-cloud', plan: 'veriscan-cloud-team' };
   const { client } = await buySeats(portal, 5, cloud);
@@ -118,7 +118,7 @@ test('twenty products share five seats, also when some are killed', async ({ por
 
   const running = new Map<string, ReturnType<typeof begin>>();
   const answers = new Map<string, Awaited<ReturnType<typeof said>>>();
-  // Five at a time, as each is a process that has to start.
+  // Five at a time, because each is a process that has to start.
   for (let first = 0; first < names.length; first += 5) {
     const wave = names.slice(first, first + 5);
     for (const name of wave) running.set(name, begin(name));
@@ -129,7 +129,7 @@ test('twenty products share five seats, also when some are killed', async ({ por
   expect([holders.length, refused.length]).toEqual([5, 15]);
   for (const name of refused) expect(await running.get(name)?.end()).toBe(1);
 
-  // A killed product keeps its seat until its lease runs out; started anew, it has the same one.
+  // A killed product keeps its seat until its lease expires; restarted, it has the same lease.
   const [first = '', second = '', third = '', ...others] = holders;
   for (const name of [first, second, third]) await running.get(name)?.end('SIGKILL');
   const anew = begin(third);
@@ -142,7 +142,7 @@ test('twenty products share five seats, also when some are killed', async ({ por
   const nextAnswers = await Promise.all(next.map(said));
   expect(nextAnswers.filter(({ event }) => event === 'open')).toHaveLength(2);
 
-  // Who ends in order gives the seat back at once.
+  // A product that exits normally returns its seat at once.
   const open = [
     anew,
     ...others.map((name) => running.get(name)),
@@ -154,12 +154,12 @@ test('twenty products share five seats, also when some are killed', async ({ por
   expect(await last.end('SIGTERM')).toBe(0);
 });
 
-test('a token is replaced under load without one refusal', async ({ portal }) => {
+test('a token is replaced under load without a single refusal', async ({ portal }) => {
   test.setTimeout(120_000);
   const product = 'veriscan-desktop';
   const { client } = await buySeats(portal, 6);
   const first = await addToken(client, product);
-  /** Each product learns of the new token at a time of its own. */
+  /** Each product gets the new token at a different time. */
   const tokens = Array.from({ length: 6 }, () => first.token);
   const products = tokens.map(
     (_, index) =>

@@ -19,7 +19,7 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('activates, is refused when full, takes a seat, is released in the portal and told so', async ({
+    test('activates, is refused when full, evicts a device, is released in the portal and told so', async ({
       page,
       portal,
       start,
@@ -58,7 +58,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('goes on while the portal is killed again and again and is away for a minute, and reports each scan once', async ({
+test('continues while the portal is killed repeatedly and unreachable for a minute, and reports each scan once', async ({
   ownPortal,
   start,
 }) => {
@@ -71,7 +71,7 @@ test('goes on while the portal is killed again and again and is away for a minut
   const product = start(portal, token, 'FRONT-DESK', 'run', '--every', '0.2');
   await product.until('reported');
 
-  // In the middle of a report, as likely as not: what was counted and not answered is sent again.
+  // Probably in the middle of a report: what was counted but not answered is sent again.
   for (const milliseconds of [30, 90, 150]) {
     await pause(1_000 + milliseconds);
     await portal.kill();
@@ -83,7 +83,7 @@ test('goes on while the portal is killed again and again and is away for a minut
     .poll(() => product.lines.slice(seen).find(({ event }) => event === 'reported'), { timeout: 60_000 })
     .toMatchObject({ isLicensed: true, source: 'earlier', error: 'PortalAway' });
   await pause(isSoak ? 60_000 : 10_000);
-  // It is started anew meanwhile, and works too.
+  // Restarted meanwhile, it works too.
   const another = start(portal, token, 'FRONT-DESK', 'status');
   expect(await another.until('status')).toMatchObject({ isLicensed: true, source: 'earlier' });
   expect(product.lines.every(({ isLicensed }) => isLicensed)).toBe(true);
@@ -100,7 +100,7 @@ test('goes on while the portal is killed again and again and is away for a minut
   expect(await countScans(portal, customer)).toBe(last?.scans);
 });
 
-/** A page that has the license client's modules beside it. @returns its address, and what ends its server */
+/** A page with the license client's modules beside it. @returns its URL, and a function that stops its server */
 async function servePage(): Promise<{ url: string; close: () => void }> {
   const source = join(import.meta.dirname, '../../license-client/src');
   const server = createServer(async ({ url = '/' }, response) => {
@@ -116,7 +116,7 @@ async function servePage(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
 }
 
-test('runs on a page of another origin, which keeps no token', async ({ page, portal }) => {
+test('runs on a page of another origin, which stores no token', async ({ page, portal }) => {
   const { client } = await buySeats(portal, 1);
   const token = await createToken(client);
   const served = await servePage();

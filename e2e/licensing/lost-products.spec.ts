@@ -1,7 +1,7 @@
 import { signIn } from '../harness/sign-in.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a product that does not exist is said to be missing, and asked for once', async ({ page, complaints }) => {
+test('a product that does not exist is reported as missing, and requested once', async ({ page, complaints }) => {
   complaints.expect(/the server responded with a status of 40[04]/);
   await signIn(page, 'owner@acme.example');
   const asked: string[] = [];

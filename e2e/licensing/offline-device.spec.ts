@@ -10,8 +10,8 @@ import { expect, test } from '../harness/test.ts';
 
 const productId = 'veriscan-desktop';
 
-/** A product on a machine that reaches nothing. It knows the vendor's public keys. */
-async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
+/** A product on an offline machine, which knows the vendor's public keys. */
+async function createOfflineDevice({ url }: Portal): Promise<LicenseClient> {
   const { keys } = (await (await fetch(`${url}/.well-known/portico-license-keys.json`)).json()) as {
     keys: { keyId: string; publicKey: string }[];
   };
@@ -29,13 +29,13 @@ async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
 }
 
 for (const language of storyLanguages('en')) {
-  test(`a machine without a network is activated by file, gives its seat up, and comes back and leaves by codes (${language})`, async ({
+  test(`an offline machine is activated by file and gives up its seat, then activates and deactivates by codes (${language})`, async ({
     browser,
     portal,
   }) => {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
     const { customer } = await buySeats(portal, 1);
-    const device = await deviceWithoutNetwork(portal);
+    const device = await createOfflineDevice(portal);
     await using context = await browser.newContext({
       baseURL: portal.url,
       locale: language === 'en' ? 'en-US' : 'fr-CA',

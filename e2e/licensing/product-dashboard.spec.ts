@@ -12,7 +12,7 @@ import { dayAgo, shareUsage, storeUsage, type Usage } from '../harness/usage.ts'
 const product = 'veriscan-desktop';
 const dashboard = `/ProductDashboard/${product}`;
 
-/** What two workstations reported. What lies before the month that is shown counts for nothing. */
+/** The reports of two workstations. Those before the shown month do not count. */
 const usage: Usage = {
   acts: [
     { device: 'FRONT-DESK', daysAgo: 0, checks: 143, version: '5.4' },
@@ -26,8 +26,8 @@ const usage: Usage = {
   ],
 };
 
-/** What the screen has to say of them, reckoned from the same rows. */
-function expected(language: Language) {
+/** The expected figures, calculated from the same rows. */
+function expectedFigures(language: Language) {
   const inMonth = <Row extends { readonly daysAgo: number }>(rows: readonly Row[]) =>
     rows.filter(({ daysAgo }) => daysAgo <= 28);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -42,8 +42,8 @@ function expected(language: Language) {
   };
 }
 
-/** An account with two workstations, whose use is shared. */
-async function buyAndUse(portal: Portal) {
+/** An account with two workstations, which shares its usage. */
+async function buyAndReportUsage(portal: Portal) {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
@@ -61,15 +61,12 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('sees what products reported, day by day, and what is left when nothing is shared', async ({
-      page,
-      portal,
-    }) => {
-      const customer = await buyAndUse(portal);
-      const wanted = expected(language);
+    test('sees what products reported, day by day, and what remains if nothing is shared', async ({ page, portal }) => {
+      const customer = await buyAndReportUsage(portal);
+      const wanted = expectedFigures(language);
       await signIn(page, customer.email, customer.password, portal.url);
 
-      await test.step('the figures are those of the rows', async () => {
+      await test.step('the figures match the rows', async () => {
         await page.goto(dashboard);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Veriscan Desktop');
         await expect(figure(page, 'checks')).toContainText(wanted.checks);
@@ -82,13 +79,13 @@ for (const language of storyLanguages('en')) {
         expect(await axeFindings(page)).toEqual([]);
       });
 
-      await test.step('the keyboard tells each day of the chart, and a table has them all', async () => {
+      await test.step('the keyboard reads each day of the chart, and a table has them all', async () => {
         const slider = page.getByRole('slider');
         await slider.focus();
         await expect(slider).toHaveAttribute('aria-valuetext', /143/);
         for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
         await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(wanted.busiest.replace(/\s/g, '\\s')));
-        // The words lie over the button.
+        // The text covers the button.
         await page.getByRole('radio', { name: text('Table') }).check({ force: true });
         const rows = page.getByRole('region', { name: text('Use by day') }).getByRole('row');
         await expect(rows.nth(4)).toContainText(wanted.busiest);
@@ -104,7 +101,7 @@ for (const language of storyLanguages('en')) {
         await expect(table.getByRole('row').nth(-1)).toContainText('1');
       });
 
-      await test.step('an account that shares nothing is told so, and where', async () => {
+      await test.step('an account that shares nothing is told so, and where to change it', async () => {
         await shareUsage(portal, customer, 3);
         await page.goto(dashboard);
         await expect(page.getByText(text('Your account shares no usage data.'))).toBeVisible();
@@ -115,9 +112,9 @@ for (const language of storyLanguages('en')) {
       });
     });
 
-    test('chooses dates by keyboard on a phone, and has them in the address', async ({ page, portal }) => {
+    test('chooses dates by keyboard on a phone, and has them in the URL', async ({ page, portal }) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      const customer = await buyAndUse(portal);
+      const customer = await buyAndReportUsage(portal);
       await signIn(page, customer.email, customer.password, portal.url);
       await page.goto(dashboard);
       const button = page.getByRole('button', { name: new RegExp(`^${text('Dates')}`) });
@@ -138,18 +135,18 @@ for (const language of storyLanguages('en')) {
         await expect(figure(page, 'activations')).toContainText('2');
       });
 
-      await test.step('both ends, by arrow keys, with a start that cannot be after the end', async () => {
+      await test.step('both ends, with arrow keys, and a start that cannot be after the end', async () => {
         await page.keyboard.press('Enter');
         await expect(dialog.getByRole('tab').first()).toBeFocused();
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
         await expect(dialog.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
-        const end = dialog.locator(`td[data-day="${localDayAgo(3)}"] button`);
+        const end = dialog.locator(`td[data-day="${formatLocalDayAgo(3)}"] button`);
         if (!(await end.isVisible())) await dialog.locator('button').filter({ hasText: '' }).first().press('Enter');
         await end.press('Enter');
         await dialog.getByLabel(text('End time')).fill('00:00');
         await dialog.getByRole('tab').first().press('Enter');
-        await dialog.locator(`td[data-day="${localDayAgo(3)}"] button`).press('Enter');
+        await dialog.locator(`td[data-day="${formatLocalDayAgo(3)}"] button`).press('Enter');
         await dialog.getByLabel(text('Start time')).fill('00:01');
         await expect(dialog.getByRole('alert')).toHaveText(text('The start cannot be after the end.'));
         await expect(dialog.getByRole('button', { name: text('Apply'), exact: true })).toBeDisabled();
@@ -158,7 +155,7 @@ for (const language of storyLanguages('en')) {
         await expect(dialog).toBeHidden();
       });
 
-      await test.step('and no more than two years', async () => {
+      await test.step('at most two years', async () => {
         await button.press('Enter');
         await dialog
           .getByRole('tabpanel')
@@ -184,8 +181,8 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-/** A day of the browser's clock, which is New York's. */
-function localDayAgo(days: number): string {
+/** A day by the browser's clock, which is in New York. */
+function formatLocalDayAgo(days: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
   return parts.format(new Date(Date.now() - days * 86_400_000));
 }

@@ -16,13 +16,13 @@ for (const language of storyLanguages('fr')) {
   const toast = (page: Page, message: string) => page.getByText(words(message), { exact: true });
 
   /** Chooses from the menu of a token. */
-  async function choose(page: Page, name: string, action: string): Promise<void> {
+  async function chooseAction(page: Page, name: string, action: string): Promise<void> {
     await page.getByRole('button', { name: words('Actions for {name}', { name }), exact: true }).click();
     await page.getByRole('menuitem', { name: words(action), exact: true }).click();
   }
 
-  /** Reads the new token and closes its dialog, after which nothing of the page has it. @returns it */
-  async function takeToken(page: Page): Promise<string> {
+  /** Reads the new token and closes its dialog, after which the page no longer contains it. @returns the token */
+  async function readNewToken(page: Page): Promise<string> {
     const dialog = page.getByRole('dialog', { name: words('Copy the token now') });
     const token = await dialog.locator('code').innerText();
     await button(page, 'Copy').click();
@@ -37,7 +37,7 @@ for (const language of storyLanguages('fr')) {
     return token;
   }
 
-  test(`an admin makes a token, replaces and ends it; others only see it (${language})`, async ({
+  test(`an admin creates, replaces and revokes a token; other users only see it (${language})`, async ({
     browser,
     page,
     portal,
@@ -73,13 +73,13 @@ for (const language of storyLanguages('fr')) {
     await expect(dialog.getByRole('textbox', { name: words('Expiration date') })).toHaveValue('9999-01-01');
     await button(page, 'Make the token').click();
     await expect(toast(page, 'The Token was created')).toBeVisible();
-    const first = await takeToken(page);
+    const first = await readNewToken(page);
     expect(first).toMatch(/^pts_[0-9A-Za-z]{32}$/);
     const row = (token: string) => page.getByRole('row').filter({ hasText: token.slice(0, 10) });
     await expect(row(first)).toContainText(words('Active'));
 
-    // The type of a token stays as it is, its date does not.
-    await choose(page, 'CRM', 'Edit');
+    // A token's type cannot change; its date can.
+    await chooseAction(page, 'CRM', 'Edit');
     await expect(page.getByRole('radio', { name: words('Secret') })).toBeDisabled();
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     await page.getByRole('textbox', { name: words('Expiration date') }).fill(dayIn(6));
@@ -92,12 +92,12 @@ for (const language of storyLanguages('fr')) {
       .getByRole('button', { name: new RegExp(`^${words('Replace')}`) })
       .click();
     await page.getByRole('combobox', { name: words('Both work for') }).selectOption('48');
-    // As long as the old one worked, unless said otherwise.
+    // By default as long as the old token would have worked.
     const nextEnd = page.getByRole('textbox', { name: words('Expiration date of the new token') });
     await expect(nextEnd).toHaveValue(dayIn(6));
     await nextEnd.fill(dayIn(90));
     await button(page, 'Make the new token').click();
-    const second = await takeToken(page);
+    const second = await readNewToken(page);
     expect(second).not.toBe(first);
     await expect(row(second)).toContainText(words('Active'));
     await expect(row(first)).toContainText(words('Being replaced'));
@@ -112,7 +112,7 @@ for (const language of storyLanguages('fr')) {
     await expect(row(first)).toContainText(say(language, 'Expired', {}, 'token'));
     await expect(row(first).getByRole('button')).toHaveCount(1);
 
-    await choose(page, words('{called}, before', { called: 'CRM' }), 'Delete');
+    await chooseAction(page, words('{called}, before', { called: 'CRM' }), 'Delete');
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: words('Delete token') })
@@ -130,7 +130,7 @@ for (const language of storyLanguages('fr')) {
     await expect(toast(page, 'The Token was disabled')).toBeVisible();
     await expect(row(second)).toContainText(words('Disabled'));
 
-    // A user who is no admin sees the table, and nothing to press in it.
+    // A user who is not an admin sees the table without actions.
     const member = await createMember(databaseUrl(portal.dataDir), customer);
     const context = await browser.newContext({ baseURL: portal.url });
     const theirs = await context.newPage();

@@ -1,5 +1,11 @@
 import { randomBytes, sign } from 'node:crypto';
-import { makeKey, newSerialNumber, openPrivateKey, payloadOf, signLicense } from '../../server/src/licensing/index.ts';
+import {
+  createKey,
+  createPayload,
+  createSerialNumber,
+  openPrivateKey,
+  signLicense,
+} from '../../server/src/licensing/index.ts';
 import { median, type Row } from './row.ts';
 
 const secret = 'a secret of the benchmarks, long enough';
@@ -12,10 +18,10 @@ const hardwareIds = Array.from({ length: 10 }, () => randomBytes(8).toString('he
  * same bytes.
  */
 export function measureLicenseFiles(): Row[] {
-  const key = makeKey('2026-11', secret);
+  const key = createKey('2026-11', secret);
   const open = openPrivateKey(key, secret);
   const facts = factsOfLicense();
-  const make = () => signLicense(payloadOf(facts, new Date()), { id: key.id, secret: openPrivateKey(key, secret) });
+  const make = () => signLicense(createPayload(facts, new Date()), { id: key.id, secret: openPrivateKey(key, secret) });
   const bytes = Buffer.from(`portico-license-v1.${JSON.parse(make()).payload}`);
   const [ours, limit]: [number[], number[]] = [[], []];
   measureRate(make);
@@ -45,7 +51,7 @@ function measureRate(work: () => unknown): number {
   return (done * 1000) / (performance.now() - begin);
 }
 
-function factsOfLicense(): Parameters<typeof payloadOf>[0] {
+function factsOfLicense(): Parameters<typeof createPayload>[0] {
   const now = new Date();
   return {
     license: {
@@ -54,7 +60,7 @@ function factsOfLicense(): Parameters<typeof payloadOf>[0] {
       orderId: 1,
       subscriptionId: 1,
       number: 'LI-10001',
-      serialNumber: newSerialNumber(),
+      serialNumber: createSerialNumber(),
       licenseModel: 0,
       productId: 'desktop',
       planId: 'desktop-professional',

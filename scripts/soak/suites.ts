@@ -17,7 +17,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   licenses: { workspace: 'server', files: ['src/licensing/delivery/histories.test.ts'] },
   devices: {
     workspace: 'server',
-    files: ['src/licensing/devices/assign-places.test.ts', 'src/licensing/devices/devices.histories.test.ts'],
+    files: ['src/licensing/devices/assign-seats.test.ts', 'src/licensing/devices/devices.histories.test.ts'],
   },
   dues: { workspace: 'server', files: ['src/billing/purchase/purchase.due.test.ts'] },
   catalogs: {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { linkedOrigins, signOutProducts, switcherProducts } from '../catalog/index.ts';
+import { listLinkedOrigins, listSignOutProducts, listSwitcherProducts } from '../catalog/index.ts';
 import type { DevelopmentWeb } from '../core/http/development.ts';
 import { version } from '../core/version.ts';
 import type { DemonstrationHistory } from '../demonstration/history.ts';
@@ -35,11 +35,11 @@ export function installDocuments(
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
-  const productOrigins = async () => linkedOrigins(await catalog.findProducts());
+  const productOrigins = async () => listLinkedOrigins(await catalog.findProducts());
   const sessions = installSessions(http, {
     ...portal,
     linkedOrigins: productOrigins,
-    sharesSignOut: async () => signOutProducts(await catalog.findProducts(), 'en').length > 0,
+    sharesSignOut: async () => listSignOutProducts(await catalog.findProducts(), 'en').length > 0,
   });
   const notices = createNotices({ publicUrl: options.publicUrl, providers });
   const ssoNotices = createSsoNotices(portal);
@@ -54,8 +54,8 @@ export function installDocuments(
     ...devPages(options),
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
-      session ? switcherProducts(await catalog.findProducts(), locale) : [],
-    signOutProducts: async (locale) => signOutProducts(await catalog.findProducts(), locale),
+      session ? listSwitcherProducts(await catalog.findProducts(), locale) : [],
+    signOutProducts: async (locale) => listSignOutProducts(await catalog.findProducts(), locale),
     version,
     dist,
     ...(web && { developmentDocument: web.document }),

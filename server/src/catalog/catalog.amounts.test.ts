@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountPerMonth, fromAmountPerMonth, leastPayment, yearSavings } from './catalog.amounts.ts';
+import { amountPerMonth, fromAmountPerMonth, lowestPayment, yearSavings } from './catalog.amounts.ts';
 import type { Plan, PricePlan } from './catalog.types.ts';
 
 function price(interval: PricePlan['interval'], intervalCount: number, amount: number): PricePlan {
@@ -18,11 +18,11 @@ describe('amounts', () => {
     ['Year', 2, 90_000, 3750],
     ['Day', 1, 100, 3042],
     ['Day', 7, 600, 2607],
-  ] as const)('are brought to a month: each %s × %i', (interval, count, amount, expected) => {
+  ] as const)('are converted to a month: each %s × %i', (interval, count, amount, expected) => {
     expect(amountPerMonth(price(interval, count, amount))).toBe(expected);
   });
 
-  test('saved in a year are told against twelve monthly payments of the same plan', () => {
+  test('saved per year are compared with twelve monthly payments of the same plan', () => {
     const monthly = price('Month', 1, 4900);
     const quarterly = price('Month', 3, 14_000);
     const yearly = price('Year', 1, 49_000);
@@ -36,24 +36,24 @@ describe('amounts', () => {
     expect(yearSavings(yearly, plan(yearly))).toBe(0);
   });
 
-  test('begin at the lowest a month over all plans', () => {
+  test('start at the lowest amount per month of all plans', () => {
     expect(
       fromAmountPerMonth([plan(price('Month', 1, 4900), price('Year', 1, 49_000)), plan(price('Month', 1, 9900))]),
     ).toBe(4083);
     expect(fromAmountPerMonth([plan()])).toBeNull();
   });
 
-  test('paid at least are those of the smallest quantity that costs the least a month', () => {
+  test('of the least payment are those of the smallest quantity that costs the least per month', () => {
     const of = (minQuantity: number, ...pricePlans: PricePlan[]) => ({ ...plan(...pricePlans), minQuantity });
     const team = of(3, price('Month', 1, 7900), price('Year', 1, 79_000));
-    expect(leastPayment([team])).toMatchObject({
+    expect(lowestPayment([team])).toMatchObject({
       amount: 237_000,
       interval: 'Year',
       intervalCount: 1,
       quantity: 3,
     });
-    // One of the dearer plan costs less than three of the cheaper one.
-    expect(leastPayment([team, of(0, price('Month', 1, 9900))])).toMatchObject({ amount: 9900, quantity: 1 });
-    expect(leastPayment([plan()])).toBeNull();
+    // One unit of the more expensive plan costs less than three of the cheaper one.
+    expect(lowestPayment([team, of(0, price('Month', 1, 9900))])).toMatchObject({ amount: 9900, quantity: 1 });
+    expect(lowestPayment([plan()])).toBeNull();
   });
 });

@@ -2,10 +2,10 @@ import type { Application } from '@portico/contract';
 import type { Plan, Price } from './catalog.types.ts';
 
 /** An amount and its interval. */
-type Rate = Pick<Price, 'amount' | 'interval' | 'intervalCount'>;
+type RecurringAmount = Pick<Price, 'amount' | 'interval' | 'intervalCount'>;
 
 /** Cents per month, rounded to the nearest cent (CAT-11). A year has twelve months, a month 365 / 12 days. */
-export function amountPerMonth({ amount, interval, intervalCount }: Rate): number {
+export function amountPerMonth({ amount, interval, intervalCount }: RecurringAmount): number {
   switch (interval) {
     case 'Year':
       return Math.round(amount / (12 * intervalCount));
@@ -17,21 +17,21 @@ export function amountPerMonth({ amount, interval, intervalCount }: Rate): numbe
 }
 
 /** Cents saved in a year against 12 payments of the plan's monthly price (CAT-12). Never negative. */
-export function yearSavings(price: Rate, plan: Plan): number {
+export function yearSavings(price: RecurringAmount, plan: Plan): number {
   const monthly = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
   if (!monthly || price.interval === 'Day') return 0;
   const months = price.interval === 'Year' ? 12 * price.intervalCount : price.intervalCount;
   return Math.max(0, 12 * monthly.amount - Math.round((price.amount * 12) / months));
 }
 
-/** The lowest price a month, in cents; null without a price. */
+/** The lowest price per month, in cents; null if there is none. */
 export function fromAmountPerMonth(plans: readonly Plan[]): number | null {
   const amounts = plans.flatMap(({ pricePlans }) => pricePlans.map(amountPerMonth));
   return amounts.length > 0 ? Math.min(...amounts) : null;
 }
 
-/** What is paid for the smallest quantity of the plan and price that cost the least a month (UI-42); null without a price. */
-export function leastPayment(plans: readonly Plan[]): Application['from'] {
+/** The payment for the smallest quantity of the plan and price that cost the least per month (UI-42); null if there is no price. */
+export function lowestPayment(plans: readonly Plan[]): Application['from'] {
   const payments = plans.flatMap(({ pricePlans, minQuantity }) => {
     const quantity = Math.max(1, minQuantity);
     return pricePlans.map(({ amount, currency, interval, intervalCount }) => ({

@@ -1,11 +1,11 @@
 import type { Application, Locale } from '@portico/contract';
 import { brandName, localize, translate } from '../core/messages/index.ts';
-import { leastPayment } from './catalog.amounts.ts';
+import { lowestPayment } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
-import { planHoldingOf } from './catalog.plans.ts';
+import { presentUnit } from './catalog.naming.ts';
+import { findPlanHolding } from './catalog.plans.ts';
 import { isOnSale, mayChoose } from './catalog.selection.ts';
 import type { Product } from './catalog.types.ts';
-import { presentUnit } from './catalog.units.ts';
 
 export interface Viewer {
   readonly locale: Locale;
@@ -16,11 +16,11 @@ export interface Viewer {
   readonly mayReadBilling: boolean;
 }
 
-/** A product as a home tile for one account (CAT-16). */
-export function toApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
+/** A product as a tile on an account's home page (CAT-16). */
+export function presentApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
   const { locale, now } = viewer;
   const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
-  // Trials and plans that are not on sale have no price to continue at.
+  // The price after a trial is that of another plan.
   const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
   return {
     id: product.id,
@@ -40,7 +40,7 @@ export function toApplication(product: Product, holding: Holding | undefined, vi
     hasUserSettings: product.userSettingsUrl !== null,
     userSettingsUrl: product.userSettingsUrl,
     isAvailableOnline: offered.length > 0,
-    from: leastPayment(offered.filter(({ isTrial }) => !isTrial)),
+    from: lowestPayment(offered.filter(({ isTrial }) => !isTrial)),
     trialDays: trialDays(product, holding, now),
     holding: live[0] ? presentHolding(product, live[0], locale) : null,
     former: live[0] ? null : presentFormer(product, holding, locale),
@@ -49,9 +49,9 @@ export function toApplication(product: Product, holding: Holding | undefined, vi
   };
 }
 
-/** Days of the trial that the account may begin (TRL-3, TRL-4). */
+/** Days of the trial that the account may start (TRL-3, TRL-4). */
 function trialDays(product: Product, holding: Holding | undefined, now: Date): number | null {
-  const { current } = planHoldingOf(product, holding, now);
+  const { current } = findPlanHolding(product, holding, now);
   return product.plans.find((plan) => plan.isTrial && mayChoose(product, plan, current, now))?.trialDays ?? null;
 }
 
@@ -70,7 +70,7 @@ function presentHolding(product: Product, held: HeldSubscription, locale: Locale
   };
 }
 
-/** The newest subscription that ended. */
+/** The newest ended subscription. */
 function presentFormer(product: Product, holding: Holding | undefined, locale: Locale): Application['former'] {
   const ended = holding?.subscriptions.find(({ status }) => status === 4);
   const endedAt = ended?.endedAt ?? ended?.expirationDate;
@@ -98,7 +98,7 @@ function subscriptionError(
   });
 }
 
-/** Reports a renewal that failed, with its card to those who may see it (CAT-19). */
+/** Reports a failed renewal, with its card if the user may see it (CAT-19). */
 function paymentMethodError(
   product: Product,
   live: readonly HeldSubscription[],
@@ -106,12 +106,12 @@ function paymentMethodError(
 ): string | null {
   const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
   if (!failed) return null;
-  const about = {
+  const values = {
     product: localize(product.displayName, locale),
     card: mayReadBilling ? 'shown' : 'hidden',
     brand: brandName(failed.brand),
     last4: failed.last4,
   };
-  if (contactUrl === null) return translate(locale, 'catalog.paymentFailedWithoutContact', about);
-  return translate(locale, 'catalog.paymentFailed', { ...about, contact: contactUrl.replace(/^mailto:/, '') });
+  if (contactUrl === null) return translate(locale, 'catalog.paymentFailedWithoutContact', values);
+  return translate(locale, 'catalog.paymentFailed', { ...values, contact: contactUrl.replace(/^mailto:/, '') });
 }

@@ -30,7 +30,7 @@ const product = {
 };
 
 describe('the features of a product', () => {
-  test('have the values of the plan, and null where it does not include them', () => {
+  test('have the values of the plan, and null if it does not include them', () => {
     const { scopes } = presentFeatures(product, { featureValues: { capture: { infrared: false } } }, 'en');
     expect(scopes[0]?.features.map(({ name, value }) => [name, value])).toEqual([
       ['documents', null],
@@ -38,13 +38,13 @@ describe('the features of a product', () => {
     ]);
   });
 
-  test('have captions in the reader’s language, else in English', () => {
+  test('have captions in the reader’s language, otherwise in English', () => {
     const [scope] = presentFeatures(product, undefined, 'fr').scopes;
     expect(scope).toMatchObject({ caption: 'Capture d’images', description: 'What the camera reads' });
     expect(scope?.features.map(({ caption }) => caption)).toEqual(['Documents', 'Infrarouge']);
   });
 
-  test('keep the versions that know them', () => {
+  test('keep the versions that have them', () => {
     const [scope] = presentFeatures(product, undefined, 'en').scopes;
     expect(scope?.features).toMatchObject([
       { fromVersion: '4.0', toVersion: null },
@@ -53,7 +53,7 @@ describe('the features of a product', () => {
   });
 });
 
-test('returns each feature with the value of each plan, null where one does not include it', () => {
+test('have the value of each plan, null if one does not include it', () => {
   const plans: Parameters<typeof compareFeatures>[1] = [
     { id: 'small', featureValues: { capture: { documents: 5 } } },
     { id: 'large', featureValues: { capture: { documents: 50, infrared: true } } },

@@ -3,8 +3,8 @@ import { localize } from '../core/messages/index.ts';
 import type { Plan, Product } from './catalog.types.ts';
 
 /**
- * The licensed features of a product with the values of a plan (CAT-25). A feature that the plan does not include has the value null.
- * @param plan undefined where the product has no such plan any more: no feature has a value then
+ * The licensed features of a product with the values of a plan (CAT-25). Features that the plan does not include have the value null.
+ * @param plan undefined if the product no longer has it; all values are then null
  */
 export function presentFeatures(
   { featureScopes }: Pick<Product, 'featureScopes'>,
@@ -28,7 +28,7 @@ export function presentFeatures(
   };
 }
 
-/** The licensed features of a product beside each other, with the value of each of `plans` (CAT-41). */
+/** The licensed features of a product, with the value for each plan (CAT-41). */
 export function compareFeatures(
   { featureScopes }: Pick<Product, 'featureScopes'>,
   plans: readonly Pick<Plan, 'id' | 'featureValues'>[],

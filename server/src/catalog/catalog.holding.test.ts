@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { toApplication } from './catalog.applications.ts';
+import { presentApplication } from './catalog.applications.ts';
 import type { HeldSubscription } from './catalog.holdings.ts';
-import { planHoldingOf } from './catalog.plans.ts';
+import { findPlanHolding } from './catalog.plans.ts';
 import type { Product } from './catalog.types.ts';
 import { createViewerPortal } from './catalog.viewer.test-support.ts';
 
@@ -24,14 +24,14 @@ const held: HeldSubscription = {
   isUnpaid: false,
 };
 
-describe('what an account has of a product', async () => {
+describe('the holding of a product', async () => {
   const portal = await createViewerPortal();
   await portal.reset();
   const scan = (await portal.catalog.findProducts()).get('scan') as Product;
 
-  test('keeps that it had a trial, also where no subscription shows it', () => {
-    const hadTrial = (holding: Parameters<typeof planHoldingOf>[1]) =>
-      planHoldingOf(scan, holding, now).current.hadTrial;
+  test('remembers a trial, even if no subscription shows it', () => {
+    const hadTrial = (holding: Parameters<typeof findPlanHolding>[1]) =>
+      findPlanHolding(scan, holding, now).current.hadTrial;
     expect(hadTrial(undefined)).toBe(false);
     expect(hadTrial({ subscriptions: [held] })).toBe(false);
     expect(hadTrial({ subscriptions: [], hadTrial: true })).toBe(true);
@@ -39,9 +39,9 @@ describe('what an account has of a product', async () => {
     expect(hadTrial({ subscriptions: [{ ...held, trial: true }] })).toBe(true);
   });
 
-  test('a failed payment is told of without an address where the vendor gave none, and without its card to who may not read billing', () => {
+  test('a failed payment is shown without an address if the vendor has none, and without its card to users who may not read billing', () => {
     const errorWith = (contactUrl: string | null, mayReadBilling = true) =>
-      toApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
+      presentApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
         .paymentMethodError;
     expect(errorWith('mailto:billing@lumen.example')).toContain('billing@lumen.example');
     expect(errorWith(null)).toContain('your Visa card ending in 0341 failed');

@@ -14,33 +14,30 @@ export interface HeldSubscription {
   /** The wire's status: 1 active or in trial, 2 waiting for its first payment, 3 past due, 4 ended (SUB-1). */
   readonly status: 1 | 2 | 3 | 4;
   readonly statusTitle: MessageKey;
-  /** Set where it was canceled: when it ends. */
+  /** When it ends, if it was canceled. */
   readonly cancelAt: Date | null;
   readonly endedAt: Date | null;
   /** The end of the paid period, or of the subscription. */
   readonly expirationDate: Date | null;
   readonly trial: boolean;
-  /** The card of the latest payment when that payment failed. */
+  /** The card of the latest payment, if that payment failed. */
   readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
-  /** Devices of its license that are in use. The quantity cannot be lower. */
+  /** Devices in use on its license, below which the quantity cannot fall. */
   readonly devicesInUse: number;
-  /** Whether an invoice for it is unpaid, also once it has ended. Never that of a purchase that is still being confirmed. */
+  /** Whether an invoice for it is unpaid, even after its end. The invoice of a purchase in progress does not count. */
   readonly isUnpaid: boolean;
 }
 
 /** All subscriptions of an account to one product, newest first. Ended ones decide whether a trial is possible. */
 export interface Holding {
   readonly subscriptions: readonly HeldSubscription[];
-  /** True when the account had a trial, even if no subscription shows it any more. */
+  /** Whether the account had a trial, even if no subscription shows it any more. */
   readonly hadTrial?: boolean;
 }
 
-/** The subscriptions module provides this to the catalog. */
+/** Billing provides this to the catalog. */
 export interface AccountHoldings {
-  /**
-   * Uses a fixed number of queries for any number of products.
-   * @returns holdings by product id. A product that the account never had may be missing.
-   */
+  /** Runs a fixed number of queries for any number of products. @returns holdings by product id; products that the account never had may be missing */
   forProducts(accountId: number, productIds: readonly string[]): Promise<ReadonlyMap<string, Holding>>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
+import { listLinkedOrigins, listSignOutProducts, listSwitcherProducts } from './catalog.links.ts';
 import type { Product } from './catalog.types.ts';
 
 const product = (id: string, rest: Partial<Product> = {}): [string, Product] => [
@@ -44,19 +44,19 @@ const products = new Map([
   product('broken', { url: 'not an address' }),
 ]);
 
-test('one may be led to the origins of products that are on offer, and to no others', () => {
-  expect(linkedOrigins(products)).toEqual(['https://scan.vendor.example']);
+test('return URLs may lead only to the origins of products on offer', () => {
+  expect(listLinkedOrigins(products)).toEqual(['https://scan.vendor.example']);
 });
 
-test('the switcher names every product that the vendor still has, and says which are disabled', () => {
-  expect(switcherProducts(products, 'fr').map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
+test('the switcher names every product that is not retired, and marks disabled ones', () => {
+  expect(listSwitcherProducts(products, 'fr').map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
     ['scan', false],
     ['same', false],
     ['disabled', true],
     ['nowhere', false],
     ['broken', false],
   ]);
-  expect(switcherProducts(products, 'fr')[0]).toEqual({
+  expect(listSwitcherProducts(products, 'fr')[0]).toEqual({
     id: 'scan',
     name: 'scan français',
     displayName: 'The scan',
@@ -65,11 +65,11 @@ test('the switcher names every product that the vendor still has, and says which
   });
 });
 
-test('one signs out of products that take part in it and are on offer', () => {
+test('signing out includes the products that take part in it and are on offer', () => {
   const shared = new Map(
     [...products].map(([id, one]): [string, Product] => [id, { ...one, sharesSignOut: id !== 'same' }]),
   );
-  expect(signOutProducts(shared, 'fr')).toEqual([
+  expect(listSignOutProducts(shared, 'fr')).toEqual([
     { id: 'scan', name: 'The scan', url: 'https://scan.vendor.example/start' },
   ]);
 });

@@ -4,8 +4,8 @@ import type { Product } from './catalog.types.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** The products of the switcher, with their own addresses (PAGE-8). */
-export function switcherProducts(products: Products, locale: Locale): Preloaded['products'] {
+/** The products of the switcher, with their own URLs (PAGE-8). */
+export function listSwitcherProducts(products: Products, locale: Locale): Preloaded['products'] {
   return [...products.values()]
     .filter((product) => !product.retired)
     .map((product) => ({
@@ -17,16 +17,16 @@ export function switcherProducts(products: Products, locale: Locale): Preloaded[
     }));
 }
 
-/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself (SES-12). */
-export function linkedOrigins(products: Products): string[] {
+/** The origins of the products' URLs. A `ReturnUrl` may lead to them and to the portal (SES-12). */
+export function listLinkedOrigins(products: Products): string[] {
   const urls = [...products.values()]
     .filter((product) => !product.retired && !product.disabled)
     .map((product) => product.url);
   return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])))];
 }
 
-/** The products that are signed out of together with the portal, at their addresses (SES-22). */
-export function signOutProducts(products: Products, locale: Locale): { id: string; name: string; url: string }[] {
+/** The products from which signing out of the portal signs out too, with their URLs (SES-22). */
+export function listSignOutProducts(products: Products, locale: Locale): { id: string; name: string; url: string }[] {
   return [...products.values()].flatMap(({ id, displayName, url, retired, disabled, sharesSignOut }) =>
     sharesSignOut && !retired && !disabled && url && URL.canParse(url)
       ? [{ id, name: localize(displayName, locale), url }]

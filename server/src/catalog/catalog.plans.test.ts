@@ -6,14 +6,14 @@ import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.t
 describe('plans', async () => {
   const portal = await createViewerPortal();
   const { apply, get, hold, owner } = portal;
-  const plansOf = async (query = '') =>
+  const listPlans = async (query = '') =>
     (await get<ListOf<SubscriptionPlan> & { product: Application }>(`/api/Products/scan/Plans${query}`)).body;
-  const planOf = async (id: string) => (await get<SubscriptionPlan>(`/api/Products/scan/Plans/${id}`)).body;
+  const getPlan = async (id: string) => (await get<SubscriptionPlan>(`/api/Products/scan/Plans/${id}`)).body;
 
   beforeEach(() => portal.reset());
 
   test('come with prices, additional prices and add-ons', async () => {
-    const { items, product, total } = await plansOf();
+    const { items, product, total } = await listPlans();
     expect(product.id).toBe('scan');
     expect(total).toBe(5);
     expect(items.map(({ id }) => id)).toEqual([
@@ -90,8 +90,8 @@ describe('plans', async () => {
     ]);
   });
 
-  test('are sorted by name or age as asked, in either order', async () => {
-    const ids = async (query: string) => (await plansOf(query)).items.map(({ id }) => id);
+  test('are sorted by name or age, in either order', async () => {
+    const ids = async (query: string) => (await listPlans(query)).items.map(({ id }) => id);
     expect(await ids('?sortField=name')).toEqual([
       'scan-basic',
       'scan-enterprise',
@@ -103,14 +103,14 @@ describe('plans', async () => {
     expect(await ids('?sortField=created')).toHaveLength(5);
   });
 
-  test('show what the account has, also beside another price plan', async () => {
+  test('show what the account has, even beside another price plan', async () => {
     hold('scan', {
       quantity: 5,
       devicesInUse: 3,
       additionalQuantities: { 'scan-pro-monthly-laptop': 2, 'scan-pro-monthly-driver': 4 },
       addonQuantities: { 'scan-support-night-monthly': 1 },
     });
-    const [monthly, yearly] = (await planOf('scan-pro')).pricePlans;
+    const [monthly, yearly] = (await getPlan('scan-pro')).pricePlans;
     expect(monthly).toMatchObject({ usedSubscriptionsCount: 3, currentDeviceCount: 5 });
     expect(monthly?.additionalPrices).toMatchObject([
       { quantity: 2, currentDeviceCount: 2 },
@@ -126,13 +126,13 @@ describe('plans', async () => {
       ],
       currentQuantity: 1,
     });
-    // Support at night is not sold by the year.
+    // Night support is not sold by the year.
     expect(yearly?.addons[0]).toMatchObject({ currentQuantity: 0 });
   });
 
   test('show an add-on that the account has at the same price beside another billing interval', async () => {
     hold('scan', { addonQuantities: { 'scan-support-day-monthly': 2 } });
-    const [monthly, yearly] = (await planOf('scan-pro')).pricePlans;
+    const [monthly, yearly] = (await getPlan('scan-pro')).pricePlans;
     expect(monthly?.addons[0]).toMatchObject({
       prices: [{ id: 'scan-support-day-monthly', isUsed: true }, { isUsed: false }],
       currentQuantity: 2,
@@ -155,47 +155,47 @@ describe('plans', async () => {
       { 'scan-pro': ['ChangeOptions', true], 'scan-basic': ['SwitchTo', true], 'scan-trial': ['SwitchTo', false] },
     ],
     [
-      'a plan past due',
+      'a past-due plan',
       [{ status: 3 as const }],
       { 'scan-pro': ['ChangeOptions', true], 'scan-basic': ['SwitchTo', true] },
     ],
     [
-      'a plan that ended',
+      'an ended plan',
       [{ status: 4 as const }],
       { 'scan-pro': ['Resubscribe', true], 'scan-basic': ['Subscribe', true], 'scan-trial': ['Subscribe', true] },
     ],
     [
-      'a trial that ended',
+      'an ended trial',
       [{ planId: 'scan-trial', pricePlanId: 'scan-trial-30-days', trial: true, status: 4 as const }],
       { 'scan-trial': ['Resubscribe', false], 'scan-pro': ['Subscribe', true] },
     ],
     [
-      'another plan after one that ended',
+      'another plan after an ended one',
       [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' }, { status: 4 as const }],
       { 'scan-pro': ['SwitchTo', true], 'scan-basic': ['ChangeOptions', true] },
     ],
-  ])('name their button for an account that has %s', async (_what, subscriptions, expected) => {
+  ])('label their button for an account that has %s', async (_what, subscriptions, expected) => {
     if (subscriptions.length > 0) hold('scan', ...subscriptions);
-    const { items } = await plansOf();
+    const { items } = await listPlans();
     const buttons = Object.fromEntries(items.map((plan) => [plan.id, [plan.subscribeAction, plan.canSubscribe]]));
     expect(buttons).toMatchObject(expected);
     expect(buttons['scan-enterprise']).toEqual(['Contact', false]);
     expect(buttons['scan-later']?.[1]).toBe(false);
   });
 
-  test('hide the trial that the account is on', async () => {
+  test('hide the account’s current trial', async () => {
     hold('scan', { planId: 'scan-trial', pricePlanId: 'scan-trial-30-days', trial: true, quantity: 1 });
-    const { items } = await plansOf();
+    const { items } = await listPlans();
     expect(items.map(({ id }) => id)).not.toContain('scan-trial');
     expect(items.find(({ id }) => id === 'scan-pro')?.subscribeAction).toBe('SwitchTo');
     expect((await get('/api/Products/scan/Plans/scan-trial')).status).toBe(200);
   });
 
-  test('that are not active stay with who has them, and nobody else sees them', async () => {
+  test('that are inactive are shown only to accounts that have them', async () => {
     await apply(edited(exampleCatalog, ['code: BASIC', 'code: BASIC\n        active: false']));
-    expect((await plansOf()).items.map(({ id }) => id)).not.toContain('scan-basic');
+    expect((await listPlans()).items.map(({ id }) => id)).not.toContain('scan-basic');
     hold('scan', { planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' });
-    expect((await plansOf()).items.find(({ id }) => id === 'scan-basic')).toMatchObject({
+    expect((await listPlans()).items.find(({ id }) => id === 'scan-basic')).toMatchObject({
       isActive: false,
       subscribeAction: 'ChangeOptions',
       canSubscribe: true,
@@ -205,10 +205,10 @@ describe('plans', async () => {
   test.each([
     ['lacks the billing feature', { features: ['customerAdmin'] as const }],
     ['lacks the customerAdmin feature', { features: ['billing'] as const }],
-    ['may only read', { user: { ...owner.user, isOwner: false, readOnly: true } }],
-  ])('cannot be subscribed to by who %s', async (_what, change) => {
+    ['is read-only', { user: { ...owner.user, isOwner: false, readOnly: true } }],
+  ])('cannot be subscribed to by a user who %s', async (_what, change) => {
     portal.session = { ...owner, ...change };
-    expect((await plansOf()).items.map(({ canSubscribe }) => canSubscribe)).toEqual([
+    expect((await listPlans()).items.map(({ canSubscribe }) => canSubscribe)).toEqual([
       false,
       false,
       false,

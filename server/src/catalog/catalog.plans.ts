@@ -8,13 +8,13 @@ import type { Addon, Plan, Price, PricePlan, Product } from './catalog.types.ts'
 /** What an account has of a product's plans. */
 export interface PlanHolding {
   readonly live: HeldSubscription | undefined;
-  /** The newest expired subscription, when none is live. */
+  /** The newest ended subscription, if none is live. */
   readonly ended: HeldSubscription | undefined;
   readonly current: CurrentHolding;
 }
 
 /** What the account has of the product's plans at `now`. */
-export function planHoldingOf(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
+export function findPlanHolding(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
   const live = liveSubscription(holding ?? { subscriptions: [] }, now);
   const subscriptions = holding?.subscriptions ?? [];
   const trials = new Set(product.plans.filter(({ isTrial }) => isTrial).map(({ id }) => id));
@@ -29,10 +29,8 @@ export function planHoldingOf(product: Product, holding: Holding | undefined, no
   };
 }
 
-/**
- * Plans that an account sees: those on offer and its own. Its current trial is hidden, because nothing about it can be changed (CAT-8).
- */
-export function isVisible(plan: Plan, { current }: PlanHolding): boolean {
+/** An account sees the plans on offer and its own. Its current trial is hidden, because it cannot be changed (CAT-8). */
+export function isVisibleTo(plan: Plan, { current }: PlanHolding): boolean {
   const own = current.planId === plan.id;
   if (plan.isTrial && own) return false;
   return own || (plan.active && !plan.retired);
@@ -46,7 +44,7 @@ export interface PlanViewer {
 }
 
 /** A plan as one account sees it (CAT-29). */
-export function toSubscriptionPlan(
+export function presentPlan(
   product: Product,
   plan: Plan,
   holding: PlanHolding,
@@ -74,7 +72,7 @@ export function toSubscriptionPlan(
     minQuantity: plan.minQuantity,
     maxQuantity: plan.maxQuantity,
     fromAmountPerMonth: fromAmountPerMonth([plan]),
-    pricePlans: plan.pricePlans.map((price) => toPricePlan({ product, plan, price }, holding, locale)),
+    pricePlans: plan.pricePlans.map((price) => presentPricePlan({ product, plan, price }, holding, locale)),
     subscribeAction: subscribeAction(plan, holding),
     canSubscribe: mayBuy && mayChoose(product, plan, holding.current, now),
   };
@@ -87,15 +85,14 @@ function subscribeAction(plan: Plan, { live, ended }: PlanHolding): Subscription
   return ended?.planId === plan.id ? 'Resubscribe' : 'Subscribe';
 }
 
-/** A price plan with where it belongs. */
-interface PlacedPricePlan {
+interface PricePlanInProduct {
   readonly product: Product;
   readonly plan: Plan;
   readonly price: PricePlan;
 }
 
-function toPricePlan(
-  { product, plan, price }: PlacedPricePlan,
+function presentPricePlan(
+  { product, plan, price }: PricePlanInProduct,
   { live }: PlanHolding,
   locale: Locale,
 ): SubscriptionPlan['pricePlans'][number] {
@@ -123,13 +120,18 @@ function toPricePlan(
         increaseTotalDeviceQuantity: additional.increasesDeviceQuantity,
       };
     }),
-    addons: price.addons.map((addon) => toAddon(product, addon, live, locale)),
+    addons: price.addons.map((addon) => presentAddon(product, addon, live, locale)),
   };
 }
 
-type ShownAddon = SubscriptionPlan['pricePlans'][number]['addons'][number];
+type PresentedAddon = SubscriptionPlan['pricePlans'][number]['addons'][number];
 
-function toAddon(product: Product, addon: Addon, live: HeldSubscription | undefined, locale: Locale): ShownAddon {
+function presentAddon(
+  product: Product,
+  addon: Addon,
+  live: HeldSubscription | undefined,
+  locale: Locale,
+): PresentedAddon {
   const held = addon.prices.map((price) => (live ? heldAddonQuantity(product, addon, price, live) : 0));
   return {
     id: addon.id,
@@ -150,7 +152,7 @@ function toAddon(product: Product, addon: Addon, live: HeldSubscription | undefi
   };
 }
 
-/** Units that the account has of an add-on's price, or of its namesake at another billing interval. Switching the price plan keeps them (SEL-13). */
+/** The account's units of an add-on's price, or of its namesake at another interval, which a change of the price plan keeps (SEL-13). */
 function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: HeldSubscription): number {
   const same = product.plans
     .flatMap(({ pricePlans }) => pricePlans.flatMap(({ addons }) => addons))
@@ -160,10 +162,7 @@ function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: H
   return [price, ...same].map(({ id }) => live.addonQuantities[id] ?? 0).find((units) => units > 0) ?? 0;
 }
 
-/**
- * Units that the account has of an additional price, or of its namesake beside another price plan of the plan. Switching the price plan keeps them
- * (SEL-9).
- */
+/** The account's units of an additional price, or of its namesake beside another price plan, which a change of the price plan keeps (SEL-9). */
 function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
   const same = plan.pricePlans
     .flatMap(({ additionalPrices }) => additionalPrices)

@@ -15,7 +15,7 @@ import { type CatalogRows, parseAddon, parseCoupon, parsePlan, parsePrice, parse
 import { canonicalCatalog, type Written } from './file/canonical.ts';
 import { findNewest, replaceDefinition } from './versions/versions.queries.ts';
 
-/** Reads every table of the catalog. The transaction must see one snapshot of the database. */
+/** Reads all tables of the catalog. The transaction must use one snapshot of the database. */
 export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   return {
     version: await readVersion(on),
@@ -30,7 +30,7 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   };
 }
 
-/** The promotion codes at Stripe that a coupon has or had, under whatever terms; none for a code that was never published. */
+/** The promotion codes that a coupon has or had at Stripe, with any terms; empty if the code was never published. */
 export async function listPromotionCodes(on: Queryable, code: string): Promise<string[]> {
   const rows = await on
     .select({ id: catalogCoupons.stripePromotionCodeId })
@@ -41,7 +41,7 @@ export async function listPromotionCodes(on: Queryable, code: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Every id that a plan or a price has or had (CAT-3). */
+/** Every id that a plan or price has or had (CAT-3). */
 export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>> {
   const rows = await on
     .select({ id: plans.id })
@@ -50,14 +50,14 @@ export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The version of the catalog in the database. */
+/** The catalog's version in the database. */
 async function readVersion(on: Queryable): Promise<number> {
   const [state] = await on.select({ version: catalogState.version }).from(catalogState);
   return state?.version ?? 0;
 }
 
-/** The same, for uses of the catalog in memory: every connection plans the statement once. */
-export async function readKnownVersion({ pool }: Pick<Database, 'pool'>): Promise<number> {
+/** The same, as a prepared statement: every use of the cached catalog runs it. */
+export async function readVersionPrepared({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ version: number }>({
     name: 'catalog-version',
     text: 'select version from catalog_state',
@@ -65,7 +65,7 @@ export async function readKnownVersion({ pool }: Pick<Database, 'pool'>): Promis
   return rows[0]?.version ?? 0;
 }
 
-/** Reads the catalog from one snapshot of the database, so that an apply shows completely or not at all. */
+/** Reads the catalog from one snapshot, so that an apply is visible completely or not at all. */
 export function readCatalog(database: Database): Promise<CatalogRows> {
   return inSnapshot(database, selectCatalog);
 }
@@ -78,10 +78,7 @@ export function inSnapshot<Result>(database: Database, read: (on: Queryable) => 
   });
 }
 
-/**
- * Gives a product another address. @returns whether that changed anything
- * @param link.sharesSignOut whether signing out of the portal signs out of it
- */
+/** Changes a product's URL. @returns whether it changed @param link.sharesSignOut whether signing out of the portal signs out of the product */
 export function setProductLink(
   database: Database,
   productId: string,
@@ -98,17 +95,17 @@ export function setProductLink(
         ),
       )
       .returning({ id: products.id });
-    // Every process reads the catalog anew.
+    // Makes every process read the catalog again.
     if (changed.length > 0) {
       await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
-      await linkInVersion(transaction, productId, link);
+      await setLinkInVersion(transaction, productId, link);
     }
     return changed.length > 0;
   });
 }
 
-/** The version that is sold follows, so that an export says what is there (CAT-46). */
-async function linkInVersion(
+/** Updates the published version too, so that an export is correct (CAT-46). */
+async function setLinkInVersion(
   on: Queryable,
   productId: string,
   { url, sharesSignOut }: { readonly url: string; readonly sharesSignOut: boolean },

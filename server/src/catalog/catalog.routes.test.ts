@@ -5,7 +5,7 @@ import { edited, exampleCatalog } from './catalog.test-support.ts';
 import { createCatalog } from './catalog.ts';
 import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
 
-describe('the catalog as its readers see it', async () => {
+describe('the catalog for its readers', async () => {
   const portal = await createViewerPortal();
   const { database, apply, get, hold, owner, user } = portal;
 
@@ -18,12 +18,12 @@ describe('the catalog as its readers see it', async () => {
     '/api/Products/scan/Plans',
     '/api/Products/scan/Plans/scan-pro',
   ])('GET %s', (url) => {
-    test('answers who is signed in, whatever the case of the path', async () => {
+    test('answers signed-in users, whatever the case of the path', async () => {
       expect((await get(url)).status).toBe(200);
       expect((await get(url.toLowerCase())).status).toBe(200);
     });
 
-    test('refuses who is not', async () => {
+    test('refuses visitors', async () => {
       portal.session = null;
       expect(await get(url)).toMatchObject({ status: 401, body: { code: 'Unauthorized' } });
     });
@@ -46,7 +46,7 @@ describe('the catalog as its readers see it', async () => {
     expect(answer.body.code).toBe(status === 404 ? 'NotFound' : 'ValidationError');
   });
 
-  test('who can buy is asked for the reader’s own account', async () => {
+  test('the users who can buy are those of the reader’s own account', async () => {
     const { body } = await get<{ items: object[] }>('/api/Products/Buyers');
     expect(body.items).toEqual([{ name: `Owner of ${owner.account.id}`, email: 'owner@acme.example' }]);
   });
@@ -94,7 +94,7 @@ describe('the catalog as its readers see it', async () => {
       expect(body.items[1]).toMatchObject({ id: 'desk', isBought: false, from: { amount: 0 } });
     });
 
-    test('tell the trial that may still begin, and what the account had last', async () => {
+    test('show the trial that can still start, and what the account had last', async () => {
       const tile = async () => (await get<ListOf<Application>>('/api/Products/List', 'fr')).body.items[0];
       expect(await tile()).toMatchObject({ trialDays: 14, holding: null, former: null });
       const endedAt = new Date('2027-04-02T00:00:00Z');
@@ -114,7 +114,7 @@ describe('the catalog as its readers see it', async () => {
       });
     });
 
-    test('name what they count as the catalog does, else by the licensing type', async () => {
+    test('name what they count as the catalog does, otherwise by the licensing type', async () => {
       const unit = 'unit: { one: { en: desk, fr: poste }, other: { en: desks, fr: postes } }';
       const units = async (language: string) =>
         (await get<ListOf<Application>>('/api/Products/List', language)).body.items.map(({ unit }) => unit);
@@ -127,7 +127,7 @@ describe('the catalog as its readers see it', async () => {
       expect((await units('fr'))[0]).toEqual({ one: 'poste', other: 'postes' });
     });
 
-    test('speak French to who reads French', async () => {
+    test('are shown in French to French readers', async () => {
       const { body } = await get<ListOf<Application>>('/api/Products/List', 'fr-CA, en;q=0.5');
       expect(body.items[0]).toMatchObject({
         name: 'Lecture',
@@ -139,7 +139,7 @@ describe('the catalog as its readers see it', async () => {
       );
     });
 
-    test('come sorted and in pages', async () => {
+    test('are sorted and in pages', async () => {
       const ids = async (query: string) =>
         (await get<ListOf<Application>>(`/api/Products/List?${query}`)).body.items.map(({ id }) => id);
       expect(await ids('sortField=position&order=desc')).toEqual(['desk', 'scan']);
@@ -155,15 +155,15 @@ describe('the catalog as its readers see it', async () => {
     });
 
     test.each([
-      ['that was never there', [], 'Lumen Scan needs a subscription.'],
+      ['that is missing', [], 'Lumen Scan needs a subscription.'],
       ['that waits for its first payment', [{ status: 2 as const }], 'Lumen Scan needs a subscription.'],
       ['that ended', [{ status: 4 as const }], 'Your subscription to Lumen Scan has ended.'],
       [
-        'that ran out',
+        'that expired',
         [{ expirationDate: new Date('2027-05-01T11:59:59Z') }],
         'Your subscription to Lumen Scan has ended.',
       ],
-    ])('say what is wrong with a subscription %s', async (_what, subscriptions, message) => {
+    ])('report a subscription %s', async (_what, subscriptions, message) => {
       if (subscriptions.length > 0) hold('scan', ...subscriptions);
       const { body } = await get<ListOf<Application>>('/api/Products/List');
       expect(body.items[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('the catalog as its readers see it', async () => {
       });
     });
 
-    test('name the card that could not be charged, and where to write', async () => {
+    test('show the declined card, and a contact address', async () => {
       hold('scan', { status: 3, paymentFailed: { brand: 'visa', last4: '0341' } });
       const { body } = await get<ListOf<Application>>('/api/Products/List');
       expect(body.items[0]).toMatchObject({ isBought: true, subscriptionError: null });
@@ -182,7 +182,7 @@ describe('the catalog as its readers see it', async () => {
       );
     });
 
-    test('that are disabled say so and are not on offer', async () => {
+    test('that are disabled are marked, and not on offer', async () => {
       await apply(edited(exampleCatalog, ['displayType: Subscribe', 'displayType: Subscribe\n    disabled: true']));
       const { body } = await get<ListOf<Application>>('/api/Products/List');
       expect(body.items[1]).toMatchObject({
@@ -193,7 +193,7 @@ describe('the catalog as its readers see it', async () => {
       });
     });
 
-    test('that were retired show to accounts that still have them, and to no others', async () => {
+    test('that are retired are shown only to accounts that still have them', async () => {
       await apply(
         edited(
           exampleCatalog,
@@ -211,7 +211,7 @@ describe('the catalog as its readers see it', async () => {
     });
   });
 
-  test('a plan that was retired shows to accounts that still have it, and to no others', async () => {
+  test('a retired plan is shown only to accounts that still have it', async () => {
     const basic = exampleCatalog.slice(
       exampleCatalog.indexOf('      - id: scan-basic'),
       exampleCatalog.indexOf('      - id: scan-later'),
@@ -233,7 +233,7 @@ describe('the catalog as its readers see it', async () => {
       expect(await mine()).toEqual(['scan', 'desk']);
     });
 
-    test('are those that were granted, for others', async () => {
+    test('are the granted ones, for others', async () => {
       portal.session = { ...owner, user: { ...owner.user, isOwner: false } };
       expect(await mine()).toEqual([]);
       await database.transaction((transaction) => replaceUserProducts(transaction, user, ['desk', 'unknown']));
@@ -244,7 +244,7 @@ describe('the catalog as its readers see it', async () => {
     });
   });
 
-  describe('reading', () => {
+  describe('reading the catalog', () => {
     test('takes the same few queries however much there is to read', async () => {
       await get('/api/Products/My');
       const query = vi.spyOn(database.pool, 'query');
@@ -262,7 +262,7 @@ describe('the catalog as its readers see it', async () => {
       connect.mockRestore();
     });
 
-    test('sees what another process applied, from then on', async () => {
+    test('returns what another process applied, from then on', async () => {
       const other = createCatalog({ database });
       expect((await other.getSellable('scan'))?.plans[2]?.pricePlans[0]?.amount).toBe(1000);
       await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 11.00']));

@@ -6,7 +6,7 @@ import type { StripeClient } from '../core/stripe/index.ts';
 import type { CatalogContext } from './catalog.service.ts';
 import { getPlan, listBuyers, listMyProducts, listPlans, listProducts } from './catalog.service.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
-import type { DraftsContext } from './drafts/opened.ts';
+import type { DraftsContext } from './drafts/open-draft.ts';
 import { addPlan, countPlanHolders, type PlansContext, removePlan, savePlan } from './plans.service.ts';
 import { publishJob } from './versions/publish.ts';
 
@@ -32,8 +32,8 @@ export function catalogModule(context: CatalogContext & DraftsContext): PortalMo
 
 /**
  * Applies a catalog file to the database and to Stripe. Only differences are changed.
- * @returns ids of the file's products, in its order.
- * @throws CatalogFileError with all problems of the file. Nothing was applied then.
+ * @returns the ids of the file's products, in its order
+ * @throws CatalogFileError with all problems of the file; nothing was applied
  */
 export async function applyCatalogFile(options: {
   readonly file: string;
@@ -41,7 +41,7 @@ export async function applyCatalogFile(options: {
   readonly client: StripeClient;
 }): Promise<{ readonly productIds: readonly string[] }> {
   const { file, database, client } = options;
-  // Loaded here, because a portal applies a file at most once.
+  // Loaded on demand, because a portal applies a file at most once.
   const [{ readCatalogFile }, { applyCatalog }, { createCatalogGateway }] = await Promise.all([
     import('./file/read-catalog-file.ts'),
     import('./apply/apply-catalog.ts'),

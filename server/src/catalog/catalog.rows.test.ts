@@ -11,7 +11,7 @@ describe('rows of the catalog', async () => {
   const store = (column: string, value: unknown) =>
     database.pool.query(`update products set ${column} = $1`, [JSON.stringify(value)]);
 
-  test('return JSON columns as apply stored them', async () => {
+  test('return JSON columns as an apply stored them', async () => {
     await store('feature_scopes', [
       {
         name: 'reading',
@@ -39,7 +39,7 @@ describe('rows of the catalog', async () => {
     ['name', 'Scan', { en: 'Scan' }],
     ['name', { fr: 'Lecture' }, { en: 'Scan' }],
     ['feature_scopes', [{ name: 'reading' }], []],
-  ])('reject %s in a form that apply does not store: %j', async (column, wrong, right) => {
+  ])('reject %s in a form that an apply does not store: %j', async (column, wrong, right) => {
     await store(column, wrong);
     await expect(readCatalog(database)).rejects.toThrow('invalid_type');
     await store(column, right);

@@ -19,7 +19,7 @@ const licensedFeature = z.object({
   caption: localizedText,
   description: localizedText,
   type: z.enum(['bool', 'string', 'int']),
-  /** The first and last version of the product with the feature. Null stands for no bound. */
+  /** The first and last version of the product with the feature; null is unbounded. */
   fromVersion: z.string().nullable(),
   toVersion: z.string().nullable(),
 });
@@ -31,7 +31,7 @@ const featureScope = z.object({
   features: z.array(licensedFeature),
 });
 
-/** What is offered to who cancels (CXL-5). What does not belong to its kind is null. */
+/** An offer to a customer who cancels (CXL-5). Fields of other kinds are null. */
 const cancellationOffer = z.object({
   id: z.string(),
   kind: z.enum(['coupon', 'plan', 'interval', 'contact']),
@@ -40,9 +40,9 @@ const cancellationOffer = z.object({
   interval: z.enum(['Day', 'Month', 'Year']).nullable(),
   url: z.string().nullable(),
   text: localizedText.nullable(),
-  /** The plans whose subscribers are offered it; null stands for all. */
+  /** The plans whose subscribers get the offer; null means all. */
   plans: z.array(z.string()).nullable(),
-  /** The reasons that it answers; none stands for all. */
+  /** The cancellation reasons that it answers; empty means all. */
   reasons: z.array(cancellationReason),
 });
 export type CancellationOffer = z.output<typeof cancellationOffer>;
@@ -53,7 +53,7 @@ const productTexts = z.object({
   description: localizedText,
   urlCaption: localizedText.nullable(),
   featureScopes: z.array(featureScope),
-  /** Null for the usual word of the licensing type (CAT-31). */
+  /** Null for the default word of the licensing type (CAT-31). */
   unit: z.object({ one: localizedText, other: localizedText }).nullable(),
   cancellationOffers: z.array(cancellationOffer),
 });
@@ -92,7 +92,7 @@ export type CatalogCoupon = typeof catalogCoupons.$inferSelect;
 export type PriceKind = StoredPrice['kind'];
 export type Interval = StoredPrice['interval'];
 
-/** All rows of the catalog at one moment, with retired ones. */
+/** All rows of the catalog at one moment, including retired ones. */
 export interface CatalogRows {
   readonly version: number;
   readonly products: readonly StoredProduct[];
@@ -105,7 +105,7 @@ export interface CatalogRows {
   readonly catalogCoupons: readonly CatalogCoupon[];
 }
 
-/** @throws ZodError, as the other functions here, when a JSON column does not have the form that an apply writes. */
+/** @throws ZodError, like the other functions here, if a JSON column is invalid */
 export function parseProduct(row: typeof products.$inferSelect): StoredProduct {
   return { ...row, ...productTexts.parse(row) };
 }

@@ -6,7 +6,7 @@ import type { CurrentHolding, Selection } from './catalog.selection.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
 import { createCatalog } from './catalog.ts';
 
-describe('a choice', async () => {
+describe('a selection', async () => {
   const database = await createTestDatabase();
   const { gateway, stripe } = await startTestStripe(database.url);
   await applyCatalog({ database, gateway, catalog: catalogFiles().read(exampleCatalog) });
@@ -21,7 +21,7 @@ describe('a choice', async () => {
   const pro = (quantity = 2) => item('scan-pro', 'scan-pro-monthly', quantity);
   const newCustomer: CurrentHolding = { planId: null, devicesInUse: 0, hadTrial: false };
 
-  /** The code, and the properties that are wrong. */
+  /** The code, and the invalid properties. */
   async function refusal(
     selection: Selection,
     holding?: CurrentHolding,
@@ -32,7 +32,7 @@ describe('a choice', async () => {
     return [(error as AppError).code, Object.keys((error as AppError).propertyErrors ?? {})];
   }
 
-  test('becomes priced lines at Stripe prices, in the order of the catalog', async () => {
+  test('becomes priced lines with Stripe prices, in the order of the catalog', async () => {
     const { plan, pricePlan, lines, deviceQuantity } = await catalog.resolveSelection('scan', {
       items: [item('scan-pro', 'scan-pro-monthly-driver', 4), pro(3), item('scan-pro', 'scan-pro-monthly-laptop', 2)],
       addons: { 'scan-support-night-monthly': 1 },
@@ -67,7 +67,7 @@ describe('a choice', async () => {
     }
   });
 
-  test('leaves out additional prices without units', async () => {
+  test('excludes additional prices without units', async () => {
     const { lines } = await catalog.resolveSelection('scan', {
       items: [pro(), item('scan-pro', 'scan-pro-monthly-laptop', 0)],
     });
@@ -99,13 +99,9 @@ describe('a choice', async () => {
       { items: [pro()], addons: { 'scan-support-day-monthly': 1, 'scan-support-night-monthly': 1 } },
       ['addons.scan-support-night-monthly'],
     ],
+    ['with an inactive add-on', { items: [pro()], addons: { 'scan-chip-monthly': 1 } }, ['addons.scan-chip-monthly']],
     [
-      'with an add-on that is not active',
-      { items: [pro()], addons: { 'scan-chip-monthly': 1 } },
-      ['addons.scan-chip-monthly'],
-    ],
-    [
-      'with an add-on that is not offered on the plan',
+      'with an add-on that the plan does not offer',
       { items: [item('scan-basic', 'scan-basic-monthly')], addons: { 'scan-support-day-monthly': 1 } },
       ['addons.scan-support-day-monthly'],
     ],
@@ -116,7 +112,7 @@ describe('a choice', async () => {
     expect(await refusal(selection)).toEqual(['ValidationError', properties]);
   });
 
-  test('is refused where all of it costs more for one interval than one payment can be', async () => {
+  test('is refused if it costs more for one interval than one payment can be', async () => {
     const withDrivers = (quantity: number) => ({
       items: [pro(), item('scan-pro', 'scan-pro-monthly-driver', quantity)],
     });
@@ -124,7 +120,7 @@ describe('a choice', async () => {
     expect(await refusal(withDrivers(199_981))).toEqual(['ValidationError', ['items.0.quantity']]);
   });
 
-  test('says with the words of the product what is in use', async () => {
+  test('reports what is in use in the product’s words', async () => {
     const said = async (productId: string, selection: Selection, devicesInUse: number) => {
       const holding = { ...newCustomer, devicesInUse };
       const error = await catalog.resolveSelection(productId, selection, holding).catch((reason: unknown) => reason);
@@ -153,7 +149,7 @@ describe('a choice', async () => {
     ]);
   });
 
-  test('of a manual plan or one before its day is not for sale', async () => {
+  test('of a manual plan or one before its start date is not for sale', async () => {
     const later: Selection = { items: [item('scan-later', 'scan-later-monthly')] };
     expect(await refusal(later)).toEqual(['NotForSale', []]);
     expect(await refusal({ items: [item('scan-enterprise', 'scan-enterprise-yearly')] })).toEqual(['NotForSale', []]);
@@ -162,7 +158,7 @@ describe('a choice', async () => {
     now = new Date('2027-05-01T12:00:00Z');
   });
 
-  test('of a trial is for who has and had none', async () => {
+  test('of a trial requires an account that has no plan and had no trial', async () => {
     const trial: Selection = { items: [item('scan-trial', 'scan-trial-30-days')] };
     await expect(catalog.resolveSelection('scan', trial, newCustomer)).resolves.toMatchObject({
       lines: [{ unitAmount: 0, quantity: 1 }],

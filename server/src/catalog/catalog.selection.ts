@@ -3,18 +3,18 @@ import { InvalidInputError, NotFoundError } from '../core/http/app-error.ts';
 import type { LocalizedText } from '../core/messages/index.ts';
 import { ChargeTooLargeError, largestCharge } from '../core/stripe/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
+import { findUnit } from './catalog.naming.ts';
 import type { PriceKind } from './catalog.rows.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
-import { unitOf } from './catalog.units.ts';
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
 /** What an account has of a product now. */
 export interface CurrentHolding {
-  /** The plan of the live subscription. Its options may be changed even when the plan is no longer sold. */
+  /** The plan of the live subscription. Its options may change even if it is no longer sold. */
   readonly planId: string | null;
   readonly devicesInUse: number;
-  /** The account had a trial of the product, so that no second one is offered. */
+  /** Whether the account had a trial of the product, so that no second one is offered. */
   readonly hadTrial: boolean;
 }
 
@@ -54,7 +54,7 @@ export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   );
 }
 
-/** Whether an account may choose a plan. It is on sale, or the account has it and the plan still exists (CAT-7, TRL-4). A second trial is never possible. */
+/** Whether an account may choose a plan: it is on sale, or the account has it and it is not retired (CAT-7, TRL-4). A second trial is impossible. */
 export function mayChoose(product: Product, plan: Plan, holding: CurrentHolding | undefined, now: Date): boolean {
   if (plan.isTrial) return isOnSale(product, plan, now) && !holding?.planId && !holding?.hadTrial;
   if (holding?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
@@ -69,19 +69,19 @@ export function resolveSelection(
   now: Date,
 ): ResolvedSelection {
   if (!product || product.retired) throw new NotFoundError();
-  const { plan, pricePlan, quantity } = findBase(product, selection);
+  const { plan, pricePlan, quantity } = findPricePlan(product, selection);
   if (!mayChoose(product, plan, holding, now)) throw new NotForSaleError();
-  const additional = additionalLines(pricePlan, selection);
+  const additional = listAdditionalLines(pricePlan, selection);
   const deviceQuantity =
     quantity + additional.reduce((sum, line) => sum + (line.increasesDeviceQuantity ? line.quantity : 0), 0);
-  checkQuantity(product, plan, { quantity, additional, deviceQuantity, devicesInUse: holding?.devicesInUse ?? 0 });
-  const lines = [line(pricePlan, quantity), ...additional, ...addonLines(pricePlan, selection)];
-  checkCost(lines);
+  assertQuantity(product, plan, { quantity, additional, deviceQuantity, devicesInUse: holding?.devicesInUse ?? 0 });
+  const lines = [createLine(pricePlan, quantity), ...additional, ...listAddonLines(pricePlan, selection)];
+  assertCost(lines);
   return { product, plan, pricePlan, lines, deviceQuantity };
 }
 
-/** The one price plan of a selection (SEL-1). @throws InvalidInputError without one or with several. */
-function findBase(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
+/** The only price plan of a selection (SEL-1). @throws InvalidInputError if there is none or more than one */
+function findPricePlan(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
   const found = items.flatMap((item) => {
     const plan = product.plans.find(({ id }) => id === item.subscriptionPlanId);
     const pricePlan = plan?.pricePlans.find(({ id }) => id === item.priceId);
@@ -92,7 +92,7 @@ function findBase(product: Product, { items }: Selection): { plan: Plan; pricePl
   return base;
 }
 
-function additionalLines(pricePlan: PricePlan, { items }: Selection): ResolvedLine[] {
+function listAdditionalLines(pricePlan: PricePlan, { items }: Selection): ResolvedLine[] {
   const quantities = new Map<string, number>();
   items.forEach((item, index) => {
     if (item.priceId === pricePlan.id) return;
@@ -105,12 +105,12 @@ function additionalLines(pricePlan: PricePlan, { items }: Selection): ResolvedLi
   });
   return pricePlan.additionalPrices.flatMap((price) => {
     const quantity = quantities.get(price.id) ?? 0;
-    return quantity > 0 ? [line(price, quantity)] : [];
+    return quantity > 0 ? [createLine(price, quantity)] : [];
   });
 }
 
-/** The chosen add-ons of a price plan (CAT-14). @throws InvalidInputError for an inactive or unknown one. */
-function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedLine[] {
+/** The chosen add-ons of a price plan (CAT-14). @throws InvalidInputError if one is inactive or unknown */
+function listAddonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedLine[] {
   const wanted = new Map(Object.entries(addons));
   const lines = pricePlan.addons.flatMap((addon) => {
     const chosen = addon.prices.filter(({ id }) => wanted.has(id));
@@ -124,7 +124,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
     return chosen.map((price) => {
       const quantity = wanted.get(price.id) as number;
       wanted.delete(price.id);
-      return line(price, quantity, joined(addon.caption, price.caption));
+      return createLine(price, quantity, joinTexts(addon.caption, price.caption));
     });
   });
   const [unknown] = wanted.keys();
@@ -132,7 +132,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   return lines;
 }
 
-interface Chosen {
+interface QuantityFacts {
   readonly quantity: number;
   readonly additional: readonly ResolvedLine[];
   /** Units of the plan and of additional prices that count as devices. */
@@ -141,17 +141,17 @@ interface Chosen {
 }
 
 /** The quantity is at least the plan's minimum and the devices in use, and at most its maximum (SEL-2 to SEL-4). */
-function checkQuantity(
+function assertQuantity(
   product: Product,
   plan: Plan,
-  { quantity, additional, deviceQuantity, devicesInUse }: Chosen,
+  { quantity, additional, deviceQuantity, devicesInUse }: QuantityFacts,
 ): void {
   const property = 'items.0.quantity';
   if (deviceQuantity < devicesInUse) {
-    const values = { used: devicesInUse, ...unitOf(product) };
+    const values = { used: devicesInUse, ...findUnit(product) };
     throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values }] });
   }
-  // An empty selection cannot be bought. Zero units of the plan beside units of an additional price can (SEL-2).
+  // Zero units of the plan can be bought only together with units of an additional price (SEL-2).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);
   if (quantity < minimum) {
     throw new InvalidInputError({
@@ -167,12 +167,12 @@ function checkQuantity(
 }
 
 /** One interval, before tax and discounts, costs at most the largest possible payment (SEL-12). */
-function checkCost(lines: readonly ResolvedLine[]): void {
+function assertCost(lines: readonly ResolvedLine[]): void {
   const cost = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
   if (cost > largestCharge) throw new ChargeTooLargeError();
 }
 
-function line(price: Price, quantity: number, caption: LocalizedText = price.caption): ResolvedLine {
+function createLine(price: Price, quantity: number, caption: LocalizedText = price.caption): ResolvedLine {
   if (price.stripePriceId === null) throw new NotForSaleError();
   return {
     kind: price.kind,
@@ -185,13 +185,13 @@ function line(price: Price, quantity: number, caption: LocalizedText = price.cap
   };
 }
 
-/** The caption of a price where its plan or add-on is not named beside it. */
-export function soldCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
-  if (addon) return joined(addon.caption, caption);
-  return kind === 'base' && plan ? joined(plan.name, caption) : caption;
+/** The caption of a price where its plan or add-on is not shown. */
+export function fullCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
+  if (addon) return joinTexts(addon.caption, caption);
+  return kind === 'base' && plan ? joinTexts(plan.name, caption) : caption;
 }
 
-function joined(first: LocalizedText, second: LocalizedText): LocalizedText {
+function joinTexts(first: LocalizedText, second: LocalizedText): LocalizedText {
   const inFrench = first.fr !== undefined || second.fr !== undefined;
   return {
     en: `${first.en}, ${second.en}`,

@@ -12,10 +12,10 @@ import type { Database, Queryable } from '../core/db/database.ts';
 import { can } from '../core/http/access.ts';
 import { NotFoundError } from '../core/http/app-error.ts';
 import type { RequestContext } from '../core/http/request-context.ts';
-import { toApplication } from './catalog.applications.ts';
+import { presentApplication } from './catalog.applications.ts';
 import { compareFeatures } from './catalog.features.ts';
 import { type AccountHoldings, type Holding, liveSubscription } from './catalog.holdings.ts';
-import { isVisible, type PlanHolding, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
+import { findPlanHolding, isVisibleTo, type PlanHolding, presentPlan } from './catalog.plans.ts';
 import type { Catalog } from './catalog.ts';
 import type { Plan, Product } from './catalog.types.ts';
 
@@ -26,38 +26,38 @@ export interface CatalogContext {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly holdings: AccountHoldings;
-  /** Users of an account who may buy, the owner first. The users' module provides them. */
+  /** Users of an account who may buy, the owner first. Accounts provides it. */
   readonly listBuyers: (
     on: Queryable,
     accountId: number,
     limit: number,
   ) => Promise<{ readonly name: string; readonly email: string }[]>;
-  /** The e-mail or web address where customers of a company ask about a failed payment, or null. */
+  /** The e-mail or web address for a brand's customers with questions about a failed payment, or null. */
   readonly findContact: (on: Queryable, companyId: number) => Promise<string | null>;
 }
 
-/** People whom a user is told to ask. */
-const mostBuyers = 5;
+/** Users that a user without the right to buy may ask. */
+const maxBuyers = 5;
 
-/** Who of the account can subscribe and pay, so that others know whom to ask (USR-20). */
+/** The account's users who can subscribe and pay, so that others know whom to ask (USR-20). */
 export async function listBuyers({
   database,
   accountId,
   ...context
 }: CatalogContext & RequestContext): Promise<ResponseOf<typeof contract.listBuyers>> {
-  return { items: await context.listBuyers(database.query, accountId, mostBuyers) };
+  return { items: await context.listBuyers(database.query, accountId, maxBuyers) };
 }
 
-/** The products as one account sees them, in pages. */
+/** A page of the products as one account sees them. */
 export async function listProducts(
   context: CatalogContext & RequestContext,
   query: ProductQuery,
 ): Promise<ResponseOf<typeof contract.listProducts>> {
   const all = await listTiles(context, () => true);
-  return pageOf(sortTiles(all, query, context.locale), query);
+  return paginate(sortTiles(all, query, context.locale), query);
 }
 
-/** Owners, admins and operators have all products. Other users have those that were granted to them (USR-3). */
+/** Owners, admins and operators have all products; other users have the products granted to them (USR-3). */
 export async function listMyProducts(
   context: CatalogContext & RequestContext,
   query: ProductQuery,
@@ -65,25 +65,25 @@ export async function listMyProducts(
   const { user } = context.session;
   const granted = hasEverything(user) ? null : await listUserProductIds(context.database.query, user.id);
   const mine = await listTiles(context, ({ id }) => granted?.has(id) ?? true);
-  return pageOf(sortTiles(mine, query, context.locale), query);
+  return paginate(sortTiles(mine, query, context.locale), query);
 }
 
-/** The plans of a product that the account may see. @throws NotFoundError as `openProduct`. */
+/** The plans of a product that the account may see. @throws NotFoundError as `getProduct` */
 export async function listPlans(
   context: CatalogContext & RequestContext,
   productId: string,
   query: PlanQuery,
 ): Promise<ResponseOf<typeof contract.listPlans>> {
-  const { product, accountHolding, holding } = await openProduct(context, productId);
-  const viewer = viewerOf(context);
-  // Operators see what is not on sale at the moment, too.
-  const isKept = can('operator.catalog', context.session);
+  const { product, accountHolding, holding } = await getProduct(context, productId);
+  const viewer = createViewer(context);
+  // Operators also see plans that are not on sale.
+  const seesAllPlans = can('operator.catalog', context.session);
   const rows = product.plans
-    .filter((plan) => isVisible(plan, holding) || (isKept && !plan.retired))
-    .map((row): PlanRow => ({ row, plan: toSubscriptionPlan(product, row, holding, viewer) }));
-  const compare = planOrders(context.locale)[query.sortField];
+    .filter((plan) => isVisibleTo(plan, holding) || (seesAllPlans && !plan.retired))
+    .map((row): PlanRow => ({ row, plan: presentPlan(product, row, holding, viewer) }));
+  const compare = createPlanComparators(context.locale)[query.sortField];
   const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a)));
-  const shown = pageOf(sorted, query);
+  const shown = paginate(sorted, query);
   return {
     ...shown,
     items: shown.items.map(({ plan }) => plan),
@@ -92,27 +92,27 @@ export async function listPlans(
       shown.items.map(({ row }) => row),
       context.locale,
     ),
-    product: toApplication(product, accountHolding, {
+    product: presentApplication(product, accountHolding, {
       ...viewer,
-      contactUrl: await contactOf(context),
+      contactUrl: await findContactUrl(context),
       mayReadBilling: mayReadBilling(context.session),
     }),
   };
 }
 
-/** @throws NotFoundError for a plan of another product, and for a retired one that the account does not have. */
+/** @throws NotFoundError for a plan of another product, and for a retired plan that the account does not have */
 export async function getPlan(
   context: CatalogContext & RequestContext,
   productId: string,
   planId: string,
 ): Promise<SubscriptionPlan> {
-  const { product, holding } = await openProduct(context, productId);
+  const { product, holding } = await getProduct(context, productId);
   const plan = product.plans.find(({ id }) => id === planId);
   if (!plan || (plan.retired && holding.current.planId !== planId)) throw new NotFoundError();
-  return toSubscriptionPlan(product, plan, holding, viewerOf(context));
+  return presentPlan(product, plan, holding, createViewer(context));
 }
 
-/** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it (CAT-18). */
+/** Tiles of the products for which `isWanted` is true. Only accounts that still have a retired product see it (CAT-18). */
 async function listTiles(
   context: CatalogContext & RequestContext,
   isWanted: (product: Product) => boolean,
@@ -120,38 +120,38 @@ async function listTiles(
   const { catalog, holdings, session, accountId, locale } = context;
   const products = [...(await catalog.findProducts()).values()].filter(isWanted);
   const ids = products.map(({ id }) => id);
-  const [held, contactUrl] = await Promise.all([holdings.forProducts(accountId, ids), contactOf(context)]);
+  const [held, contactUrl] = await Promise.all([holdings.forProducts(accountId, ids), findContactUrl(context)]);
   const viewer = { locale, now: catalog.now(), contactUrl, mayReadBilling: mayReadBilling(session) };
   return products.flatMap((product) => {
     const holding = held.get(product.id);
     if (product.retired && !liveSubscription(holding, viewer.now)) return [];
-    return [{ position: product.position, application: toApplication(product, holding, viewer) }];
+    return [{ position: product.position, application: presentApplication(product, holding, viewer) }];
   });
 }
 
-interface OpenedProduct {
+interface ProductWithHolding {
   readonly product: Product;
   readonly accountHolding: Holding | undefined;
   readonly holding: PlanHolding;
 }
 
-/** @throws NotFoundError also for a retired product that the account does not have. */
-async function openProduct(
+/** @throws NotFoundError also for a retired product that the account does not have */
+async function getProduct(
   { catalog, holdings, accountId }: CatalogContext & RequestContext,
   productId: string,
-): Promise<OpenedProduct> {
+): Promise<ProductWithHolding> {
   const product = (await catalog.findProducts()).get(productId);
   if (!product) throw new NotFoundError();
   const accountHolding = (await holdings.forProducts(accountId, [productId])).get(productId);
-  const holding = planHoldingOf(product, accountHolding, catalog.now());
+  const holding = findPlanHolding(product, accountHolding, catalog.now());
   if (product.retired && !holding.live) throw new NotFoundError();
   return { product, accountHolding, holding };
 }
 
-const contactOf = ({ database, session, findContact }: CatalogContext & RequestContext) =>
+const findContactUrl = ({ database, session, findContact }: CatalogContext & RequestContext) =>
   findContact(database.query, session.account.companyId);
 
-function viewerOf({ catalog, session, locale }: CatalogContext & RequestContext) {
+function createViewer({ catalog, session, locale }: CatalogContext & RequestContext) {
   return { locale, now: catalog.now(), mayBuy: can('purchase.buy', session) };
 }
 
@@ -160,8 +160,8 @@ interface PlanRow {
   readonly plan: SubscriptionPlan;
 }
 
-/** The sort orders of plans. Plans of one apply have the same time and keep the order of the file. */
-function planOrders(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow, b: PlanRow) => number> {
+/** Plans of one apply have the same creation time and keep the order of the file. */
+function createPlanComparators(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow, b: PlanRow) => number> {
   return {
     position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
     created: (a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || a.row.position - b.row.position,
@@ -193,7 +193,7 @@ function sortTiles(all: readonly Tile[], { sortField, order }: ProductQuery, loc
 }
 
 /** One page of a list in memory, in the envelope of lists (WIRE-4). */
-function pageOf<Item>(all: readonly Item[], { page, pageSize }: { page: number; pageSize: number }) {
+function paginate<Item>(all: readonly Item[], { page, pageSize }: { page: number; pageSize: number }) {
   return {
     items: all.slice((page - 1) * pageSize, page * pageSize),
     total: all.length,

@@ -5,7 +5,7 @@ import { createSnapshots } from './catalog.snapshot.ts';
 const database = await createTestDatabase();
 const publish = () => database.pool.query('update catalog_state set version = version + 1');
 
-test('uses of one moment read the version once, and share the catalog', async () => {
+test('concurrent uses read the version once, and share the catalog', async () => {
   const snapshots = createSnapshots(database);
   await snapshots.current();
   const query = vi.spyOn(database.pool, 'query');
@@ -18,7 +18,7 @@ test('uses of one moment read the version once, and share the catalog', async ()
   }
 });
 
-test('a use after a catalog was published sees it, also while an earlier use waits for its version', async () => {
+test('a use after a publication sees it, even while an earlier use waits for its version', async () => {
   const snapshots = createSnapshots(database);
   const { version } = await snapshots.current();
   const earlier = snapshots.current();
@@ -39,7 +39,7 @@ test('a version that the caller read is not read again, nor is its catalog', asy
   }
 });
 
-test('a failed reading of the version fails its own uses alone', async () => {
+test('a failed read of the version fails only the uses that share it', async () => {
   const snapshots = createSnapshots(database);
   const query = vi.spyOn(database.pool, 'query').mockRejectedValueOnce(new Error('away') as never);
   try {

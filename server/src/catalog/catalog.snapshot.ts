@@ -1,5 +1,5 @@
 import type { Database } from '../core/db/database.ts';
-import { readCatalog, readKnownVersion } from './catalog.queries.ts';
+import { readCatalog, readVersionPrepared } from './catalog.queries.ts';
 import type { CatalogRows } from './catalog.rows.ts';
 import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
@@ -9,13 +9,13 @@ export interface Snapshot {
   readonly products: ReadonlyMap<string, Product>;
   readonly plans: ReadonlyMap<string, Plan>;
   readonly soldPrices: ReadonlyMap<string, SoldPrice>;
-  /** Coupons that exist at Stripe and in the file, by lower-case code. */
+  /** Coupons that are on sale and exist at Stripe, by lower-case code. */
   readonly coupons: ReadonlyMap<string, Coupon>;
   /** Every coupon that was ever sold, by its id at Stripe. */
   readonly soldCoupons: ReadonlyMap<string, SoldCoupon>;
 }
 
-/** The catalog in memory (CAT-23). Each use reads the version in the database. The tables are read again only after an apply. */
+/** The catalog in memory (CAT-23). Each use compares the version in the database; the tables are read again only after an apply. */
 export interface Snapshots {
   /** Returns the catalog at the database's version. Every process sees an apply once it is committed. */
   current(): Promise<Snapshot>;
@@ -24,47 +24,47 @@ export interface Snapshots {
 }
 
 export function createSnapshots(database: Database): Snapshots {
-  let kept: { version: number; snapshot: Promise<Snapshot> } | undefined;
+  let withoutRetired: { version: number; snapshot: Promise<Snapshot> } | undefined;
 
   function load(version: number): Promise<Snapshot> {
     const snapshot = readCatalog(database).then(buildSnapshot);
     const entry = { version, snapshot };
-    kept = entry;
+    withoutRetired = entry;
     snapshot.catch(() => {
-      if (kept === entry) kept = undefined;
+      if (withoutRetired === entry) withoutRetired = undefined;
     });
     return snapshot;
   }
 
-  // Versions are compared for equality, because a restored backup has an older one.
-  const at = (version: number) => (kept?.version === version ? kept.snapshot : load(version));
-  let asked: Promise<Snapshot> | undefined;
+  // Compared for equality, because a restored backup has an older version.
+  const at = (version: number) => (withoutRetired?.version === version ? withoutRetired.snapshot : load(version));
+  let pendingRead: Promise<Snapshot> | undefined;
 
-  /** Uses of one moment share its reading of the version. Whoever comes after it was sent reads again, and sees what was published meanwhile. */
+  /** Concurrent uses share one read of the version. A use that begins after the query was sent reads again, so that it sees every earlier publication. */
   async function read(): Promise<Snapshot> {
     await undefined;
-    asked = undefined;
-    return at(await readKnownVersion(database));
+    pendingRead = undefined;
+    return at(await readVersionPrepared(database));
   }
   return {
     at: async (version) => at(version),
     current: () => {
-      asked ??= read();
-      return asked;
+      pendingRead ??= read();
+      return pendingRead;
     },
   };
 }
 
 type PriceRow = CatalogRows['prices'][number];
 
-/** Prices by their owner. Prices without an owner are under null. */
+/** Prices by owner; prices without an owner are under null. */
 interface PricesByOwner {
   readonly ofAddon: ReadonlyMap<string | null, readonly Price[]>;
   readonly besidePricePlan: ReadonlyMap<string | null, readonly Price[]>;
   readonly ofPlan: ReadonlyMap<string | null, readonly Price[]>;
 }
 
-/** Joins the rows. Retired entries stay and are marked, because old subscriptions name them (CAT-4). */
+/** Joins the rows. Retired entries are kept and marked, because old subscriptions refer to them (CAT-4). */
 export function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
@@ -73,9 +73,9 @@ export function buildSnapshot(rows: CatalogRows): Snapshot {
     version: rows.version,
     products: buildProducts(rows, plans),
     plans,
-    soldPrices: toSoldPrices(rows, plans, addons),
-    coupons: toCoupons(rows),
-    soldCoupons: toSoldCoupons(rows),
+    soldPrices: buildSoldPrices(rows, plans, addons),
+    coupons: buildCoupons(rows),
+    soldCoupons: buildSoldCoupons(rows),
   };
 }
 
@@ -119,7 +119,7 @@ function buildPlans(rows: CatalogRows, prices: PricesByOwner, addons: ReadonlyMa
           ...price,
           planId: row.id,
           additionalPrices: kept(prices.besidePricePlan.get(price.id), retired),
-          addons: retired ? [] : offered.flatMap((addon) => atInterval(addon, price)),
+          addons: retired ? [] : offered.flatMap((addon) => withPricesLike(addon, price)),
         }),
       );
       return [row.id, { ...row, retired, pricePlans }];
@@ -158,8 +158,8 @@ function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
   return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
-/** The add-on with the prices that one invoice can contain together with `price`, or an empty list (CAT-13). */
-function atInterval(addon: Addon, price: Price): Addon[] {
+/** The add-on with the prices that one invoice can contain together with `price`; empty if there are none (CAT-13). */
+function withPricesLike(addon: Addon, price: Price): Addon[] {
   const fitting = addon.prices.filter(
     ({ interval, intervalCount, currency }) =>
       interval === price.interval && intervalCount === price.intervalCount && currency === price.currency,
@@ -167,7 +167,7 @@ function atInterval(addon: Addon, price: Price): Addon[] {
   return fitting.length > 0 ? [{ ...addon, prices: fitting }] : [];
 }
 
-function toSoldPrices(
+function buildSoldPrices(
   rows: CatalogRows,
   plans: ReadonlyMap<string, Plan>,
   addons: ReadonlyMap<string, Addon>,
@@ -201,7 +201,7 @@ function toSoldPrices(
   );
 }
 
-function toCoupons(rows: CatalogRows): Map<string, Coupon> {
+function buildCoupons(rows: CatalogRows): Map<string, Coupon> {
   const atStripe = new Map(rows.catalogCoupons.filter(({ current }) => current).map((row) => [row.code, row]));
   return new Map(
     rows.coupons.flatMap(({ retiredAt, ...row }) => {
@@ -213,7 +213,7 @@ function toCoupons(rows: CatalogRows): Map<string, Coupon> {
   );
 }
 
-function toSoldCoupons(rows: CatalogRows): Map<string, SoldCoupon> {
+function buildSoldCoupons(rows: CatalogRows): Map<string, SoldCoupon> {
   const names = new Map(rows.coupons.map(({ code, name }) => [code, name]));
   return new Map(
     rows.catalogCoupons.flatMap(({ code, stripeCouponId }) => {

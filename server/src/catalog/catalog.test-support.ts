@@ -115,7 +115,7 @@ coupons:
   - { code: PAST, name: Past, percentOff: 50, duration: once, redeemBy: 2020-06-30 }
 `.trimStart();
 
-/** Replaces each part of `text`; a part that is not in it exactly once is a mistake of the test. */
+/** Replaces each part of `text`, and fails unless the part occurs exactly once. */
 export function edited(text: string, ...replacements: readonly (readonly [string, string])[]): string {
   return replacements.reduce((result, [part, replacement]) => {
     if (result.split(part).length !== 2) throw new Error(`'${part}' is not in the text exactly once`);
@@ -123,7 +123,7 @@ export function edited(text: string, ...replacements: readonly (readonly [string
   }, text);
 }
 
-/** A folder that goes with the test file; writes files into it and returns their paths. */
+/** A folder that is deleted after the test file; writes files into it and returns their paths. */
 export function temporaryFolder(): { path: string; write(name: string, content: string | Buffer): string } {
   const path = emptyFolder('catalog');
   return {

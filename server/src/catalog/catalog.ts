@@ -3,49 +3,40 @@ import { type CurrentHolding, type ResolvedSelection, resolveSelection, type Sel
 import { createSnapshots, type Snapshot } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
-/** What the catalog tells. */
+/** Reads the catalog. */
 export interface CatalogReader {
   /** The clock that decides when sales begin and coupons end. */
   now(): Date;
-  /**
-   * A product with its plans, price plans, additional prices and add-ons. Entries that are not on sale are marked. Null for an unknown or retired
-   * product.
-   */
+  /** A product with plans, price plans, additional prices and add-ons, those not on sale marked. @returns null for an unknown or retired product */
   getSellable(productId: string): Promise<Product | null>;
   /**
    * Turns a customer's selection into priced lines (SEL-1 to SEL-8).
-   * @param holding the account's subscription to the product; undefined for a new customer.
-   * @throws NotFoundError for an unknown product, NotForSaleError, InvalidInputError naming the field.
+   * @param holding the account's subscription to the product; undefined for a new customer
+   * @throws NotFoundError for an unknown product; NotForSaleError; InvalidInputError naming the field
    */
   resolveSelection(productId: string, selection: Selection, holding?: CurrentHolding): Promise<ResolvedSelection>;
-  /** The meaning of Stripe prices, with replaced and retired ones. Ids that are not the catalog's are missing. */
+  /** The meaning of Stripe prices, including replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
-  /** All Stripe prices that the catalog has ever sold, by their ids at Stripe. */
+  /** All Stripe prices that the catalog ever sold, by their ids at Stripe. */
   findSoldPrices(): Promise<ReadonlyMap<string, SoldPrice>>;
-  /** The coupons behind discounts, by their ids at Stripe, with replaced and retired ones. Ids that are not the catalog's are missing. */
+  /** The coupons behind discounts, by their ids at Stripe, including replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
-   * A coupon by its code, in any case. Null when it is unknown, retired, expired or only offered. Stripe alone knows how often it may still be used. When
-   * `productIds` is null it applies to every product, else the caller rejects it for other products.
+   * A coupon by its code, ignoring case; null if it is unknown, retired, expired or only offered. Only Stripe knows how often it may still be used.
+   * The caller rejects it for products that are not in `productIds`; null means all products.
    */
   findCoupon(code: string): Promise<Coupon | null>;
-  /** The same of a coupon that an offer names, which may be one that nobody can type (CXL-8). */
+  /** The same for a coupon that an offer names, even if customers cannot enter it (CXL-8). */
   findOfferedCoupon(code: string): Promise<Coupon | null>;
-  /** Products by id, with retired ones, to name those of subscriptions, orders and licenses. */
+  /** Products by id, including retired ones, to name those of subscriptions, orders and licenses. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;
 }
 
-/**
- * The catalog for other modules. It is an object because it has a state: the catalog in memory, which each call compares with the version in the
- * database.
- */
+/** The catalog for other domains: an object, because it caches the catalog and compares its version on each call. */
 export interface Catalog extends CatalogReader {
-  /**
-   * The catalog of this moment. It never asks the database, so a transaction may use it: with a second connection, transactions that hold all of them
-   * would wait for each other (OPS-10).
-   */
+  /** The catalog at its current version. It runs no further queries, so transactions may use it without waiting for a second connection (OPS-10). */
   atThisVersion(): Promise<CatalogReader>;
-  /** The catalog at a version that the caller read with something else. It asks the database only where that version is not in memory. */
+  /** The catalog at a version that the caller read with another query. It reads the database only if that version is not in memory. */
   at(version: number): Promise<CatalogReader>;
 }
 

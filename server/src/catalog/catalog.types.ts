@@ -14,7 +14,7 @@ export interface Price {
   readonly currency: string;
   /** Whether units count as devices of the license. */
   readonly increasesDeviceQuantity: boolean;
-  /** The Stripe price that is sold now. Null for a retired price. */
+  /** The Stripe price that is sold now; null for a retired price. */
   readonly stripePriceId: string | null;
   readonly retired: boolean;
 }
@@ -23,7 +23,7 @@ export interface PricePlan extends Price {
   readonly planId: string;
   /** Without retired ones. */
   readonly additionalPrices: readonly Price[];
-  /** Add-ons on offer beside this price plan, each with the prices of the same interval only. Inactive ones are shown but cannot be chosen. */
+  /** Add-ons on offer beside this price plan, each with prices of the same interval only. Inactive ones are shown but cannot be chosen. */
   readonly addons: readonly Addon[];
 }
 
@@ -49,7 +49,7 @@ export interface Coupon extends Omit<StoredCoupon, 'retiredAt'> {
   readonly stripePromotionCodeId: string;
 }
 
-/** The meaning of a Stripe price, also of a replaced one. `amount` and interval are those of the Stripe price itself. */
+/** The meaning of a Stripe price, even of a replaced one. Amount and interval are those of the Stripe price. */
 export interface SoldPrice {
   readonly stripePriceId: string;
   readonly current: boolean;
@@ -64,15 +64,15 @@ export interface SoldPrice {
   readonly productId: string;
   /** Set for base and additional prices. */
   readonly plan: Plan | null;
-  /** For a base price the price plan itself, for an additional price the one that it belongs to. */
+  /** For a base price the price plan itself; for an additional price the price plan beside which it is sold. */
   readonly pricePlanId: string | null;
   /** Set for add-on prices. */
   readonly addon: Addon | null;
 }
 
-/** The coupon behind a discount, also of a replaced or retired one. */
+/** The coupon behind a discount, even if it was replaced or retired. */
 export interface SoldCoupon {
-  /** What the customer types. */
+  /** What the customer enters. */
   readonly code: string;
   readonly name: LocalizedText;
 }

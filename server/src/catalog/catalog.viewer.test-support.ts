@@ -46,7 +46,7 @@ function ownerSession(user: number, account: number): Session {
   };
 }
 
-/** A portal that only shows the example catalog, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
+/** A portal that only shows the example catalog, to Ann of Acme, who has the subscriptions of `hold`. It is 1 May 2027. */
 export async function createViewerPortal() {
   const database = await createTestDatabase();
   const { gateway, client } = await startTestStripe(database.url);
@@ -78,7 +78,7 @@ export async function createViewerPortal() {
       [{ name: `Owner of ${accountId}`, email: 'owner@acme.example' }].slice(0, limit),
     findContact: async () => 'mailto:billing@lumen.example',
     countPriceHolders: async () => 0,
-    nameUsers: async () => new Map(),
+    findNamedUsers: async () => new Map(),
     countHolders: async () => ({ accounts: 0, byPlan: new Map() }),
     gateway: { client },
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
@@ -93,7 +93,7 @@ export async function createViewerPortal() {
     user,
     forProducts,
     apply,
-    /** Who asks; null for nobody. */
+    /** The caller; null for a visitor. */
     session: owner as Session | null,
 
     async get<Answer>(url: string, language = 'en'): Promise<{ status: number; body: Answer }> {
@@ -101,7 +101,7 @@ export async function createViewerPortal() {
       return { status: answer.statusCode, body: answer.json() as Answer };
     },
 
-    /** The account's subscriptions to a product, newest first: five units of scan-pro by the month, but for what is given. */
+    /** The account's subscriptions to a product, newest first: by default five units of scan-pro by the month. */
     hold(productId: string, ...subscriptions: Partial<HeldSubscription>[]): void {
       held.set(productId, {
         subscriptions: subscriptions.map((one, index) => ({
@@ -125,7 +125,7 @@ export async function createViewerPortal() {
       });
     },
 
-    /** The owner asks, who has nothing, and the example catalog is in force. */
+    /** Signs in an owner who has nothing, with the example catalog applied. */
     async reset(): Promise<void> {
       portal.session = owner;
       held.clear();

@@ -1,19 +1,16 @@
 import type { FeatureComparison, Locale, PreloadedSignUp, SubscriptionPlan } from '@portico/contract';
 import { localize } from '../core/messages/index.ts';
 import { compareFeatures } from './catalog.features.ts';
-import { isVisible, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
+import { presentUnit } from './catalog.naming.ts';
+import { findPlanHolding, isVisibleTo, presentPlan } from './catalog.plans.ts';
 import { isOnSale } from './catalog.selection.ts';
 import type { Catalog } from './catalog.ts';
 import type { Product } from './catalog.types.ts';
-import { presentUnit } from './catalog.units.ts';
 
 type PublicCatalog = Pick<Catalog, 'findProducts' | 'now'>;
 type PublicProduct = NonNullable<PreloadedSignUp['product']>;
 
-/**
- * The product that a visitor asks for; without an id the first that is sold online (SIGN-2).
- * @returns undefined for one that is not sold.
- */
+/** The requested product; without an id, the first one that is sold online (SIGN-2). @returns undefined if it is not sold */
 export async function findSoldProduct(
   catalog: PublicCatalog,
   productId: string | undefined,
@@ -27,7 +24,7 @@ export async function findSoldProduct(
     .sort((a, b) => a.position - b.position)[0];
 }
 
-/** The product as pages of visitors name it. */
+/** The product as pages for visitors name it. */
 export function presentSoldProduct(product: Product, locale: Locale): PublicProduct {
   return {
     id: product.id,
@@ -37,17 +34,17 @@ export function presentSoldProduct(product: Product, locale: Locale): PublicProd
   };
 }
 
-/** The plans of a product as somebody sees them who has nothing yet (CAT-29, SIGN-3). */
+/** The plans of a product for a visitor who has none (CAT-29, SIGN-3). */
 export function presentPlansForVisitors(
   product: Product,
   locale: Locale,
   now: Date,
 ): { product: PublicProduct; items: SubscriptionPlan[]; comparison: FeatureComparison[] } {
-  const holding = planHoldingOf(product, undefined, now);
-  const plans = product.plans.filter((plan) => isVisible(plan, holding)).sort((a, b) => a.position - b.position);
+  const holding = findPlanHolding(product, undefined, now);
+  const plans = product.plans.filter((plan) => isVisibleTo(plan, holding)).sort((a, b) => a.position - b.position);
   return {
     product: presentSoldProduct(product, locale),
-    items: plans.map((plan) => toSubscriptionPlan(product, plan, holding, { locale, now, mayBuy: true })),
+    items: plans.map((plan) => presentPlan(product, plan, holding, { locale, now, mayBuy: true })),
     comparison: compareFeatures(product, plans, locale),
   };
 }

@@ -24,13 +24,13 @@ describe('npm run catalog', async () => {
   const run = (parameters: readonly string[], variables: NodeJS.ProcessEnv = environment) =>
     runCommand(catalogCommand, parameters, variables);
 
-  test('checks a file without any database', async () => {
+  test('checks a file without a database', async () => {
     const { code, out, err } = await run(['check', file], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect([code, err]).toEqual([0, '']);
-    expect(out).toBe(`${file} is right: 2 products, 6 plans, 14 prices, 2 add-ons, 3 coupons.\n`);
+    expect(out).toBe(`${file} is valid: 2 products, 6 plans, 14 prices, 2 add-ons, 3 coupons.\n`);
   });
 
-  test('names each problem with its place, and exits with 1', async () => {
+  test('names each problem with its position, and exits with 1', async () => {
     const wrong = folder.write(
       'wrong.yaml',
       edited(exampleCatalog, ['amount: 10.00', 'amount: -1'], ['featured: true', 'featured: yes']),
@@ -45,7 +45,7 @@ describe('npm run catalog', async () => {
     }
   });
 
-  test('shows, applies, and finds nothing more to do', async () => {
+  test('shows, applies, and then finds nothing more to do', async () => {
     const shown = await run(['diff', file]);
     expect([shown.code, shown.err]).toEqual([0, '']);
     expect(shown.out).toContain('+ plan scan-pro (Professional)');
@@ -56,7 +56,7 @@ describe('npm run catalog', async () => {
     expect((await run(['diff', file])).out).toBe('Nothing differs.\n');
   });
 
-  test('exports what a screen changed, and records in the operators’ log what a file changed', async () => {
+  test('exports what was edited on screen, and records a file’s changes in the operators’ log', async () => {
     await run(['apply', file]);
     const { rows } = await database.pool.query<{ id: number }>(
       "insert into accounts (company_id, name) values (1, 'Lumen') returning id::int",
@@ -84,7 +84,7 @@ describe('npm run catalog', async () => {
     expect(written.out).toMatch(/from-the-screen\.yaml is written: version \d+, 0 pictures\.\n$/);
     expect(readFileSync(exported, 'utf8')).toContain('graceDays: 11');
     expect((await run(['apply', exported])).out).toBe('Nothing differs.\n');
-    // The file of before makes everything as it says.
+    // The earlier file restores everything.
     expect((await run(['apply', file])).out).toContain('Portal: 1 changed.');
     const events = await database.pool.query(
       "select detail from audit_events where kind = 'catalogApplied' and account_id = $1",
@@ -95,7 +95,7 @@ describe('npm run catalog', async () => {
     ]);
   });
 
-  test('runs a sandbox of its own that nobody hears of', async () => {
+  test('runs a private sandbox without webhooks', async () => {
     await run(['diff', file], { ...environment, PORT: '3999' });
     const { rows } = await database.pool.query(
       "select type, count(*)::int from stripe_sandbox.objects where type in ('product', 'webhook_endpoint') group by type",
@@ -103,7 +103,7 @@ describe('npm run catalog', async () => {
     expect(rows).toEqual([{ type: 'product', count: expect.any(Number) }]);
   });
 
-  test('says field by field what changed', async () => {
+  test('shows what changed, field by field', async () => {
     await run(['apply', file]);
     const raised = folder.write('raised.yaml', edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
     const { out } = await run(['apply', raised]);
@@ -119,7 +119,7 @@ describe('npm run catalog', async () => {
     ]);
   });
 
-  test('runs on the embedded database of its own accord, twice', async () => {
+  test('runs twice on an embedded database of its own', async () => {
     const embedded = { DATA_DIR: join(folder.path, 'var'), STRIPE_SANDBOX_PORT: '0' };
     const fresh = await run(['diff', file], embedded);
     expect(fresh).toMatchObject({ code: 2, err: expect.stringContaining('No portal has run in ') });

@@ -4,12 +4,12 @@ import { readCatalogFile } from './file/read-catalog-file.ts';
 
 const usage = `Usage: npm run catalog -- COMMAND FILE
 
-  check FILE   reads the catalog file and says what is wrong with it; needs no database
+  check FILE   reads the catalog file and reports its problems; needs no database
   diff FILE    shows what apply would change
-  apply FILE   puts the catalog into the database and into Stripe, changing only what differs
-  export FILE  writes what is sold into the file, and its pictures beside it; applying that file changes nothing
+  apply FILE   writes the catalog to the database and Stripe, changing only what differs
+  export FILE  writes the published catalog to the file, and its pictures beside it; applying that file changes nothing
 
-Exits with 0 if all went well, 1 if the file is wrong, 2 if the command could not be carried out.
+Exits with 0 on success, 1 if the file is invalid, 2 if the command failed.
 docs/catalog.md explains the file.`;
 
 const commands = ['check', 'diff', 'apply', 'export'] as const;
@@ -25,18 +25,18 @@ export const catalogCommand = defineCommand({
   },
   async run({ command, file }, { print, printError, readConfig }) {
     try {
-      for (const line of await carryOut(command, file, readConfig)) print(line);
+      for (const line of await runCommand(command, file, readConfig)) print(line);
       return 0;
     } catch (error) {
       if (!(error instanceof CatalogFileError)) throw error;
-      printError(`${error.message}\n${counted(error.problems, 'problem')}; nothing was applied.`);
+      printError(`${error.message}\n${countOf(error.problems, 'problem')}; nothing was applied.`);
       return 1;
     }
   },
 });
 
 /** @returns the lines of the report @throws CatalogFileError, and other errors with a readable message */
-async function carryOut(
+async function runCommand(
   command: (typeof commands)[number],
   file: string,
   readConfig: CommandIo['readConfig'],
@@ -53,16 +53,16 @@ async function carryOut(
 function describeFile(file: string): string {
   const { products, plans, prices, addons, coupons } = readCatalogFile(file).definition;
   const counts = [
-    counted(products, 'product'),
-    counted(plans, 'plan'),
-    counted(prices, 'price'),
-    counted(addons, 'add-on'),
-    counted(coupons, 'coupon'),
+    countOf(products, 'product'),
+    countOf(plans, 'plan'),
+    countOf(prices, 'price'),
+    countOf(addons, 'add-on'),
+    countOf(coupons, 'coupon'),
   ];
-  return `${file} is right: ${counts.join(', ')}.`;
+  return `${file} is valid: ${counts.join(', ')}.`;
 }
 
-function counted(things: readonly unknown[], name: string): string {
+function countOf(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import { catalogModule } from './catalog.routes.ts';
 
-type DomainContext = Omit<Parameters<typeof catalogModule>[0], 'findContact' | 'listBuyers' | 'nameUsers'> & {
+type DomainContext = Omit<Parameters<typeof catalogModule>[0], 'findContact' | 'listBuyers' | 'findNamedUsers'> & {
   readonly config: Pick<Config, 'contactUrl'>;
 };
 
@@ -13,7 +13,7 @@ export function catalogDomain(context: DomainContext): readonly PortalModule[] {
   return [
     catalogModule({
       ...context,
-      nameUsers: findNamedUsers,
+      findNamedUsers,
       listBuyers,
       findContact: (on, companyId) => findContact(on, companyId, config),
     }),

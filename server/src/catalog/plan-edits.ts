@@ -8,7 +8,7 @@ interface WrittenPrice extends Written {
   readonly amount: string;
 }
 
-/** A plan as a canonical catalog has it, as far as its dialog knows it. */
+/** A plan of a canonical catalog, as far as its dialog knows it. */
 export interface WrittenPlan extends Written {
   readonly id: string;
   readonly code: string;
@@ -20,23 +20,23 @@ export interface WrittenPlan extends Written {
   readonly prices?: readonly WrittenPrice[];
 }
 
-/** Days of a trial that begins as one on screen. */
+/** Days of a trial that is created in the dialog. */
 const trialDays = 30;
 
-/** The plan's one price, where it has no other and is paid each month. */
-export function onlyMonthlyPrice({ prices = [] }: WrittenPlan): WrittenPrice | undefined {
+/** The plan's only price, if it is paid monthly. */
+export function findOnlyMonthlyPrice({ prices = [] }: WrittenPlan): WrittenPrice | undefined {
   const [price, ...others] = prices;
   const isMonthly = price?.interval === 'month' && (price.intervalCount ?? 1) === 1 && !price.additionalPrices;
   return isMonthly && others.length === 0 ? price : undefined;
 }
 
-/** Whether the dialog may say the plan's amount per month; else it follows from its prices. */
-export function isAmountGiven(plan: WrittenPlan): boolean {
-  return (plan.prices ?? []).length === 0 || onlyMonthlyPrice(plan) !== undefined;
+/** Whether the dialog may change the plan's amount per month. Otherwise the amount follows from the plan's prices. */
+export function isAmountEditable(plan: WrittenPlan): boolean {
+  return (plan.prices ?? []).length === 0 || findOnlyMonthlyPrice(plan) !== undefined;
 }
 
-/** A plan as its dialog opens it, with texts in one language. */
-export function openedPlan(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
+/** A plan as its dialog shows it, with texts in one language. */
+export function toPlanInput(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
   return {
     code: plan.code,
     name: localize(plan.name, locale),
@@ -47,11 +47,8 @@ export function openedPlan(plan: WrittenPlan, locale: Locale): Omit<PlanInput, '
   };
 }
 
-/**
- * A plan as its dialog changes it. Texts are changed in one language; a text that is new is in English as well, as every text is.
- * @param former undefined for a new plan
- */
-export function editedPlan(former: WrittenPlan | undefined, id: string, input: PlanInput, locale: Locale): Written {
+/** Applies the dialog's input to a plan, or to a new one if `former` is undefined. A new text in French is also stored as English. */
+export function editPlan(former: WrittenPlan | undefined, id: string, input: PlanInput, locale: Locale): Written {
   const {
     contactUrl,
     trial: _trial,
@@ -64,36 +61,40 @@ export function editedPlan(former: WrittenPlan | undefined, id: string, input: P
   return {
     ...kept,
     code: input.code,
-    name: edited(former?.name, input.name, locale),
-    description: edited(former?.description, input.description, locale),
+    name: editText(former?.name, input.name, locale),
+    description: editText(former?.description, input.description, locale),
     ...(featured
-      ? { featured: true, featuredText: edited(former?.featuredText, featured, locale) }
+      ? { featured: true, featuredText: editText(former?.featuredText, featured, locale) }
       : former?.featuredText && { featured: undefined, featuredText: undefined }),
     ...(input.isTrial && { trial: former?.trial ?? { days: trialDays } }),
     ...(isManual && { processingType: 'manual', ...(contactUrl !== undefined && { contactUrl }) }),
-    prices: pricesOf(former, id, input),
+    prices: editPrices(former, id, input),
   };
 }
 
-function edited(former: Readonly<LocalizedText> | undefined, text: string, locale: Locale): Readonly<LocalizedText> {
+function editText(former: Readonly<LocalizedText> | undefined, text: string, locale: Locale): Readonly<LocalizedText> {
   if (locale === 'fr' && former?.en === text && former.fr === undefined) return former;
   return { ...(former ?? { en: text }), [locale]: text };
 }
 
-function pricesOf(former: WrittenPlan | undefined, planId: string, { fromAmountPerMonth: cents }: PlanInput): unknown {
-  if (cents === undefined || (former && !isAmountGiven(former))) return former?.prices;
+function editPrices(
+  former: WrittenPlan | undefined,
+  planId: string,
+  { fromAmountPerMonth: cents }: PlanInput,
+): unknown {
+  if (cents === undefined || (former && !isAmountEditable(former))) return former?.prices;
   if (cents === null) return undefined;
   const amount = (cents / 100).toFixed(2);
-  const known = former && onlyMonthlyPrice(former);
+  const known = former && findOnlyMonthlyPrice(former);
   if (known) return [{ ...known, amount }];
   const nickname = { en: translate('en', 'catalog.defaultNickname'), fr: translate('fr', 'catalog.defaultNickname') };
-  return [{ id: priceId(planId), nickname, interval: 'month', amount }];
+  return [{ id: monthlyPriceId(planId), nickname, interval: 'month', amount }];
 }
 
-const priceId = (planId: string) => `${planId.slice(0, 55)}-monthly`;
+const monthlyPriceId = (planId: string) => `${planId.slice(0, 55)}-monthly`;
 
-/** A new plan's id: the product's id and the code, or the next that nothing has or had. */
-export function newPlanId(productId: string, code: string, taken: ReadonlySet<string>): string {
+/** A new plan's id from the product's id and the code, with a number if the id was ever used. */
+export function createPlanId(productId: string, code: string, taken: ReadonlySet<string>): string {
   const part = code
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -103,12 +104,12 @@ export function newPlanId(productId: string, code: string, taken: ReadonlySet<st
   const wanted = `${productId}-${part || 'plan'}`.slice(0, 50).replace(/-+$/, '');
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(id) && !taken.has(priceId(id))) return id;
+    if (!taken.has(id) && !taken.has(monthlyPriceId(id))) return id;
   }
 }
 
-/** The dialog's field at which a problem of a plan is shown; the empty name stands for the whole. */
-export function fieldOfPlan(part: string): string {
+/** The dialog's field for a problem of a plan; empty for the whole dialog. */
+export function findDialogField(part: string): string {
   const [name = ''] = part.split(/[.[]/);
   const fields: Readonly<Record<string, string>> = {
     code: 'code',

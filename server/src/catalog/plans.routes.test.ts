@@ -34,7 +34,7 @@ const add = (plan: object, language = 'en') =>
   operator.post('/api/Products/cloud/Plans', plan, { headers: { 'accept-language': language } });
 const opened = async (path: string) =>
   (await operator.get(`/api/Products/${path}/Holders`)).json<Answer<typeof catalog.countPlanHolders>>();
-/** Saves a plan as its dialog does: as it is sold now, if nothing else is said. */
+/** Saves a plan from its dialog, by default as it is published. */
 const save = async (path: string, plan: object, { language = 'en', ...given }: Record<string, unknown> = {}) =>
   operator.post(
     `/api/Products/${path}`,
@@ -50,7 +50,7 @@ const versions = async () =>
   ).rows;
 
 describe('a plan', () => {
-  test('is added by an operator, seen by everybody, and makes a version', async () => {
+  test('is added by an operator, seen by everyone, and creates a version', async () => {
     const added = await add(gold);
     expect(added.json()).toEqual({ planId: 'cloud-gold', version: expect.any(Number), status: 'published' });
     expect(await one('cloud-gold')).toMatchObject({
@@ -70,13 +70,13 @@ describe('a plan', () => {
     ]);
   });
 
-  test('gets an id that nothing had, also where its code was another plan’s', async () => {
+  test('gets an unused id, even if its code was another plan’s', async () => {
     await operator.send('DELETE', '/api/Products/cloud/Plans/cloud-gold');
     expect((await add(gold)).json()).toMatchObject({ planId: 'cloud-gold-2' });
     expect((await plans()).filter(({ code }) => code === 'GOLD')).toHaveLength(1);
   });
 
-  test('is sold at the amount that is given, and amended for new customers alone', async () => {
+  test('is sold at the given amount, and amended only for new customers', async () => {
     const { planId } = (await add({ ...sold, code: 'PAID' })).json<{ planId: string }>();
     expect(await one(planId)).toMatchObject({
       fromAmountPerMonth: 4900,
@@ -100,7 +100,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('keeps its other language, prices and features where it is changed in French', async () => {
+  test('keeps its other language, prices and features if it is changed in French', async () => {
     const before = await one('cloud-team');
     await save(
       'cloud/Plans/cloud-team',
@@ -112,12 +112,12 @@ describe('a plan', () => {
     expect(french.json()).toMatchObject({ name: 'Équipe', description: 'Pour une équipe' });
   });
 
-  test('without French is in English for everybody, whoever wrote it', async () => {
+  test('without French is shown in English, whoever wrote it', async () => {
     const { planId } = (await add({ ...gold, code: 'FR', name: 'Or' }, 'fr')).json<{ planId: string }>();
     expect(await one(planId)).toMatchObject({ name: 'Or' });
   });
 
-  test('that has problems is refused at their fields, in the reader’s language', async () => {
+  test('with problems is refused at their fields, in the reader’s language', async () => {
     const refused = async (plan: object, language?: string) =>
       (await add(plan, language)).json<Problem>().propertyErrors;
     expect(await refused({ ...sold, code: 'X', fromAmountPerMonth: null })).toEqual({
@@ -135,7 +135,7 @@ describe('a plan', () => {
     });
   });
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     for (const path of ['cloud/Plans/none', 'none/Plans/cloud-team']) {
       expect((await save(path, gold, { version: 1 })).statusCode).toBe(404);
       expect((await operator.send('DELETE', `/api/Products/${path}`)).statusCode).toBe(404);
@@ -155,14 +155,14 @@ describe('a plan', () => {
   });
 });
 
-describe('a plan that two operators change at once', () => {
+describe('a plan that two operators change concurrently', () => {
   const path = 'cloud/Plans/cloud-team';
   const asOpened = async () => {
     const { plan, version, amount } = await opened(path);
     return { ...plan, version, fromAmountPerMonth: amount };
   };
 
-  test('has what both changed, and loses nothing', async () => {
+  test('has the changes of both, and loses nothing', async () => {
     const first = await asOpened();
     const second = await asOpened();
     expect((await save(path, { ...first, fromAmountPerMonth: 3700 })).json()).toMatchObject({ status: 'published' });
@@ -170,7 +170,7 @@ describe('a plan that two operators change at once', () => {
     expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3700, featuredText: 'Loved' });
   });
 
-  test('is not saved where both changed a value, until the second knows; then only that value is theirs', async () => {
+  test('is not saved with conflicts until the second operator has seen them; then only those values are theirs', async () => {
     const first = await asOpened();
     const second = await asOpened();
     await save(path, { ...first, fromAmountPerMonth: 3800, featuredText: '' });
@@ -185,7 +185,7 @@ describe('a plan that two operators change at once', () => {
       },
     ]);
     expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3800, featuredText: null });
-    // What was told is not what is sold any more: it is told again.
+    // The reported version is outdated, so the conflict is reported again.
     await save(path, { ...(await asOpened()), name: 'Crew' });
     const overVersion = refused.json<Problem>().additionalData?.version;
     expect((await save(path, { ...late, overVersion })).statusCode).toBe(409);
@@ -194,14 +194,14 @@ describe('a plan that two operators change at once', () => {
     expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3900, featuredText: null, name: 'Crew' });
   });
 
-  test('asks for the version that was opened', async () => {
+  test('requires the version that was opened', async () => {
     const refused = await operator.post(`/api/Products/${path}`, sold);
     expect(refused.json<Problem>().propertyErrors).toHaveProperty('version');
   });
 });
 
-describe('a plan that somebody has', () => {
-  test('says how many, and stays with them when it is removed', async () => {
+describe('a plan that accounts have', () => {
+  test('shows how many, and stays with them when it is removed', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)
@@ -221,8 +221,8 @@ describe('a plan that somebody has', () => {
   });
 });
 
-describe('publishing while Stripe is away', () => {
-  test('goes on later by itself; until then nobody sees it, and nothing else is published', async () => {
+describe('publishing while Stripe is unreachable', () => {
+  test('resumes by itself; until then customers see no change, and nothing else is published', async () => {
     proxy.decide = (method) => (method === 'POST' ? 503 : undefined);
     const begun = await add({ ...sold, code: 'LATER' });
     expect(begun.json()).toMatchObject({ status: 'pending' });
@@ -236,11 +236,11 @@ describe('publishing while Stripe is away', () => {
     await job.run({ version }, { isLast: false });
     expect(await one(planId)).toMatchObject({ fromAmountPerMonth: 4900 });
     expect((await versions()).at(-1)).toMatchObject({ published: true });
-    // Once more is no harm.
+    // Repeating it does no harm.
     await job.run({ version }, { isLast: false });
   });
 
-  test('fails where a file was applied meanwhile', async () => {
+  test('fails if a file was applied meanwhile', async () => {
     proxy.decide = () => 503;
     const { version, planId } = (await add({ ...sold, code: 'LATE' })).json<{ version: number; planId: string }>();
     proxy.decide = () => undefined;

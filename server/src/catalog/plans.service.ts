@@ -15,138 +15,135 @@ import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
 import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { toCents } from './file/fields.ts';
-import { asSentence, sayInWords } from './file/words.ts';
+import { formatMessage, toSentence } from './file/words.ts';
 import {
-  editedPlan,
-  fieldOfPlan,
-  isAmountGiven,
-  newPlanId,
-  onlyMonthlyPrice,
-  openedPlan,
+  createPlanId,
+  editPlan,
+  findDialogField,
+  findOnlyMonthlyPrice,
+  isAmountEditable,
+  toPlanInput,
   type WrittenPlan,
 } from './plan-edits.ts';
 import { mergePlans, PlanConflictError } from './plan-merge.ts';
 import type { SalesPort } from './ports.ts';
-import { checkDefinition, type PlacedProblem } from './versions/checked.ts';
+import { checkDefinition, type DefinitionProblem } from './versions/check-definition.ts';
 import { type PublicationState, type PublishingContext, publish } from './versions/publish.ts';
-import { type Published, readPublished } from './versions/published.ts';
+import { type PublishedCatalog, readPublished } from './versions/published.ts';
 import { findVersion } from './versions/versions.queries.ts';
 
 export type PlansContext = PublishingContext & Pick<SalesPort, 'countHolders'>;
 
-type Asking = PlansContext & RequestContext;
+type CallContext = PlansContext & RequestContext;
 
-/** Changes of the catalog that an operator publishes in ten minutes: each asks Stripe for everything. */
+/** Publications per operator in ten minutes. Each reads much from Stripe. */
 export const publishLimit = defineLimit('catalog-publish', 60, 600);
 
-interface PlacedPlan {
-  readonly published: Published;
+interface PublishedPlans {
+  readonly published: PublishedCatalog;
   readonly product: Written & { readonly id: string };
   readonly plans: readonly WrittenPlan[];
 }
 
-/** @throws CatalogConflictError before the first version; NotFoundError for a product that is not in it */
-async function openPlans({ database }: PlansContext, productId: string): Promise<PlacedPlan> {
+/** @throws CatalogConflictError before the first version; NotFoundError if it does not have the product */
+async function getPublishedPlans({ database }: PlansContext, productId: string): Promise<PublishedPlans> {
   const published = await readPublished(database.query);
   if (!published) throw new CatalogConflictError('noVersion');
-  const products = published.definition.products as readonly PlacedPlan['product'][];
+  const products = published.definition.products as readonly PublishedPlans['product'][];
   const product = products.find(({ id }) => id === productId);
   if (!product) throw new NotFoundError();
   return { published, product, plans: (product.plans ?? []) as readonly WrittenPlan[] };
 }
 
-function planOf({ plans }: PlacedPlan, planId: string): WrittenPlan {
+function getPlan({ plans }: PublishedPlans, planId: string): WrittenPlan {
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) throw new NotFoundError();
   return plan;
 }
 
-/** Adds a plan (CAT-50). @throws InvalidInputError with the problems at the dialog's fields; the errors of `publish` */
+/** Adds a plan (CAT-50). @throws InvalidInputError with problems at the dialog's fields; the errors of `publish` */
 export async function addPlan(
-  context: Asking,
+  context: CallContext,
   productId: string,
   input: PlanInput,
 ): Promise<ResponseOf<typeof contract.addPlan>> {
-  const placed = await openPlans(context, productId);
-  const planId = newPlanId(productId, input.code, await listCatalogIds(context.database.query));
-  const plan = editedPlan(undefined, planId, input, context.locale) as WrittenPlan;
-  const state = await publishPlans(context, placed, {
+  const catalog = await getPublishedPlans(context, productId);
+  const planId = createPlanId(productId, input.code, await listCatalogIds(context.database.query));
+  const plan = editPlan(undefined, planId, input, context.locale) as WrittenPlan;
+  const state = await publishPlans(context, catalog, {
     planId,
-    plans: [...placed.plans, plan],
+    plans: [...catalog.plans, plan],
     kind: 'planAdded',
-    changes: changesOf(undefined, plan, context.locale),
+    changes: listChanges(undefined, plan, context.locale),
   });
   return { ...state, planId };
 }
 
-/**
- * Changes a plan as it was opened (CAT-50). What others published since stays.
- * @throws as `addPlan`; PlanConflictError where they changed the same values and the operator was not told
- */
+/** Changes a plan (CAT-50), merged with what others published. @throws as `addPlan`; PlanConflictError if conflicts were not shown before */
 export async function savePlan(
-  context: Asking,
+  context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.savePlan>['params'],
   { version, overVersion, ...input }: PlanChange,
 ): Promise<PublicationState> {
   const { locale } = context;
-  const placed = await openPlans(context, id);
-  const former = planOf(placed, planId);
-  const current = placed.published.id;
-  const base = version === current ? former : await planOfVersion(context, { version, id, planId });
-  const mine = editedPlan(base ?? former, planId, input, locale);
+  const catalog = await getPublishedPlans(context, id);
+  const former = getPlan(catalog, planId);
+  const current = catalog.published.id;
+  const base = version === current ? former : await findPlanInVersion(context, { version, id, planId });
+  const mine = editPlan(base ?? former, planId, input, locale);
   const { plan: merged, conflicts } = base === former ? { plan: mine, conflicts: [] } : mergePlans(base, mine, former);
   if (conflicts.length > 0 && overVersion !== current) {
     throw new PlanConflictError(conflicts, { theirs: former, version: current, locale });
   }
   const plan = merged as WrittenPlan;
-  return publishPlans(context, placed, {
+  return publishPlans(context, catalog, {
     planId,
-    plans: placed.plans.map((one) => (one.id === planId ? plan : one)),
+    plans: catalog.plans.map((one) => (one.id === planId ? plan : one)),
     kind: 'planChanged',
-    changes: changesOf(former, plan, locale),
+    changes: listChanges(former, plan, locale),
   });
 }
 
-/** A plan as a version had it; undefined where it had none, or is not kept any more. */
-async function planOfVersion(
+/** A plan in a version; undefined if the version did not have it or is no longer stored. */
+async function findPlanInVersion(
   { database }: PlansContext,
   { version, id, planId }: { version: number; id: string; planId: string },
 ): Promise<WrittenPlan | undefined> {
   const definition = (await findVersion(database.query, version))?.definition;
-  const products = (definition?.products ?? []) as readonly PlacedPlan['product'][];
+  const products = (definition?.products ?? []) as readonly PublishedPlans['product'][];
   const plans = (products.find((product) => product.id === id)?.plans ?? []) as readonly WrittenPlan[];
   return plans.find((plan) => plan.id === planId);
 }
 
-/** Takes a plan out of the catalog. Who has it keeps it (CAT-4). @throws as `addPlan` */
+/** Removes a plan from the catalog. Accounts that have it keep it (CAT-4). @throws as `addPlan` */
 export async function removePlan(
-  context: Asking,
+  context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.removePlan>['params'],
 ): Promise<PublicationState> {
-  const placed = await openPlans(context, id);
-  const former = planOf(placed, planId);
-  return publishPlans(context, placed, {
+  const catalog = await getPublishedPlans(context, id);
+  const former = getPlan(catalog, planId);
+  return publishPlans(context, catalog, {
     planId,
-    plans: placed.plans.filter((one) => one.id !== planId),
+    plans: catalog.plans.filter((one) => one.id !== planId),
     kind: 'planRemoved',
-    changes: changesOf(former, undefined, context.locale),
+    changes: listChanges(former, undefined, context.locale),
   });
 }
 
-/** A plan as its dialog opens it, and how many have it. @throws NotFoundError */
+/** A plan as its dialog shows it, and how many accounts have it. @throws NotFoundError */
 export async function countPlanHolders(
-  context: Asking,
+  context: CallContext,
   { id, planId }: ParsedRequestOf<typeof contract.countPlanHolders>['params'],
 ): Promise<ResponseOf<typeof contract.countPlanHolders>> {
-  const placed = await openPlans(context, id);
-  const plan = planOf(placed, planId);
-  const price = onlyMonthlyPrice(plan);
+  const catalog = await getPublishedPlans(context, id);
+  const plan = getPlan(catalog, planId);
+  const price = findOnlyMonthlyPrice(plan);
   const { accounts } = await context.countHolders(context.database.query, [planId]);
   return {
     accounts,
-    version: placed.published.id,
-    plan: openedPlan(plan, context.locale),
-    isAmountGiven: isAmountGiven(plan),
+    version: catalog.published.id,
+    plan: toPlanInput(plan, context.locale),
+    isAmountGiven: isAmountEditable(plan),
     amount: price ? toCents(price.amount) : null,
   };
 }
@@ -155,29 +152,29 @@ interface PlansChange {
   readonly planId: string;
   readonly plans: readonly Written[];
   readonly kind: 'planAdded' | 'planChanged' | 'planRemoved';
-  readonly changes: ReturnType<typeof changesOf>;
+  readonly changes: ReturnType<typeof listChanges>;
 }
 
 async function publishPlans(
-  context: Asking,
-  { published, product }: PlacedPlan,
+  context: CallContext,
+  { published, product }: PublishedPlans,
   { planId, plans, kind, changes }: PlansChange,
 ): Promise<PublicationState> {
   const { database, session, locale } = context;
   const products = (published.definition.products as readonly Written[]).map((one) =>
-    one.id === product.id ? ({ ...one, plans, ...withoutMentions(one, plans) } as Written) : one,
+    one.id === product.id ? ({ ...one, plans, ...withoutRemovedPlans(one, plans) } as Written) : one,
   );
-  // What is written wrongly has no canonical form: it is checked as it came.
+  // Checked as it came, because invalid values have no canonical form.
   const checked = await checkDefinition(database, withoutUndefined({ ...published.definition, products }));
-  if (checked.problems) throw refusalOf(checked.problems, product.id, planId, locale);
+  if (checked.problems) throw createInputError(checked.problems, product.id, planId, locale);
   await publishLimit.take(database, session.user.id);
   const definition = canonicalCatalog(checked.written);
   const detail = { productId: product.id, planId, changes };
   return publish(context, { definition, basedOn: published.id, event: { kind, detail } });
 }
 
-/** An add-on that was offered on certain plans is no longer offered on one that is gone. */
-function withoutMentions(product: Written, plans: readonly Written[]): Written {
+/** Removes deleted plans from the add-ons that were offered on certain plans. */
+function withoutRemovedPlans(product: Written, plans: readonly Written[]): Written {
   const ids = plans.map(({ id }) => id);
   const addons = (product.addons ?? []) as readonly { plans?: readonly string[] }[];
   if (!addons.some((addon) => addon.plans?.some((id) => !ids.includes(id)))) return {};
@@ -188,9 +185,9 @@ function withoutMentions(product: Written, plans: readonly Written[]): Written {
   };
 }
 
-/** Problems of the plan stand at the dialog's fields, others above them with where they are. */
-function refusalOf(
-  problems: readonly PlacedProblem[],
+/** Plan errors appear on their fields; all others are listed above, with their path. */
+function createInputError(
+  problems: readonly DefinitionProblem[],
   productId: string,
   planId: string,
   locale: Locale,
@@ -199,16 +196,16 @@ function refusalOf(
   const fields: Record<string, Said[]> = {};
   for (const { place, said } of problems) {
     const isOwn = place.startsWith(own);
-    const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
-    const words = sayInWords(said, locale);
-    const text = isOwn && field ? asSentence(words) : `${place}${localizedColon(locale)}${words}`;
+    const field = isOwn ? findDialogField(place.slice(own.length + 1)) : '';
+    const words = formatMessage(said, locale);
+    const text = isOwn && field ? toSentence(words) : `${place}${localizedColon(locale)}${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }
   return new InvalidInputError(fields);
 }
 
-function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefined, locale: Locale) {
-  return changesBetween(facts(before, locale), facts(after, locale), [
+function listChanges(before: WrittenPlan | undefined, after: WrittenPlan | undefined, locale: Locale) {
+  return changesBetween(createAuditFacts(before, locale), createAuditFacts(after, locale), [
     'code',
     'name',
     'description',
@@ -219,8 +216,8 @@ function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefin
   ]);
 }
 
-/** What the audit log keeps of a plan; nothing of none. */
-function facts(plan: WrittenPlan | undefined, locale: Locale) {
+/** The audit log's facts of a plan; all null without a plan. */
+function createAuditFacts(plan: WrittenPlan | undefined, locale: Locale) {
   const text = (written: WrittenPlan['name'] | undefined) => (written ? localize(written, locale) : null);
   return {
     code: plan?.code ?? null,
@@ -229,6 +226,6 @@ function facts(plan: WrittenPlan | undefined, locale: Locale) {
     featuredText: text(plan?.featuredText),
     isTrial: plan ? plan.trial !== undefined : null,
     processingType: plan ? (plan.processingType === 'manual' ? 'Manual' : 'Stripe') : null,
-    amountPerMonth: (plan && onlyMonthlyPrice(plan)?.amount) ?? null,
+    amountPerMonth: (plan && findOnlyMonthlyPrice(plan)?.amount) ?? null,
   };
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '../core/db/database.ts';
 import type { AccountHoldings } from './catalog.holdings.ts';
 
-/** What the catalog asks of billing and licensing: who has what it sells. */
+/** What the catalog asks of billing and licensing about accounts that have what it sells. */
 export interface SalesPort {
   readonly holdings: AccountHoldings;
-  /** Counts the accounts that have plans, by a live subscription or a manual order: all together, and for each plan that an account has. */
+  /** Counts the accounts that have plans, by a live subscription or a manual order: in total, and by plan. */
   readonly countHolders: (
     on: Queryable,
     planIds: readonly string[],
@@ -12,6 +12,6 @@ export interface SalesPort {
   /** Counts the live subscriptions that have one of these prices. */
   readonly countPriceHolders: (
     on: Queryable,
-    asked: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
+    prices: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
   ) => Promise<number>;
 }

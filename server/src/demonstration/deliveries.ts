@@ -3,8 +3,8 @@ import { updateAccountSettings } from '../accounts/index.ts';
 import type { Person } from '../core/http/session-context.ts';
 import {
   addDemoDevices,
+  addDemoOrder,
   type DemoDevice,
-  enterDemoOrder,
   findLicenses,
   listLicenseIds,
   type OrdersContext,
@@ -172,7 +172,7 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
     // The dashboards of products need shared usage data (SET-4).
     await updateAccountSettings(transaction, accountId, { usageDataPolicy: 0 });
     await addDemonstrationTokens(transaction, { accountId, ownerId: owner.user.id, now: new Date() });
-    await enterDemoOrder(context, transaction, {
+    await addDemoOrder(context, transaction, {
       ...manualSale,
       accountId,
       createdBy: operator.user.id,

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { ownPort } from '../../test/own-port.ts';
-import { createCatalog, signOutProducts } from '../catalog/index.ts';
+import { createCatalog, listSignOutProducts } from '../catalog/index.ts';
 import { runExampleProduct } from './example-product.ts';
 
 test('links the catalog’s product to the example while it runs, and back without it', async () => {
@@ -13,7 +13,7 @@ test('links the catalog’s product to the example while it runs, and back witho
      values ('veriscan-cloud', 0, '{"en": "Cloud"}', '{"en": "Cloud"}', '{"en": ""}', 'https://cloud.veriscan.example/', 'OnlyUrl', 'None', true, false, '[]')`,
   );
   const catalog = createCatalog({ database });
-  const listSignedOut = async () => signOutProducts(await catalog.findProducts(), 'en').map(({ url }) => url);
+  const listSignedOut = async () => listSignOutProducts(await catalog.findProducts(), 'en').map(({ url }) => url);
   const port = await ownPort();
   const run = (config: { exampleProductPort: number | undefined; host: string }) =>
     runExampleProduct({ config, database, publicUrl: 'http://localhost:3000', logger: pino({ level: 'silent' }) });

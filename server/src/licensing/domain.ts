@@ -15,21 +15,21 @@ import { offlineRequestsModule } from './offline-requests/offline-requests.route
 import type { OfflineRequestsContext } from './offline-requests/offline-requests.service.ts';
 import type { OrdersContext } from './orders/orders.context.ts';
 import { ordersModule } from './orders/orders.routes.ts';
-import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.context.ts';
 import { productDashboardsModule } from './product-dashboards/product-dashboards.routes.ts';
+import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.service.ts';
 import type { ProductTokensContext } from './product-tokens/product-tokens.context.ts';
 import { productTokensModule } from './product-tokens/product-tokens.routes.ts';
 
-/** The numbers of licenses by their ids, for orders, which licenses import. */
+/** The numbers of licenses by id. Orders call it through their context, because licenses import orders. */
 async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await findLicenses(on, ids);
   return new Map([...found].map(([id, { number }]) => [id, number]));
 }
 
-/** Functions that a noun of licensing needs from one that imports it. */
-const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers: findNamedUsers };
+/** Functions that nouns of licensing use of nouns that import them. */
+const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, findNamedUsers };
 
-/** Adds what licensing's functions need of each other. Domains above use it for the functions that they call. */
+/** Adds what licensing's functions need of each other. Higher domains use it for the functions that they call. */
 export const createLicensingContext = <Given extends object>(given: Given) => ({ ...given, ...parts });
 
 type DomainContext = Omit<
@@ -44,7 +44,6 @@ type DomainContext = Omit<
   keyof typeof parts
 >;
 
-/** Orders, licenses, devices, and the API of the vendor's products. */
 export function licensingDomain(given: DomainContext): readonly PortalModule[] {
   const context = createLicensingContext(given);
   return [

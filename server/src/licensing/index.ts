@@ -1,30 +1,30 @@
 export { checkLicenses } from './delivery/check.ts';
 export { deliver } from './delivery/deliver.ts';
 export { addDemoDevices, type DemoDevice } from './devices/demonstration.queries.ts';
-export { findDeviceTotal } from './devices/totals.queries.ts';
+export { findDeviceTotal } from './devices/devices.lists.queries.ts';
 export { createLicensingContext, licensingDomain } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';
-export { listExceeded } from './licenses/exceeded.queries.ts';
-export { payloadOf, signLicense } from './licenses/license-file.ts';
+export { createPayload, signLicense } from './licenses/license-file.ts';
 export { findCurrentKey } from './licenses/license-keys.queries.ts';
-export { makeKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
+export { createKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
 export {
+  countSeats,
   findDevicesInUse,
   findLicense,
   findLicenses,
   findSeats,
   type LicenseRow,
+  listExceeded,
   listHostLockedLicenses,
   listLicenseIds,
+  searchLicenses,
 } from './licenses/licenses.queries.ts';
 export { isUsable } from './licenses/licenses.rules.ts';
 export { listLicenses } from './licenses/licenses-list.queries.ts';
-export { countPlaces } from './licenses/of-account.queries.ts';
-export { searchLicenses } from './licenses/search.queries.ts';
-export { newSerialNumber } from './licenses/serial-number.ts';
-export { enterDemoOrder } from './orders/demonstration.ts';
+export { createSerialNumber } from './licenses/serial-number.ts';
+export { addDemoOrder } from './orders/demonstration.ts';
 export { selectAccountsWithOrders } from './orders/manual-orders.queries.ts';
 export type { OrdersContext } from './orders/orders.context.ts';
-export { searchOrders } from './orders/search.queries.ts';
+export { searchOrders } from './orders/orders.queries.ts';
 export { addDemoTokens, type DemoToken } from './product-tokens/demonstration.queries.ts';
 export { listEndingTokens, listTokenEndsAhead } from './product-tokens/expiry-warnings.queries.ts';

@@ -1,5 +1,5 @@
 import type { AppliedDiscount, InvoicePreview, Locale } from '@portico/contract';
-import { type Catalog, type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { type Catalog, fullCaption, type Product, type SoldCoupon, type SoldPrice } from '../../catalog/index.ts';
 import { formatPercent, localize, translate } from '../../core/messages/index.ts';
 import type { Preview, PreviewDiscount, PreviewLine } from '../../core/stripe/index.ts';
 import type { FirstLine } from './invoices.queries.ts';
@@ -64,7 +64,7 @@ function presentLine(line: PreviewLine, names: PreviewNames): InvoicePreview['li
   const { locale } = names;
   return {
     description: describeLine({ ...line, stripePriceId: line.stripePriceId ?? null }, names),
-    name: localize(price.kind === 'base' && price.plan ? price.plan.name : soldCaption(price), locale),
+    name: localize(price.kind === 'base' && price.plan ? price.plan.name : fullCaption(price), locale),
     kind: price.kind,
     ...amounts,
   };
@@ -86,7 +86,7 @@ export function describeLine(
 ): string {
   const price = stripePriceId === null ? undefined : prices.get(stripePriceId);
   if (!price) return description;
-  const caption = localize(soldCaption(price), locale);
+  const caption = localize(fullCaption(price), locale);
   const product = price.kind === 'base' ? products.get(price.productId) : undefined;
   const whole = product ? `${localize(product.displayName, locale)} – ${caption}` : caption;
   if (!isProration) return whole;

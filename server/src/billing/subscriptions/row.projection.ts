@@ -1,4 +1,4 @@
-import { type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { fullCaption, type SoldPrice } from '../../catalog/index.ts';
 import type { HeldItem } from '../../core/db/schema/stored-types.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
 import type { NewSubscriptionRow } from './subscriptions.queries.ts';
@@ -72,7 +72,7 @@ function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, Sol
       {
         kind,
         priceId,
-        caption: soldCaption(price).en,
+        caption: fullCaption(price).en,
         quantity: item.quantity ?? 1,
         unitAmount: amount,
         stripeItemId: item.id,

@@ -1,4 +1,4 @@
-import { type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { fullCaption, type SoldPrice } from '../../catalog/index.ts';
 import type { HeldItem } from '../../core/db/schema/stored-types.ts';
 import type { StoredSchedule } from './scheduled-changes.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
@@ -62,7 +62,7 @@ function toItem(price: SoldPrice, quantity: number): HeldItem {
   return {
     kind: price.kind,
     priceId: price.priceId,
-    caption: soldCaption(price).en,
+    caption: fullCaption(price).en,
     quantity,
     unitAmount: price.amount,
     stripeItemId: '',

@@ -1,5 +1,5 @@
 import type { Locale, ScheduledChange as PresentedChange } from '@portico/contract';
-import { type Catalog, type Product, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { type Catalog, fullCaption, type Product, type SoldPrice } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { localize } from '../../core/messages/index.ts';
 import { type HeldSchedule, type ScheduledChange, toHeldSchedule } from './scheduled-changes.projection.ts';
@@ -98,7 +98,7 @@ export function presentScheduledChange(
       const price = sold.get(item.stripePriceId);
       return {
         kind: item.kind,
-        caption: price ? localize(soldCaption(price), locale) : item.caption,
+        caption: price ? localize(fullCaption(price), locale) : item.caption,
         quantity: item.quantity,
         unitAmount: item.unitAmount,
         amount: item.unitAmount * item.quantity,

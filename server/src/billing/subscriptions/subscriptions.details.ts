@@ -1,5 +1,5 @@
 import type { AppliedDiscount, Locale, ResponseOf, subscriptions } from '@portico/contract';
-import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { fullCaption, type Product, type SoldCoupon, type SoldPrice } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
 import { findLiveOperation } from '../../core/operations/index.ts';
@@ -99,7 +99,7 @@ function presentItem(item: SubscriptionRow['items'][number], sold: ReadonlyMap<s
   const price = sold.get(item.stripePriceId);
   return {
     kind: item.kind,
-    caption: price ? localize(soldCaption(price), locale) : item.caption,
+    caption: price ? localize(fullCaption(price), locale) : item.caption,
     quantity: item.quantity,
     unitAmount: item.unitAmount,
     amount: item.unitAmount * item.quantity,

@@ -1,5 +1,5 @@
 import type { Locale, ResponseOf, SubscriptionEvent, subscriptions } from '@portico/contract';
-import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { fullCaption, type Product, type SoldCoupon, type SoldPrice } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { brandName, localize, translate } from '../../core/messages/index.ts';
 import { type DatedChange, listChanges } from './changes.queries.ts';
@@ -106,7 +106,7 @@ function describe(about: DatedChange | PaymentEvent, { plans, sold, coupons, loc
     case 'addonRemoved': {
       const { stripePriceId, caption, quantity } = about.detail;
       const price = sold.get(stripePriceId);
-      const name = price ? localize(price.addon?.caption ?? soldCaption(price), locale) : caption;
+      const name = price ? localize(price.addon?.caption ?? fullCaption(price), locale) : caption;
       return quantity > 1 ? translate(locale, 'subscription.event.several', { name, quantity }) : name;
     }
     case 'discountStarted':

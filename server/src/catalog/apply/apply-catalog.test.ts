@@ -3,18 +3,18 @@ import type { CatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts'
 import { edited, exampleCatalog } from '../catalog.test-support.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import { createSite, raised, watched } from './apply.test-support.ts';
-import { ApplyUnderWayError } from './apply-catalog.ts';
+import { ApplyInProgressError } from './apply-catalog.ts';
 
 describe('applying a changed catalog', async () => {
   const { apply, diff, catalog, stripe, gateway, version, soldAs, everyPrice } = await createSite();
   await apply(exampleCatalog);
 
-  // Each test begins with the same catalog in force.
+  // Each test starts with the same catalog applied.
   beforeEach(async () => {
     await apply(exampleCatalog);
   });
 
-  test('changes nothing where nothing differs: no call at Stripe, no new version', async () => {
+  test('makes no call at Stripe and no new version if nothing differs', async () => {
     const before = await version();
     const calls: string[] = [];
     const { changes, steps, endings } = await apply(
@@ -26,7 +26,7 @@ describe('applying a changed catalog', async () => {
     expect(await diff(exampleCatalog)).toEqual({ changes: [], steps: [], endings: [] });
   });
 
-  test('shows beforehand what it then does, and a diff does nothing', async () => {
+  test('shows in a diff what the apply then does, and the diff changes nothing', async () => {
     const before = await version();
     const shown = await diff(raised);
     expect(await version()).toBe(before);
@@ -41,7 +41,7 @@ describe('applying a changed catalog', async () => {
     expect(await apply(raised)).toEqual(shown);
   });
 
-  test('gives an amended amount a new Stripe price; the old one is sold no more and still resolves', async () => {
+  test('gives an amended amount a new Stripe price; the old one is no longer sold but still resolves', async () => {
     const [former] = (await soldAs('scan-basic-monthly')).filter(({ current }) => current);
     await apply(raised);
     const rows = await soldAs('scan-basic-monthly');
@@ -93,7 +93,7 @@ describe('applying a changed catalog', async () => {
     expect((await everyPrice()).length).toBe(prices);
   });
 
-  test('retires what left the file, and takes it back with its former price', async () => {
+  test('retires what the file no longer has, and restores it with its former price', async () => {
     const plan = exampleCatalog.slice(
       exampleCatalog.indexOf('      - id: scan-basic'),
       exampleCatalog.indexOf('      - id: scan-later'),
@@ -138,7 +138,7 @@ describe('applying a changed catalog', async () => {
     expect((await stripe.promotionCodes.list({ code: 'DESK5', active: true })).data).toEqual([]);
   });
 
-  test('gives other terms of a coupon another Stripe coupon under the same code', async () => {
+  test('gives a coupon’s other terms another Stripe coupon under the same code', async () => {
     const former = await catalog.findCoupon('WELCOME20');
     await apply(edited(exampleCatalog, ['percentOff: 20', 'percentOff: 25']));
     const now = await catalog.findCoupon('WELCOME20');
@@ -149,7 +149,7 @@ describe('applying a changed catalog', async () => {
     expect((await stripe.coupons.retrieve(now?.stripeCouponId as string)).percent_off).toBe(25);
   });
 
-  test('lets two plans exchange their codes', async () => {
+  test('lets two plans swap their codes', async () => {
     const exchanged = edited(
       exampleCatalog,
       ['code: BASIC', 'code: X'],
@@ -163,7 +163,7 @@ describe('applying a changed catalog', async () => {
     ]);
   });
 
-  test('mends what somebody changed at Stripe by hand', async () => {
+  test('corrects what was changed at Stripe by hand', async () => {
     const price = (await soldAs('scan-basic-monthly')).find(({ current }) => current)?.stripe_price_id as string;
     await stripe.prices.update(price, { active: false });
     await stripe.products.update('portico_plan_scan-pro', { name: 'Mistake' });
@@ -175,27 +175,27 @@ describe('applying a changed catalog', async () => {
 
   test.each([
     [
-      'a plan that was another product’s',
+      'a plan of another product',
       ['id: desk-free\n', 'id: scan-basic\n'],
       ['id: scan-basic\n', 'id: scan-start\n'],
       'products[1].plans[0].id',
       /given to a plan of scan before/,
     ],
     [
-      'a price that was another plan’s',
+      'a price of another plan',
       ['id: desk-free-monthly', 'id: scan-later-monthly'],
       ['id: scan-later-monthly, nick', 'id: scan-late-monthly, nick'],
       'products[1].plans[0].prices[0].id',
       /given to a price of scan-later before/,
     ],
     [
-      'a coupon in another spelling',
+      'a coupon spelled differently',
       ['code: DESK5', 'code: Desk5'],
       ['name: Five off', 'name: Five'],
       'coupons[1].code',
       /should be spelled 'DESK5'/,
     ],
-  ] as const)('refuses an id that stood for something else: %s', async (_what, first, second, field, says) => {
+  ] as const)('refuses an id that meant something else: %s', async (_what, first, second, field, says) => {
     const before = await version();
     const failed = await apply(edited(exampleCatalog, second, first)).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(CatalogFileError);
@@ -219,7 +219,7 @@ describe('applying a changed catalog', async () => {
     };
     const first = apply(exampleCatalog, slow);
     await reached.promise;
-    await expect(apply(exampleCatalog)).rejects.toThrow(ApplyUnderWayError);
+    await expect(apply(exampleCatalog)).rejects.toThrow(ApplyInProgressError);
     held.resolve();
     expect(await first).toEqual({ changes: [], steps: [], endings: [] });
   });

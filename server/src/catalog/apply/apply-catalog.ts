@@ -5,12 +5,12 @@ import type { Written } from '../file/canonical.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
-import { sellsTheSame, summaryOf } from '../versions/published.ts';
+import { sellsTheSame, summarizeChanges } from '../versions/published.ts';
 import { findNewest, insertPublished, type VersionSummary } from '../versions/versions.queries.ts';
 import { markDeactivated, readStored, type SoldAtStripe, type StoredCatalog, writeCatalog } from './apply.queries.ts';
 import { type Change, findChanges } from './changes.ts';
 import { findConflicts } from './conflicts.ts';
-import { planStripe, type StripeEnding, type StripePlan, type StripeStep, stripeProductOf } from './stripe-plan.ts';
+import { planStripe, type StripeEnding, type StripePlan, type StripeStep, stripeProductId } from './stripe-plan.ts';
 
 export interface ApplyOptions {
   readonly database: Database;
@@ -18,21 +18,21 @@ export interface ApplyOptions {
   readonly catalog: ReadCatalog;
   readonly now?: () => Date;
   /** Records what was applied, in the transaction that writes the rows. */
-  readonly record?: (transaction: Queryable, applied: Applied) => Promise<void>;
+  readonly record?: (transaction: Queryable, applied: AppliedChanges) => Promise<void>;
 }
 
 /** What an apply wrote. */
-export interface Applied {
-  /** What was sold before; undefined for the first version. */
+export interface AppliedChanges {
+  /** The previous definition; undefined for the first version. */
   readonly before: Written | undefined;
   readonly summary: VersionSummary;
 }
 
-/** Keeps what is applied as a version, in the transaction that writes its rows (CAT-45). */
-export type KeepVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
+/** Stores an applied definition as a version, in the transaction that writes its rows (CAT-45). */
+export type StoreVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
 
-/** What an apply keeps, for what is stored now. Called under the lock of applies. @returns undefined where that version is kept already. */
-type VersionToKeep = (database: Database, catalog: ReadCatalog) => Promise<KeepVersion | undefined>;
+/** Decides under the lock of applies which version to store. @returns undefined if the version is stored already */
+type PrepareVersion = (database: Database, catalog: ReadCatalog) => Promise<StoreVersion | undefined>;
 
 /** The changes of an apply in the database and at Stripe. */
 export interface CatalogChanges {
@@ -41,62 +41,61 @@ export interface CatalogChanges {
   readonly endings: readonly StripeEnding[];
 }
 
-/** Another apply runs on the same database. */
-export class ApplyUnderWayError extends Error {
+/** Another apply is running on the same database. */
+export class ApplyInProgressError extends Error {
   constructor() {
     super('Another catalog apply is running on this database. Try again when it is done.');
     this.name = 'ApplyUnderWayError';
   }
 }
 
-/**
- * Computes what an apply would change, and changes nothing.
- * @throws CatalogFileError when the file conflicts with what was sold before.
- */
+/** Computes what an apply would change, without changing anything. @throws CatalogFileError if the file conflicts with what was sold before */
 export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
-  const { changes, plan, stored } = await prepare(database, gateway, catalog, (now ?? (() => new Date()))());
-  return { changes, steps: plan.steps, endings: endingsAfter(plan, stored) };
+  const { changes, plan, stored } = await planChanges(database, gateway, catalog, (now ?? (() => new Date()))());
+  return { changes, steps: plan.steps, endings: listEndings(plan, stored) };
 }
 
 /**
- * Brings the database and Stripe to the state of the file (CAT-2). Repeated runs change only what differs. First Stripe gets new objects, then one
- * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
- * the next run completes the apply without duplicates.
- * @param options.mends whether prices that nobody changed are compared with Stripe, too, as somebody may have changed them there
- * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
+ * Brings the database and Stripe to the state of the file (CAT-2). Stripe first gets new objects, then one transaction stores the rows, then Stripe
+ * stops selling replaced objects. After a crash everything on sale can be bought, and the next run completes the apply without duplicates.
+ * @param options.comparesAll whether unchanged prices are compared with Stripe too, because they may have been changed there
+ * @throws CatalogFileError, ApplyInProgressError, and the gateway's errors
  */
 export async function applyCatalog({
   database,
   gateway,
   catalog,
   now,
-  versionToKeep = versionOfFile,
-  mends = true,
+  prepareVersion = prepareFileVersion,
+  comparesAll = true,
   record,
-}: ApplyOptions & { readonly versionToKeep?: VersionToKeep; readonly mends?: boolean }): Promise<CatalogChanges> {
+}: ApplyOptions & {
+  readonly prepareVersion?: PrepareVersion;
+  readonly comparesAll?: boolean;
+}): Promise<CatalogChanges> {
   const done = await withAdvisoryLock(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
-    const keep = await versionToKeep(database, catalog);
-    const { changes, plan, stored } = await prepare(database, gateway, catalog, at, mends);
-    const sold = await takeSteps(plan, catalog.definition, gateway);
+    const keep = await prepareVersion(database, catalog);
+    const { changes, plan, stored } = await planChanges(database, gateway, catalog, at, comparesAll);
+    const sold = await executeSteps(plan, catalog.definition, gateway);
     if (keep || changes.length > 0 || !isStored(sold, stored)) {
       const before = record && (await findNewest(database.query))?.definition;
       await writeCatalog(database, catalog.definition, sold, at, async (transaction) => {
-        const summary = summaryOf(changes);
+        const summary = summarizeChanges(changes);
         await keep?.(transaction, summary, at);
         await record?.(transaction, { before, summary });
       });
     }
-    const endings = endingsAfter(plan, stored);
-    await finish(database, gateway, endings, stored, at);
+    const endings = listEndings(plan, stored);
+    await endSales(database, gateway, endings, stored, at);
     return { changes, steps: plan.steps, endings };
   });
-  if (!done) throw new ApplyUnderWayError();
+  if (!done) throw new ApplyInProgressError();
   return done;
 }
 
-/** A file that sells what is sold makes no version. */
-const versionOfFile: VersionToKeep = async (database, { written }) => {
+/** Applying a file that changes nothing creates no version. */
+const prepareFileVersion: PrepareVersion = async (database, { written }) => {
   const newest = await findNewest(database.query);
   if (newest && sellsTheSame(newest.definition, written)) return undefined;
   return async (transaction, summary, publishedAt) => {
@@ -104,12 +103,12 @@ const versionOfFile: VersionToKeep = async (database, { written }) => {
   };
 };
 
-async function prepare(
+async function planChanges(
   database: Database,
   gateway: CatalogGateway,
   { definition, locate }: ReadCatalog,
   now: Date,
-  mends = true,
+  comparesAll = true,
 ) {
   const stored = await readStored(database);
   const conflicts = findConflicts(definition, stored);
@@ -119,12 +118,12 @@ async function prepare(
   return {
     stored,
     changes,
-    plan: await planStripe(definition, stored, gateway, now, mends ? undefined : new Set(prices)),
+    plan: await planStripe(definition, stored, gateway, now, comparesAll ? undefined : new Set(prices)),
   };
 }
 
-/** @returns the objects that Stripe then sells for the file. */
-async function takeSteps(
+/** @returns the objects that Stripe then sells for the file */
+async function executeSteps(
   plan: StripePlan,
   definition: CatalogDefinition,
   gateway: CatalogGateway,
@@ -160,7 +159,7 @@ async function takeSteps(
     prices: definition.prices.map((row) => ({
       stripePriceId: prices.get(row.id) as string,
       priceId: row.id,
-      stripeProductId: stripeProductOf(row),
+      stripeProductId: stripeProductId(row),
       interval: row.interval,
       intervalCount: row.intervalCount,
       amount: row.amount,
@@ -192,11 +191,8 @@ function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
   );
 }
 
-/**
- * Objects that Stripe may still sell and that the file does not have. An earlier apply that crashed may have left some, such as a price that it
- * made and did not store.
- */
-function endingsAfter(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
+/** Objects that Stripe may still sell and that the file does not have, including those that an apply created before it crashed. */
+function listEndings(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
   const keptPrices = new Set(plan.prices.values());
   const storedPrices = new Set(stored.catalogPrices.map(({ stripePriceId }) => stripePriceId));
   const keptCoupons = new Set([...plan.coupons.values()].map(({ stripeCouponId }) => stripeCouponId));
@@ -220,7 +216,7 @@ function endingsAfter(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
   ];
 }
 
-async function finish(
+async function endSales(
   database: Database,
   gateway: CatalogGateway,
   endings: readonly StripeEnding[],

@@ -6,8 +6,8 @@ import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 
 class Died extends Error {}
 
-/** A gateway that dies at its `n`th changing call, before the call reaches Stripe or after its work is done there. */
-function dyingAt(gateway: CatalogGateway, n: number, when: 'before' | 'after'): CatalogGateway {
+/** A gateway that fails at its `n`th changing call, before the call reaches Stripe or after it succeeded there. */
+function createDyingGateway(gateway: CatalogGateway, n: number, when: 'before' | 'after'): CatalogGateway {
   let calls = 0;
   return Object.fromEntries(
     Object.entries(gateway).map(([name, method]) => [
@@ -25,7 +25,7 @@ function dyingAt(gateway: CatalogGateway, n: number, when: 'before' | 'after'): 
   ) as unknown as CatalogGateway;
 }
 
-describe('an apply that dies', async () => {
+describe('an apply that crashes', async () => {
   const { read } = catalogFiles();
   const small = edited(
     exampleCatalog,
@@ -45,42 +45,45 @@ describe('an apply that dies', async () => {
     [', amount: 5 }', ', amount: 6 }'],
   );
 
-  test.each(['before', 'after'] as const)('is completed by the next, wherever it died (%s the call)', async (when) => {
-    const database = await createTestDatabase();
-    const { gateway, stripe } = await startTestStripe(database.url);
-    const run = (text: string, through: CatalogGateway) =>
-      applyCatalog({ database, gateway: through, catalog: read(text) });
+  test.each(['before', 'after'] as const)(
+    'is completed by the next, wherever it crashed (%s the call)',
+    async (when) => {
+      const database = await createTestDatabase();
+      const { gateway, stripe } = await startTestStripe(database.url);
+      const run = (text: string, through: CatalogGateway) =>
+        applyCatalog({ database, gateway: through, catalog: read(text) });
 
-    // Each of these dies one call later than the one before, until one gets through.
-    for (const text of [small, later]) {
-      let survived = false;
-      for (let n = 1; !survived && n < 60; n += 1) {
-        survived = await run(text, dyingAt(gateway, n, when)).then(
-          () => true,
-          (error: unknown) => {
-            if (!(error instanceof Died)) throw error;
-            return false;
-          },
-        );
+      // Each of these crashes one call later than the previous one, until one succeeds.
+      for (const text of [small, later]) {
+        let survived = false;
+        for (let n = 1; !survived && n < 60; n += 1) {
+          survived = await run(text, createDyingGateway(gateway, n, when)).then(
+            () => true,
+            (error: unknown) => {
+              if (!(error instanceof Died)) throw error;
+              return false;
+            },
+          );
+        }
+        expect(survived).toBe(true);
+        await run(text, gateway);
+        expect(await diffCatalog({ database, gateway, catalog: read(text) })).toEqual({
+          changes: [],
+          steps: [],
+          endings: [],
+        });
       }
-      expect(survived).toBe(true);
-      await run(text, gateway);
-      expect(await diffCatalog({ database, gateway, catalog: read(text) })).toEqual({
-        changes: [],
-        steps: [],
-        endings: [],
-      });
-    }
 
-    const prices = (await stripe.prices.list({ limit: 100 })).data;
-    const active = prices.filter((price) => price.active).map(({ metadata }) => metadata.portico_catalog_id);
-    const ids = read(later).definition.prices.map(({ id }) => id);
-    expect(active.sort()).toEqual([...ids].sort());
-    // Two prices were amended once each: nothing was made twice.
-    expect(prices).toHaveLength(ids.length + 2);
-    const codes = (await stripe.promotionCodes.list({ active: true })).data.map(({ code }) => code);
-    expect(codes.sort()).toEqual(['DESK5', 'WELCOME20']);
-  });
+      const prices = (await stripe.prices.list({ limit: 100 })).data;
+      const active = prices.filter((price) => price.active).map(({ metadata }) => metadata.portico_catalog_id);
+      const ids = read(later).definition.prices.map(({ id }) => id);
+      expect(active.sort()).toEqual([...ids].sort());
+      // Two prices were amended once each: nothing was created twice.
+      expect(prices).toHaveLength(ids.length + 2);
+      const codes = (await stripe.promotionCodes.list({ active: true })).data.map(({ code }) => code);
+      expect(codes.sort()).toEqual(['DESK5', 'WELCOME20']);
+    },
+  );
 
   test('never leaves on sale what Stripe does not sell', async () => {
     const database = await createTestDatabase();
@@ -89,7 +92,7 @@ describe('an apply that dies', async () => {
       applyCatalog({ database, gateway: through, catalog: read(text) });
     await run(small, gateway);
     for (let n = 1; n < 12; n += 1) {
-      await run(n % 2 ? later : small, dyingAt(gateway, n, 'after')).catch(() => {});
+      await run(n % 2 ? later : small, createDyingGateway(gateway, n, 'after')).catch(() => {});
       const { rows } = await database.pool.query<{ id: string }>(
         'select stripe_price_id as id from catalog_prices where current',
       );
@@ -98,7 +101,7 @@ describe('an apply that dies', async () => {
     }
   });
 
-  test('moves with the database to another Stripe account', async () => {
+  test('moves to another Stripe account with the database', async () => {
     const database = await createTestDatabase();
     const [first, second] = [await createTestDatabase(), await createTestDatabase()];
     const { gateway: sandbox } = await startTestStripe(first.url);

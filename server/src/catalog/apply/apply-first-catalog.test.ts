@@ -28,7 +28,7 @@ describe('applying a first catalog', async () => {
     ]);
   });
 
-  test('names products at Stripe as customers should read them on an invoice', async () => {
+  test('names products at Stripe as they should appear on invoices', async () => {
     const names = (await stripe.products.list({ limit: 100 })).data.map(({ name }) => name);
     expect(names).toContain('Lumen Scan – Professional');
     expect(names).toContain('Lumen Scan – Professional: Laptop');
@@ -36,7 +36,7 @@ describe('applying a first catalog', async () => {
     expect(names).toContain('Desk – Free');
   });
 
-  test('makes one Stripe price a price, tax not included', async () => {
+  test('creates one Stripe price per price, without tax', async () => {
     const prices = await everyPrice();
     expect(prices).toHaveLength(14);
     expect(new Set(prices.map(({ tax_behavior }) => tax_behavior))).toEqual(new Set(['exclusive']));
@@ -49,25 +49,26 @@ describe('applying a first catalog', async () => {
     });
   });
 
-  test('makes the default company the first of the file, with id 1, and leaves its ids free for others', async () => {
+  test('makes the file’s first brand the default one, with id 1, and keeps its ids free for others', async () => {
     expect((await database.pool.query('select id, slug from companies')).rows).toEqual([{ id: 1, slug: 'lumen' }]);
     const other = await database.pool.query("insert into companies (name, slug) values ('Two', 'two') returning id");
     expect(other.rows).toEqual([{ id: 2 }]);
   });
 
-  test('leaves a company alone that operators changed (BRAND-7)', async () => {
+  test('does not change a brand that operators edited (BRAND-7)', async () => {
     const renamed = exampleCatalog.replace('{ name: Lumen,', '{ name: Lumen Group,');
     await database.pool.query("update companies set name = 'Ours', edited_at = now() where id = 1");
     expect((await apply(renamed)).changes).toEqual([]);
-    const nameOf = async () => (await database.pool.query('select name from companies where id = 1')).rows[0].name;
-    expect(await nameOf()).toBe('Ours');
+    const findBrandName = async () =>
+      (await database.pool.query('select name from companies where id = 1')).rows[0].name;
+    expect(await findBrandName()).toBe('Ours');
     await database.pool.query('update companies set edited_at = null where id = 1');
     await apply(renamed);
-    expect(await nameOf()).toBe('Lumen Group');
+    expect(await findBrandName()).toBe('Lumen Group');
     await apply(exampleCatalog);
   });
 
-  test('keeps the customers that a company names as the file has them, until operators change its brand (BRAND-7)', async () => {
+  test('stores the customers of a brand from the file until operators edit the brand (BRAND-7)', async () => {
     const named = async () =>
       (await database.pool.query('select company_id, position, name, logo from shown_customers order by 1, 2')).rows;
     const withCustomers = (list: string) =>
@@ -89,7 +90,7 @@ describe('applying a first catalog', async () => {
     expect(await named()).toEqual([]);
   });
 
-  test('takes coupons in any case, and none that is past its date', async () => {
+  test('accepts coupons in any case, and skips expired ones', async () => {
     expect(await catalog.findCoupon(' welcome20 ')).toMatchObject({
       code: 'WELCOME20',
       percentOff: 20,

@@ -26,7 +26,7 @@ import type { CatalogDefinition } from '../file/definition.ts';
 
 export interface StoredCatalog extends CatalogRows {
   readonly companies: readonly Company[];
-  /** By the company's id. */
+  /** By the brand's id. */
   readonly shownCustomers: ReadonlyMap<number, readonly ShownCustomer[]>;
 }
 
@@ -36,7 +36,7 @@ export interface SoldAtStripe {
   readonly coupons: readonly Omit<CatalogCoupon, 'current' | 'createdAt' | 'deactivatedAt'>[];
 }
 
-/** Returns false for a database on which no portal was ever started. */
+/** @returns false if no portal has run on the database yet */
 export async function hasTables(database: Database, table: 'catalog_coupons' | 'catalog_versions'): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     table,
@@ -52,22 +52,19 @@ export function readStored(database: Database): Promise<StoredCatalog> {
   }));
 }
 
-/**
- * Stores the file's rows in one transaction and makes every process read the catalog again.
- * @param alongside what else that transaction stores
- */
+/** Stores the file's rows in one transaction and makes every process read the catalog again. @param inSameTransaction stores more in that transaction */
 export async function writeCatalog(
   database: Database,
   definition: CatalogDefinition,
   sold: SoldAtStripe,
   now: Date,
-  alongside: (transaction: Queryable) => Promise<void> | undefined,
+  inSameTransaction: (transaction: Queryable) => Promise<void> | undefined,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await alongside(transaction);
+    await inSameTransaction(transaction);
     await saveCompanies(transaction, definition.companies);
     await saveShownCustomers(transaction, definition.shownCustomers);
-    // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.
+    // Rows that are not written below stay retired. Retiring first also allows two plans to swap their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
     }
@@ -75,7 +72,7 @@ export async function writeCatalog(
     await upsert(transaction, plans, plans.id, definition.plans);
     await upsert(transaction, addons, addons.id, definition.addons);
     await writeAddonPlans(transaction, definition);
-    // A price plan is inserted before the additional prices that refer to it.
+    // Additional prices refer to price plans, which are inserted first.
     await upsert(
       transaction,
       prices,
@@ -89,12 +86,12 @@ export async function writeCatalog(
       definition.prices.filter(({ kind }) => kind === 'additional'),
     );
     await upsert(transaction, coupons, coupons.code, definition.coupons);
-    await writeSold(transaction, sold);
+    await writeSoldObjects(transaction, sold);
     await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1`, appliedAt: now });
   });
 }
 
-/** Inserts rows or updates existing ones, and clears their retirement. */
+/** Inserts or updates rows, and clears their retirement. */
 async function upsert<Table extends PgTable & { $inferInsert: object }>(
   transaction: Queryable,
   table: Table,
@@ -122,7 +119,7 @@ async function writeAddonPlans(transaction: Queryable, { addons: rows, addonPlan
   if (pairs.length > 0) await transaction.insert(addonPlans).values([...pairs]);
 }
 
-async function writeSold(transaction: Queryable, sold: SoldAtStripe): Promise<void> {
+async function writeSoldObjects(transaction: Queryable, sold: SoldAtStripe): Promise<void> {
   const priceIds = sold.prices.map(({ stripePriceId }) => stripePriceId);
   await transaction
     .update(catalogPrices)

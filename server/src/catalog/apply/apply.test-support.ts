@@ -15,7 +15,7 @@ const changing = [
   'deactivatePromotionCode',
 ] as const satisfies readonly (keyof CatalogGateway)[];
 
-/** The gateway with `before` run ahead of each call that changes something at Stripe, and `after` behind it. */
+/** The gateway with `before` run before each changing call at Stripe, and `after` after it. */
 export function watched(
   gateway: CatalogGateway,
   before: (call: string) => void,
@@ -36,7 +36,7 @@ export function watched(
 /** The example catalog with a higher price of one plan. */
 export const raised = edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']);
 
-/** A database and a Stripe account without a catalog, and what reads and applies one there. */
+/** A database and a Stripe account without a catalog, and functions that read and apply one. */
 export async function createSite() {
   const { read } = catalogFiles();
   const database = await createTestDatabase();

@@ -14,7 +14,7 @@ export interface FieldChange {
 export interface Change {
   readonly entity: Entity;
   readonly id: string;
-  /** An English name that identifies it. */
+  /** An English name. */
   readonly name: string;
   /** `restored`: it was retired and is in the file again. */
   readonly kind: 'added' | 'changed' | 'retired' | 'restored';
@@ -22,7 +22,7 @@ export interface Change {
   readonly fields: readonly FieldChange[];
 }
 
-interface Described {
+interface ComparedEntry {
   readonly id: string;
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -38,23 +38,25 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
       .sort();
   return [
     ...companyChanges(definition, stored),
-    ...compare('product', definition.products.map(byId), stored.products.map(storedById)),
-    ...compare('plan', definition.plans.map(byId), stored.plans.map(storedById)),
+    ...compare('product', definition.products.map(describeEntry), stored.products.map(describeStored)),
+    ...compare('plan', definition.plans.map(describeEntry), stored.plans.map(describeStored)),
     ...compare(
       'add-on',
-      definition.addons.map((row) => byId({ ...row, plans: plansOfAddon(definition.addonPlans, row.id) })),
-      stored.addons.map((row) => storedById({ ...row, plans: plansOfAddon(stored.addonPlans, row.id) })),
+      definition.addons.map((row) => describeEntry({ ...row, plans: plansOfAddon(definition.addonPlans, row.id) })),
+      stored.addons.map((row) => describeStored({ ...row, plans: plansOfAddon(stored.addonPlans, row.id) })),
     ),
-    ...compare('price', definition.prices.map(byId), stored.prices.map(storedById)),
+    ...compare('price', definition.prices.map(describeEntry), stored.prices.map(describeStored)),
     ...compare(
       'coupon',
-      definition.coupons.map((row) => byId({ ...row, id: row.code })),
-      stored.coupons.map((row) => storedById({ ...row, id: row.code })),
+      definition.coupons.map((row) => describeEntry({ ...row, id: row.code })),
+      stored.coupons.map((row) => describeStored({ ...row, id: row.code })),
     ),
   ];
 }
 
-/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are (BRAND-7). */
+/**
+ * The file's first brand is the default one; the others are matched by slug. Brands are never removed, and those that operators edited are unchanged (BRAND-7).
+ */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
@@ -72,23 +74,23 @@ function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): C
 
 type Named = { id: string } & ({ name: LocalizedText } | { caption: LocalizedText });
 
-function byId<Row extends Named>(row: Row): Described {
+function describeEntry<Row extends Named>(row: Row): ComparedEntry {
   const { id, ...fields } = row;
-  return { id, name: nameOf(row), fields, retired: false };
+  return { id, name: entryName(row), fields, retired: false };
 }
 
-function nameOf(row: Named): string {
+function entryName(row: Named): string {
   return ('name' in row ? row.name : row.caption).en;
 }
 
-function storedById<Row extends Named & { createdAt: Date; retiredAt: Date | null }>(row: Row): Described {
+function describeStored<Row extends Named & { createdAt: Date; retiredAt: Date | null }>(row: Row): ComparedEntry {
   const { id, createdAt: _createdAt, retiredAt, ...fields } = row;
-  return { id, name: nameOf(row), fields, retired: retiredAt !== null };
+  return { id, name: entryName(row), fields, retired: retiredAt !== null };
 }
 
-function compare(entity: Entity, inFile: readonly Described[], inDatabase: readonly Described[]): Change[] {
-  const wanted = ranked(inFile, inDatabase);
-  const stored = ranked(inDatabase, inFile);
+function compare(entity: Entity, inFile: readonly ComparedEntry[], inDatabase: readonly ComparedEntry[]): Change[] {
+  const wanted = withRanks(inFile, inDatabase);
+  const stored = withRanks(inDatabase, inFile);
   const known = new Map(stored.map((one) => [one.id, one]));
   const kept = new Set(wanted.map(({ id }) => id));
   return [
@@ -96,7 +98,7 @@ function compare(entity: Entity, inFile: readonly Described[], inDatabase: reado
       const before = known.get(one.id);
       if (!before) return [{ entity, id: one.id, name: one.name, kind: 'added', fields: [] }];
       const fields = Object.entries(one.fields).flatMap(([field, to]) =>
-        canonical(before.fields[field]) === canonical(to) ? [] : [{ field, from: before.fields[field], to }],
+        canonicalText(before.fields[field]) === canonicalText(to) ? [] : [{ field, from: before.fields[field], to }],
       );
       if (before.retired) return [{ entity, id: one.id, name: one.name, kind: 'restored', fields }];
       return fields.length > 0 ? [{ entity, id: one.id, name: one.name, kind: 'changed', fields }] : [];
@@ -107,13 +109,11 @@ function compare(entity: Entity, inFile: readonly Described[], inDatabase: reado
   ];
 }
 
-/**
- * Counts positions among the entries of one parent that both sides have. Entries that move because others were added or retired count as unchanged.
- */
-function ranked(list: readonly Described[], other: readonly Described[]): Described[] {
+/** Replaces positions by ranks among the siblings that both sides have, so that entries do not change when others are added or retired. */
+function withRanks(list: readonly ComparedEntry[], other: readonly ComparedEntry[]): ComparedEntry[] {
   const common = new Set(other.filter(({ retired }) => !retired).map(({ id }) => id));
-  const group = ({ fields }: Described) =>
-    canonical([fields.productId, fields.planId, fields.pricePlanId, fields.addonId, fields.kind]);
+  const group = ({ fields }: ComparedEntry) =>
+    canonicalText([fields.productId, fields.planId, fields.pricePlanId, fields.addonId, fields.kind]);
   const siblings = Map.groupBy(
     list.filter(({ id, retired }) => !retired && common.has(id)),
     group,
@@ -130,8 +130,8 @@ function ranked(list: readonly Described[], other: readonly Described[]): Descri
   );
 }
 
-/** A canonical text of a value. PostgreSQL orders the fields of JSON objects differently. */
-function canonical(value: unknown): string {
+/** A canonical text of a value, because PostgreSQL reorders the fields of JSON objects. */
+function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,11 +1,9 @@
 import type { CatalogDefinition } from '../file/definition.ts';
 import type { Path, PathProblem } from '../file/paths.ts';
-import type { Said } from '../file/words.ts';
+import type { CatalogMessage } from '../file/words.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
-/**
- * Finds what the file may not change. Subscriptions name ids permanently, so an id keeps its kind and its parent.
- */
+/** Finds changes that the file may not make. Subscriptions refer to ids permanently, so an id keeps its kind and parent. */
 export function findConflicts(definition: CatalogDefinition, stored: StoredCatalog): PathProblem[] {
   const origin = (table: string, id: string): Path => [...(definition.origins.get(`${table} ${id}`) ?? []), 'id'];
   const storedPlans = new Map(stored.plans.map((row) => [row.id, row]));
@@ -16,13 +14,13 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
     ...definition.plans.flatMap(({ id, productId }) => {
       const before = storedPlans.get(id);
       return before && before.productId !== productId
-        ? [{ path: origin('plans', id), said: belongsElsewhere('plan', before.productId) }]
+        ? [{ path: origin('plans', id), said: belongsElsewhereProblem('plan', before.productId) }]
         : [];
     }),
     ...definition.addons.flatMap(({ id, productId }) => {
       const before = storedAddons.get(id);
       return before && before.productId !== productId
-        ? [{ path: origin('addons', id), said: belongsElsewhere('addon', before.productId) }]
+        ? [{ path: origin('addons', id), said: belongsElsewhereProblem('addon', before.productId) }]
         : [];
     }),
     ...definition.prices.flatMap((price) => {
@@ -38,7 +36,7 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
         : [
             {
               path: origin('prices', price.id),
-              said: belongsElsewhere('price', before.pricePlanId ?? before.planId ?? before.addonId ?? ''),
+              said: belongsElsewhereProblem('price', before.pricePlanId ?? before.planId ?? before.addonId ?? ''),
             },
           ];
     }),
@@ -69,6 +67,6 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
   ];
 }
 
-function belongsElsewhere(what: 'plan' | 'addon' | 'price', owner: string): Said {
+function belongsElsewhereProblem(what: 'plan' | 'addon' | 'price', owner: string): CatalogMessage {
   return { key: 'catalogFile.belongsElsewhere', values: { what, owner } };
 }

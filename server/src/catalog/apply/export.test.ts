@@ -13,7 +13,7 @@ import { readPublished } from '../versions/published.ts';
 import { listVersions } from '../versions/versions.queries.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 
-describe('what an export writes', async () => {
+describe('an exported file', async () => {
   const { folder, read } = catalogFiles();
   const database = await createTestDatabase();
   const { gateway } = await startTestStripe(database.url);
@@ -28,14 +28,14 @@ describe('what an export writes', async () => {
   const versions = async () => (await listVersions(database.query, { page: 1, pageSize: 10 })).items;
   const nothing = { changes: [], steps: [], endings: [] };
 
-  test('is applied without changing anything, and makes no version', async () => {
+  test('is applied without changing anything, and creates no version', async () => {
     await apply(exampleCatalog);
     const catalog = await exportToFile();
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
     expect(await versions()).toMatchObject([{ source: 'file', publishedBy: null, failure: null }]);
   });
 
-  test('counts what each apply changed, also where no row says it', async () => {
+  test('counts what each apply changed, even without a changed row', async () => {
     await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
     await apply(
       edited(
@@ -52,7 +52,7 @@ describe('what an export writes', async () => {
     expect(await diffCatalog({ database, gateway, catalog: await exportToFile() })).toEqual(nothing);
   });
 
-  test('has the customers that a company names, which a draft keeps too', async () => {
+  test('has the customers of a brand, and drafts keep them too', async () => {
     const named = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: harbor.png }, { name: Kestrel }] }';
     folder.write('harbor.png', Buffer.from(pixel.split(',')[1] as string, 'base64'));
     await apply(edited(exampleCatalog, ['{ name: Lumen, slug: lumen }', named]));
@@ -63,7 +63,7 @@ describe('what an export writes', async () => {
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
   });
 
-  test('follows what operators say of a company, and where a product leads', async () => {
+  test('follows what operators edit of a brand, and a product’s URL', async () => {
     await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
     await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
     const catalog = await exportToFile();
@@ -71,7 +71,7 @@ describe('what an export writes', async () => {
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
   });
 
-  test('has the customers that operators named on the brand’s page, and brings them to another installation', async () => {
+  test('has the customers that operators entered on the brand’s page, and moves them to another installation', async () => {
     const shape = await drawShape(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="40"/></svg>'));
     const saved = [
       { name: 'Kestrel', logo: null },
@@ -90,7 +90,7 @@ describe('what an export writes', async () => {
     expect(await listShownCustomers(site.query, 1)).toEqual(saved);
   });
 
-  test('is what random files brought', { timeout: 120_000 }, async () => {
+  test('equals the random file that was applied', { timeout: 120_000 }, async () => {
     for (const definition of fc.sample(randomCatalog, { numRuns: 4, seed: 7 })) {
       const site = await createTestDatabase();
       const { gateway } = await startTestStripe(site.url);

@@ -4,7 +4,7 @@ import type { StripeEnding, StripeStep } from './stripe-plan.ts';
 
 const signs = { added: '+', changed: '~', restored: '+', retired: '-' } as const;
 
-/** A readable report of an apply, with one line for each entry and each field. */
+/** A readable report of an apply, with a line for each entry and field. */
 export function describeChanges({ changes, steps, endings }: CatalogChanges): string[] {
   const atStripe = [...steps.map(describeStep), ...endings.map(describeEnding)];
   if (changes.length === 0 && atStripe.length === 0) return ['Nothing differs.'];
@@ -68,7 +68,7 @@ function describeEnding(ending: StripeEnding): string {
     case 'deactivatePrice':
       return `- price ${ending.stripePriceId} of ${ending.priceId}: no longer sold`;
     case 'deactivatePromotionCode':
-      return `- promotion code ${ending.code} (${ending.promotionCodeId}): no longer taken`;
+      return `- promotion code ${ending.code} (${ending.promotionCodeId}): no longer accepted`;
     case 'deactivateProduct':
       return `- product ${ending.id} (${ending.name}): no longer sold`;
   }

@@ -7,8 +7,8 @@ import { createCatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts
 import { openCommandStripe } from '../../core/stripe/command-stripe.ts';
 import { claimProvider } from '../../core/stripe/provider.ts';
 import { inSnapshot } from '../catalog.queries.ts';
-import { auditDetailOf } from '../drafts/presentation.ts';
-import { differencesBetween } from '../file/differences.ts';
+import { createAuditDetail } from '../drafts/presentation.ts';
+import { findDifferences } from '../file/differences.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
 import { writeCatalogFile } from '../file/write-catalog-file.ts';
 import { readPublished } from '../versions/published.ts';
@@ -17,9 +17,9 @@ import { type ApplyOptions, applyCatalog, diffCatalog } from './apply-catalog.ts
 import { describeChanges } from './report.ts';
 
 /**
- * Writes what is sold into a catalog file (CAT-46). Pictures stand beside it.
- * @returns the lines of the report.
- * @throws other errors with a readable message, also before the first version.
+ * Writes the published catalog to a file, with its pictures beside it (CAT-46).
+ * @returns the lines of the report
+ * @throws Error with a readable message, also before the first version
  */
 export async function exportCatalog(file: string, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
@@ -28,9 +28,7 @@ export async function exportCatalog(file: string, config: Config): Promise<strin
     ? await inSnapshot(database, readPublished)
     : undefined;
   if (!published)
-    throw new Error(
-      'The database keeps no version of the catalog yet: apply the file once, also where nothing differs.',
-    );
+    throw new Error('The database has no version of the catalog yet: apply the file once, even if nothing differs.');
   const pictures = writeCatalogFile(published.definition, file);
   return [
     `${file} is written: version ${published.id}, ${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`,
@@ -38,9 +36,9 @@ export async function exportCatalog(file: string, config: Config): Promise<strin
 }
 
 /**
- * Diffs or applies a file with the database and the Stripe account of the installation (CAT-27). A portal may be running on them.
- * @returns the lines of the report.
- * @throws CatalogFileError; InstallationError when the database has ids of another Stripe account; other errors with a readable message.
+ * Diffs or applies a file with the installation's database and Stripe account (CAT-27), while a portal may be running.
+ * @returns the lines of the report
+ * @throws CatalogFileError; InstallationError if the database belongs to another Stripe account; other errors with a readable message
  */
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
@@ -48,15 +46,15 @@ export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalo
   await prepareTables(database, config, command);
   const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };
-  const record = recorder(createAudit({ database, appSecret: config.appSecret }), catalog);
+  const record = createRecorder(createAudit({ database, appSecret: config.appSecret }), catalog);
   const changes = await (command === 'apply' ? applyCatalog({ ...options, record }) : diffCatalog(options));
   return describeChanges(changes);
 }
 
-/** Writes into the log of the operators' account what a file changed. Who ran the command is not known. */
-function recorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
+/** Records what a file changed in the audit log of the operators' accounts. The user of the command line is unknown. */
+function createRecorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
   return async (transaction, { before, summary }) => {
-    const detail = { file, ...summary, ...auditDetailOf(differencesBetween(before ?? {}, written)) };
+    const detail = { file, ...summary, ...createAuditDetail(findDifferences(before ?? {}, written)) };
     const accounts = await listOperatorAccounts(transaction);
     for (const accountId of accounts.length > 0 ? accounts : [null]) {
       await audit.record({ kind: 'catalogApplied', accountId, detail }, transaction);
@@ -72,6 +70,6 @@ async function prepareTables(database: Database, config: Config, command: 'diff'
   }
   // A diff changes nothing, not even an empty database.
   if (!(await hasTables(database, 'catalog_coupons'))) {
-    throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
+    throw new Error('The database has no tables of the catalog yet: apply adds everything in the file.');
   }
 }

@@ -29,7 +29,7 @@ export type StripeStep =
   | { readonly kind: 'renameCoupon'; readonly stripeCouponId: string; readonly code: string; readonly name: string }
   | { readonly kind: 'createPromotionCode'; readonly stripeCouponId: string; readonly code: string };
 
-/** Calls that end a sale. They follow the database transaction that stores the replacement, so that everything on offer can be sold. */
+/** Calls that end a sale. They are made after the transaction that stores the replacements, so that everything on offer can be sold. */
 export type StripeEnding =
   | { readonly kind: 'deactivatePrice'; readonly stripePriceId: string; readonly priceId: string }
   | { readonly kind: 'deactivatePromotionCode'; readonly promotionCodeId: string; readonly code: string }
@@ -38,7 +38,7 @@ export type StripeEnding =
 export interface StripePlan {
   /** In this order: products, prices, coupons, promotion codes. */
   readonly steps: readonly StripeStep[];
-  /** Stripe prices that stay, by price id. Steps make the others. */
+  /** Stripe prices that stay, by price id. Steps create the others. */
   readonly prices: ReadonlyMap<string, string>;
   /** Stripe coupons and promotion codes that stay, by code. */
   readonly coupons: ReadonlyMap<string, { readonly stripeCouponId: string; readonly promotionCodeId: string | null }>;
@@ -47,9 +47,9 @@ export interface StripePlan {
 }
 
 /**
- * Compares the file with Stripe's current objects by the ids that the catalog chose. Records of earlier applies are not used, so that an apply also
- * completes after a crash or a move to another Stripe account.
- * @param touched ids of prices to compare, where others are known to be as they were stored: Stripe tells ten at a time. Undefined compares all
+ * Compares the file with the objects at Stripe, by ids that the catalog chooses. Stored results of earlier applies are not used, so that an apply
+ * also completes after a crash or a change of the Stripe account.
+ * @param touched ids of prices to compare; undefined compares all. Stripe returns only ten prices per call.
  */
 export async function planStripe(
   definition: CatalogDefinition,
@@ -58,7 +58,7 @@ export async function planStripe(
   now: Date,
   touched?: ReadonlySet<string>,
 ): Promise<StripePlan> {
-  const wantedProducts = stripeProducts(definition);
+  const wantedProducts = listStripeProducts(definition);
   const known = new Set(stored.catalogPrices.map(({ stripeProductId }) => stripeProductId));
   const wantedIds = new Set(wantedProducts.map(({ id }) => id));
   const current = new Map(stored.catalogPrices.filter((row) => row.current).map((row) => [row.priceId, row]));
@@ -76,7 +76,7 @@ export async function planStripe(
   const coupons = await planCoupons(definition.coupons, gateway, now);
   return {
     steps: [
-      ...wantedProducts.flatMap((product) => productStep(product, products.get(product.id))),
+      ...wantedProducts.flatMap((product) => planProductStep(product, products.get(product.id))),
       ...planned.steps,
       ...coupons.steps,
     ],
@@ -86,19 +86,19 @@ export async function planStripe(
   };
 }
 
-function productStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct | undefined): StripeStep[] {
+function planProductStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct | undefined): StripeStep[] {
   if (!there) return [{ kind: 'createProduct', product: wanted }];
   const change = {
     ...(there.name !== wanted.name && { name: wanted.name }),
     ...(there.active !== wanted.active && { active: wanted.active }),
-    // A field that the file leaves out keeps the value that was set at Stripe.
+    // A missing field keeps the value that was set at Stripe.
     ...(wanted.taxCode !== null && there.taxCode !== wanted.taxCode && { taxCode: wanted.taxCode }),
   };
   return Object.keys(change).length > 0 ? [{ kind: 'updateProduct', id: wanted.id, name: wanted.name, change }] : [];
 }
 
-/** A product for each plan, additional price and add-on. Customers read its name on invoices. */
-function stripeProducts(definition: CatalogDefinition): CatalogStripeProduct[] {
+/** A product for each plan, additional price and add-on. Invoices show its name. */
+function listStripeProducts(definition: CatalogDefinition): CatalogStripeProduct[] {
   const productNames = new Map(definition.products.map(({ id, displayName }) => [id, displayName.en]));
   const plans = new Map(definition.plans.map((plan) => [plan.id, plan]));
   const planName = (planId: string) => {
@@ -134,8 +134,8 @@ const planProductId = (planId: string) => `portico_plan_${planId}`;
 const additionalProductId = (priceId: string) => `portico_additional_${priceId}`;
 const addonProductId = (addonId: string) => `portico_addon_${addonId}`;
 
-/** The product at Stripe that a price belongs to. */
-export function stripeProductOf(price: Pick<PriceRow, 'id' | 'kind' | 'planId' | 'addonId'>): string {
+/** The id of a price's product at Stripe. */
+export function stripeProductId(price: Pick<PriceRow, 'id' | 'kind' | 'planId' | 'addonId'>): string {
   switch (price.kind) {
     case 'base':
       return planProductId(price.planId as string);
@@ -146,13 +146,13 @@ export function stripeProductOf(price: Pick<PriceRow, 'id' | 'kind' | 'planId' |
   }
 }
 
-/** A price with other terms becomes another price at Stripe (CAT-5). */
+/** A price with other terms becomes a new price at Stripe (CAT-5). */
 function planPrices(rows: readonly PriceRow[], there: Awaited<ReturnType<CatalogGateway['listPrices']>>) {
   const kept = new Map<string, string>();
   const steps: StripeStep[] = [];
   for (const row of rows) {
     const found = there.get(row.id);
-    const productId = stripeProductOf(row);
+    const productId = stripeProductId(row);
     const same =
       found &&
       found.productId === productId &&
@@ -185,11 +185,11 @@ function planPrices(rows: readonly PriceRow[], there: Awaited<ReturnType<Catalog
 }
 
 async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, now: Date) {
-  // Stripe rejects a coupon whose date has passed, and no customer could use it.
+  // Stripe rejects expired coupons, and no customer could redeem them.
   const usable = rows.filter(({ redeemBy }) => redeemBy === null || redeemBy > now);
   const looked = await Promise.all(
     usable.map(async (row) => {
-      const stripeCouponId = couponIdOf(row);
+      const stripeCouponId = stripeCouponIdFor(row);
       return { row, stripeCouponId, there: await gateway.findCoupon(stripeCouponId, row.code) };
     }),
   );
@@ -213,8 +213,8 @@ async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, 
   };
 }
 
-/** The id contains the terms, because terms are immutable at Stripe. Changed terms make another coupon. Restored terms find the former one. */
-function couponIdOf(row: CouponRow): string {
+/** The id contains the terms, which are immutable at Stripe. Changed terms create another coupon; restored terms find the former one. */
+function stripeCouponIdFor(row: CouponRow): string {
   const { percentOff, amountOff, currency, duration, durationInMonths, maxRedemptions, redeemBy } = row;
   const terms = [percentOff, amountOff, amountOff && currency, duration, durationInMonths, maxRedemptions, redeemBy];
   return `${row.code}-${createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 10)}`;

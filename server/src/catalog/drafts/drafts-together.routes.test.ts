@@ -1,7 +1,7 @@
 import type { CatalogVersion, Problem } from '@portico/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPerson } from '../../../test/operation-person.ts';
-import { mostVersions } from '../versions/versions.queries.ts';
+import { maxVersions } from '../versions/versions.queries.ts';
 import { openCatalogDesk, priced, withPlan } from './drafts.test-support.ts';
 
 const desk = await openCatalogDesk();
@@ -18,11 +18,11 @@ afterEach(async () => {
 
 const version = async (id: number) =>
   (await operator.get(`/api/Catalog/Versions/${id}`)).json<CatalogVersion & { isCompared: boolean }>();
-const conflictAt = 'products[cloud].graceDays';
+const conflictPlace = 'products[cloud].graceDays';
 
 describe('a draft beside what others published', () => {
-  test('has the problems of both together; it takes theirs in, and is mended there', async () => {
-    // Each is right alone: the plan is renamed by one and added under the same code by the other.
+  test('has the problems of both together, which are corrected after merging', async () => {
+    // Each is valid alone: one renames the plan, and the other adds one with the same code.
     await edit('cloud', withPlan('cloud-team', { code: 'SAME' }));
     await edit(
       'cloud',
@@ -59,14 +59,16 @@ describe('a draft beside what others published', () => {
     );
   });
 
-  test('is taken together only where somebody chose at each conflict; what changes follows the choices', async () => {
+  test('is merged only if each conflict has a choice, and the changes follow the choices', async () => {
     await edit('cloud', (value) => ({ ...value, graceDays: 5 }));
     await edit('cloud', (value) => ({ ...value, graceDays: 6 }), other);
     await publish();
     const refused = await other.post('/api/Catalog/Draft/TakeTheirs', await together(other, []));
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'Conflict']);
-    const keep = (side: string) => [{ place: conflictAt, keep: side }];
-    expect(await desk.changes(other, keep('mine'))).toMatchObject({ differences: [{ place: conflictAt, after: '6' }] });
+    const keep = (side: string) => [{ place: conflictPlace, keep: side }];
+    expect(await desk.changes(other, keep('mine'))).toMatchObject({
+      differences: [{ place: conflictPlace, after: '6' }],
+    });
     expect(await desk.changes(other, keep('theirs'))).toMatchObject({ differences: [], total: 0 });
     const taken = await other.post('/api/Catalog/Draft/TakeTheirs', await together(other, keep('theirs')));
     expect(taken.statusCode).toBe(200);
@@ -96,14 +98,14 @@ describe('a draft beside what others published', () => {
   });
 });
 
-describe('publishing that Stripe keeps waiting', () => {
+describe('a publication for which Stripe is unreachable', () => {
   const begin = async (amount: string) => {
     await edit('cloud', priced(amount));
     proxy.decide = (method) => (method === 'POST' ? 503 : undefined);
     return (await publish()).json<{ version: number; status: string }>();
   };
 
-  test('fails at the last try and keeps nobody waiting; it can be tried again', async () => {
+  test('fails at the last try without blocking others, and can be retried', async () => {
     const { version: id, status } = await begin('61.00');
     expect(status).toBe('pending');
     expect(await version(id)).toMatchObject({ mayTryAgain: true, mayGiveUp: true, failure: null });
@@ -130,7 +132,7 @@ describe('publishing that Stripe keeps waiting', () => {
     expect((await operator.post(`/api/Catalog/Versions/${id}/TryAgain`)).json<Problem>().code).toBe('Conflict');
   });
 
-  test('is tried again while it waits, and given up for another version', async () => {
+  test('is retried while it waits, and abandoned for another version', async () => {
     const { version: id } = await begin('62.00');
     expect((await operator.post(`/api/Catalog/Versions/${id}/TryAgain`)).json()).toMatchObject({ status: 'pending' });
     await edit('cloud', (value) => ({ ...value, graceDays: 12 }), other);
@@ -139,7 +141,7 @@ describe('publishing that Stripe keeps waiting', () => {
     expect((await desk.auditKinds()).at(-1)).toMatchObject({ kind: 'catalogPublishGivenUp', detail: { version: id } });
     expect((await other.post(`/api/Catalog/Versions/${id}/GiveUp`)).json<Problem>().code).toBe('Conflict');
     proxy.decide = () => undefined;
-    // What is left of the job does nothing.
+    // The remaining job does nothing.
     await desk.goOn(id);
     expect((await publish(other)).json()).toMatchObject({ status: 'published' });
     expect(await version(id)).toMatchObject({ mayTryAgain: false, failure: expect.stringContaining('given up') });
@@ -148,15 +150,15 @@ describe('publishing that Stripe keeps waiting', () => {
     });
   });
 
-  test('of an unknown number is neither given up nor tried again', async () => {
+  test('with an unknown number can be neither abandoned nor retried', async () => {
     for (const action of ['TryAgain', 'GiveUp']) {
       expect((await operator.post(`/api/Catalog/Versions/999999/${action}`)).statusCode).toBe(404);
     }
   });
 });
 
-describe('what is not sold any more', () => {
-  test('says who has it, can be kept before it is published, and is found and kept again after that', async () => {
+describe('an entry that is no longer sold', () => {
+  test('shows how many have it, can be restored before publishing, and found and restored afterwards', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)
@@ -202,15 +204,15 @@ describe('what is not sold any more', () => {
   });
 });
 
-describe('the versions that are kept', () => {
-  test('are the newest ones; of one whose forerunner is gone nobody knows what it changed', async () => {
+describe('the stored versions', () => {
+  test('are the newest ones; without its predecessor a version does not show its changes', async () => {
     const { rows } = await portal.database.pool.query<{ id: number }>(
       `with sold as (select max(id) as id from catalog_versions where published_at is not null)
        insert into catalog_versions (definition, source, published_at, based_on)
-       select definition, 'file', now(), sold.id from catalog_versions join sold using (id), generate_series(1, ${mostVersions})
+       select definition, 'file', now(), sold.id from catalog_versions join sold using (id), generate_series(1, ${maxVersions})
        returning id::int`,
     );
-    // A draft keeps the version that it began from.
+    // A draft keeps the version on which it is based.
     const first = await portal.database.pool.query<{ id: number }>('select min(id)::int as id from catalog_versions');
     const kept = first.rows[0]?.id as number;
     await edit('cloud', (value) => ({ ...value, graceDays: 20 }), other);
@@ -222,7 +224,7 @@ describe('the versions that are kept', () => {
     );
     expect((await publish()).json()).toMatchObject({ status: 'published' });
     const left = await portal.database.pool.query<{ id: number }>('select id::int from catalog_versions order by id');
-    expect(left.rows).toHaveLength(mostVersions + 1);
+    expect(left.rows).toHaveLength(maxVersions + 1);
     expect(left.rows[0]?.id).toBe(kept);
     const oldest = left.rows[1]?.id as number;
     expect(await version(oldest)).toMatchObject({ isCompared: false, total: 0 });

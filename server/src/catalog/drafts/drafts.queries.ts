@@ -6,14 +6,14 @@ import type { Written } from '../file/canonical.ts';
 
 const written = z.record(z.string(), z.unknown());
 
-/** What an operator changed and did not publish. */
+/** An operator's unpublished changes. */
 export interface Draft {
-  /** The version that it began from, or was last merged with. */
+  /** The version that it was started from, or last merged with. */
   readonly basedOn: number;
   readonly definition: Written;
   readonly revision: number;
   readonly changedAt: Date;
-  /** The version as which it is being published, or was not published. */
+  /** The version as which it is being published, or failed to be published. */
   readonly publishing: number | null;
 }
 
@@ -22,13 +22,12 @@ export async function findDraft(on: Queryable, userId: number): Promise<Draft | 
   return found && { ...found, definition: written.parse(found.definition) };
 }
 
-/** Locks an operator's draft. */
 export async function lockDraft(on: Queryable, userId: number): Promise<Draft | undefined> {
   const [found] = await on.select().from(catalogDrafts).where(eq(catalogDrafts.userId, userId)).for('update');
   return found && { ...found, definition: written.parse(found.definition) };
 }
 
-/** Stores an operator's draft under the next number. @returns that number */
+/** Stores an operator's draft under the next revision. @returns that revision */
 export async function saveDraft(
   on: Queryable,
   userId: number,
@@ -53,7 +52,7 @@ export async function deleteDraft(on: Queryable, userId: number): Promise<void> 
   await on.delete(catalogDrafts).where(eq(catalogDrafts.userId, userId));
 }
 
-/** Deletes what was published, unless it was changed since. */
-export async function deleteDraftsOf(on: Queryable, version: number): Promise<void> {
+/** Deletes drafts that were published, unless they changed since. */
+export async function deletePublishedDrafts(on: Queryable, version: number): Promise<void> {
   await on.delete(catalogDrafts).where(eq(catalogDrafts.publishing, version));
 }

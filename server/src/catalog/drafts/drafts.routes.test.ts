@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('a draft', () => {
-  test('has everything that the file says, and the fields that it consists of', async () => {
+  test('has everything that the file has, and the fields', async () => {
     const { value, state, problems } = await entry('desktop');
     expect([state, problems]).toEqual(['same', []]);
     expect(value).toMatchObject({ id: 'desktop', name: { en: 'Desktop', fr: 'Bureau' }, licensingType: 'HostLocked' });
@@ -31,7 +31,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is seen by its operator alone, until it is published', async () => {
+  test('is seen only by its operator, until it is published', async () => {
     expect((await edit('cloud', (value) => ({ ...value, graceDays: 3 }))).json()).toMatchObject({ problems: [] });
     expect(await draft()).toMatchObject({ changed: 1, problems: [], theirs: null });
     expect((await entry('cloud', other)).value).not.toHaveProperty('graceDays');
@@ -43,7 +43,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('keeps what is wrong with it, and says so at its place in the reader’s language', async () => {
+  test('stores problems, and reports them at their path in the reader’s language', async () => {
     const { revision, value } = await entry('cloud');
     const wrong = { ...value, graceDays: 91, displayType: 'UrlWithLicense' };
     const saved = await put('cloud', { revision, value: wrong }, { language: 'fr' });
@@ -62,7 +62,7 @@ describe('a draft', () => {
     });
   });
 
-  test('refuses a picture that is none, whatever it claims to be', async () => {
+  test('refuses a value that is not a picture, whatever it claims to be', async () => {
     const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     const saved = await edit('cloud', (value) => ({ ...value, logo: svg }));
     expect(saved.json<{ problems: object[] }>().problems).toMatchObject([
@@ -71,11 +71,17 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['more plans than a catalog has', { plans: Array.from({ length: 20_000 }, (_, index) => ({ id: `p${index}` })) }],
-    ['a plan that is none', { plans: [null] }],
-    ['text in the place of plans', { plans: 'x' }],
-    ['values nested far too deep', { plans: JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) }],
-    ['more values than an entry has', { plans: [{ id: 'p', prices: [{ id: 'q', amount: Array(25_000).fill(1) }] }] }],
+    [
+      'more plans than a catalog can have',
+      { plans: Array.from({ length: 20_000 }, (_, index) => ({ id: `p${index}` })) },
+    ],
+    ['a plan that is not a block', { plans: [null] }],
+    ['text in place of plans', { plans: 'x' }],
+    ['values nested too deeply', { plans: JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) }],
+    [
+      'more values than an entry can have',
+      { plans: [{ id: 'p', prices: [{ id: 'q', amount: Array(25_000).fill(1) }] }] },
+    ],
   ])('refuses %s (CAT-52)', async (_what, change) => {
     const { revision, value } = await entry('cloud');
     const refused = await put('cloud', { revision, value: { ...value, ...change } });
@@ -84,7 +90,7 @@ describe('a draft', () => {
     expect(await draft()).toMatchObject({ revision: 0 });
   });
 
-  test('answers where one was kept with other things in the place of plans', async () => {
+  test('can be opened even if it has other values in place of plans', async () => {
     await edit('cloud', (value) => ({ ...value, graceDays: 3 }));
     for (const plans of ['[null, 1]', '"x"', '[[]]']) {
       await portal.database.pool.query(
@@ -98,7 +104,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is not overwritten by another tab that does not know it', async () => {
+  test('is not overwritten by another tab that has not seen it', async () => {
     const { revision, value } = await entry('cloud');
     await put('cloud', { revision, value: { ...value, graceDays: 3 } });
     const late = await put('cloud', { revision, value: { ...value, graceDays: 4 } });
@@ -155,7 +161,7 @@ describe('a draft', () => {
 });
 
 describe('publishing', () => {
-  test('amends a price for new customers, and says how many keep theirs', async () => {
+  test('amends a price for new customers, and counts those who keep theirs', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)
@@ -194,7 +200,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('adds what two operators changed; where both changed a value the second chooses', async () => {
+  test('merges what two operators changed; the second resolves conflicts', async () => {
     await edit('cloud', (value) => ({ ...value, graceDays: 5, version: '2.0' }));
     await edit('cloud', (value) => ({ ...value, graceDays: 6, url: 'https://cloud.example/' }), other);
     expect((await publish()).json()).toMatchObject({ status: 'published' });
@@ -215,13 +221,13 @@ describe('publishing', () => {
     expect((await entry('cloud')).value).toMatchObject({ graceDays: 6, version: '2.0', url: 'https://cloud.example/' });
   });
 
-  test('refuses what changes nothing', async () => {
+  test('refuses a draft without changes', async () => {
     expect((await publish()).json<Problem>()).toMatchObject({ code: 'Conflict' });
     await edit('cloud', (value) => value);
     expect((await publish()).json<Problem>()).toMatchObject({ code: 'Conflict' });
   });
 
-  test('goes on later where Stripe is away in its middle; customers never see half of it', async () => {
+  test('resumes after Stripe was unreachable; customers never see half of it', async () => {
     await edit('cloud', (value) => priced('41.00')({ ...value, name: { en: 'Cloud 41' } }));
     let calls = 0;
     proxy.decide = (method) => {
@@ -244,7 +250,7 @@ describe('publishing', () => {
 });
 
 describe('versions', () => {
-  test('can be looked at, and brought back as a draft', async () => {
+  test('can be viewed, and restored as a draft', async () => {
     const { items } = (await operator.get('/api/Catalog/Versions')).json<{ items: CatalogVersion[] }>();
     expect(items[0]).toMatchObject({ isSold: true, source: 'screen', by: expect.any(String) });
     const first = items.at(-1) as CatalogVersion;
@@ -260,7 +266,7 @@ describe('versions', () => {
     expect((await entry('cloud')).value).not.toHaveProperty('version');
   });
 
-  test('that are not there are not found', async () => {
+  test('that do not exist are not found', async () => {
     expect((await operator.get('/api/Catalog/Versions/999999')).statusCode).toBe(404);
     expect((await operator.post('/api/Catalog/Versions/999999/BringBack')).statusCode).toBe(404);
     expect((await operator.get('/api/Catalog/Entries/products/none')).statusCode).toBe(404);

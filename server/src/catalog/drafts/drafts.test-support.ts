@@ -14,7 +14,7 @@ interface Entry {
   holders: { accounts: number; plans: { id: string; accounts: number }[] };
 }
 
-/** A portal with two operators who keep its catalog, and what they do on screen. */
+/** A portal with two operators who edit its catalog, and their actions on screen. */
 export async function openCatalogDesk() {
   const { portal, proxy } = await openPortalBehindProxy();
   const operator = await portal.signIn('operator@portico.example');
@@ -38,19 +38,19 @@ export async function openCatalogDesk() {
   const entry = async (id: string, browser = operator, list = 'products') =>
     (await browser.get(`/api/Catalog/Entries/${list}/${id}`)).json<Entry>();
   const draft = async (browser = operator) => (await browser.get('/api/Catalog/Draft')).json<CatalogDraft>();
-  const rowsOf = async (list: string, query = '') =>
+  const listRows = async (list: string, query = '') =>
     (await operator.get(`/api/Catalog/Entries/${list}${query}`)).json<{ items: CatalogEntryRow[] }>().items;
   const put = (id: string, body: object, { browser = operator, list = 'products', language = 'en' } = {}) =>
     browser.send('PUT', `/api/Catalog/Entries/${list}/${id}`, {
       payload: body,
       headers: { 'accept-language': language },
     });
-  /** Changes what is there by a function, as the editor does. */
+  /** Applies a function to the current value, like the editor. */
   const edit = async (id: string, change: (value: Value) => Value, browser = operator, list = 'products') => {
     const { revision, value } = await entry(id, browser, list);
     return put(id, { revision, value: change(value) }, { browser, list });
   };
-  /** The draft together with what is sold, as the review has both. */
+  /** The draft and the published catalog, as the review page has both. */
   const together = async (browser: Browser, choices: object[]) => {
     const { revision, sold } = await draft(browser);
     return { revision, sold, choices };
@@ -66,11 +66,11 @@ export async function openCatalogDesk() {
          where kind like 'catalog%' or kind in ('planAdded', 'planChanged', 'planRemoved') order by id`,
       )
     ).rows;
-  /** Runs the job that goes on with a version. */
+  /** Runs the job that resumes a version. */
   const goOn = async (version: number, isLast = false) =>
     portal.app.jobs.find(({ name }) => name === 'catalog-publish')?.run({ version } as never, { isLast });
   return {
-    ...{ portal, proxy, accountId, operator, other, owner, entry, draft, rowsOf, put, edit },
+    ...{ portal, proxy, accountId, operator, other, owner, entry, draft, rowsOf: listRows, put, edit },
     ...{ together, publish, changes, auditKinds, goOn },
   };
 }

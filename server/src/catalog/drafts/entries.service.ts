@@ -6,63 +6,68 @@ import { type LocalizedText, localize } from '../../core/messages/index.ts';
 import { readStored, type StoredCatalog } from '../apply/apply.queries.ts';
 import { isBlock, type Written } from '../file/canonical.ts';
 import { checkContent } from '../file/check-content.ts';
-import { differencesBetween } from '../file/differences.ts';
-import { placeOfPath } from '../file/paths.ts';
-import { readKeptPicture } from '../file/picture.ts';
-import { checkDefinition } from '../versions/checked.ts';
+import { findDifferences } from '../file/differences.ts';
+import { toPlace } from '../file/paths.ts';
+import { readStoredPicture } from '../file/picture.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
 import { findFormerEntry } from '../versions/versions.queries.ts';
+import { assertShape } from './entry-shape.ts';
 import { presentFields } from './fields.ts';
 import {
-  type Asking,
+  type CallContext,
   type CatalogListName,
   changeEntries,
-  entriesOf,
+  entriesIn,
+  entryKey,
   findEntry,
-  keyOf,
-  movedEntry,
-  type Opened,
+  type OpenDraft,
   openDraft,
   withEntry,
-} from './opened.ts';
+  withEntryMoved,
+} from './open-draft.ts';
 import { presentProblem } from './presentation.ts';
-import { requireShape } from './shape.ts';
 
 type EntryParameters = ParsedRequestOf<typeof contract.entry>['params'];
 
-/** What an entry of a list consists of, and the currency of its amounts. */
-export async function getFields(context: Asking, list: CatalogListName): Promise<ResponseOf<typeof contract.fields>> {
+/** The fields of a list's entries, and the currency of amounts. */
+export async function getFields(
+  context: CallContext,
+  list: CatalogListName,
+): Promise<ResponseOf<typeof contract.fields>> {
   const { definition } = await openDraft(context, context.database.query);
   return { field: { ...presentFields(list, context.locale) }, currency: String(definition.currency ?? 'usd') };
 }
 
-/** The entries of a list, with what the draft changes of them; removed ones stand last. Or those that were sold once. */
+/** Removed entries come last. With `retired`, lists entries that are no longer sold. */
 export async function listEntries(
-  context: Asking,
+  context: CallContext,
   list: CatalogListName,
   query: ParsedRequestOf<typeof contract.list>['query'],
 ): Promise<ResponseOf<typeof contract.list>> {
   const opened = await openDraft(context, context.database.query);
-  const problems = placedProblems(opened.definition);
+  const problems = listProblemPlaces(opened.definition);
   const entries =
-    query.show === 'retired' ? retiredEntries(await readStored(context.database), opened, list) : listed(opened, list);
+    query.show === 'retired'
+      ? listRetiredEntries(await readStored(context.database), opened, list)
+      : listEntriesAndRemoved(opened, list);
   const text = query.textFilter.toLowerCase();
   const rows = entries
-    .map((entry) => rowOf(context, opened, list, entry, problems))
+    .map((entry) => presentRow(context, opened, list, entry, problems))
     .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(text));
   const sorted = query.order === 'desc' ? rows.reverse() : rows;
   const from = (query.page - 1) * query.pageSize;
   return listAnswer(sorted.slice(from, from + query.pageSize), rows.length, query);
 }
 
-function listed({ definition, sold }: Opened, list: CatalogListName): readonly Written[] {
-  const key = keyOf(list);
-  const mine = entriesOf(definition, list);
+function listEntriesAndRemoved({ definition, sold }: OpenDraft, list: CatalogListName): readonly Written[] {
+  const key = entryKey(list);
+  const mine = entriesIn(definition, list);
   const ids = new Set(mine.map((entry) => entry[key]));
-  return [...mine, ...entriesOf(sold.definition, list).filter((entry) => !ids.has(entry[key]))];
+  return [...mine, ...entriesIn(sold.definition, list).filter((entry) => !ids.has(entry[key]))];
 }
 
-/** What was sold once and is in neither the draft nor what is sold, as far as its rows say. */
-function retiredEntries(stored: StoredCatalog, opened: Opened, list: CatalogListName): readonly Written[] {
+/** Entries that were sold and are in neither the draft nor the published catalog, as far as their rows show. */
+function listRetiredEntries(stored: StoredCatalog, opened: OpenDraft, list: CatalogListName): readonly Written[] {
   const rows =
     list === 'products'
       ? stored.products.map(({ id, name, displayName }) => ({
@@ -72,31 +77,31 @@ function retiredEntries(stored: StoredCatalog, opened: Opened, list: CatalogList
           plans: stored.plans.filter((plan) => plan.productId === id),
         }))
       : stored.coupons.map(({ code, name }) => ({ code, name }));
-  const key = keyOf(list);
-  const ids = new Set(listed(opened, list).map((entry) => entry[key]));
+  const key = entryKey(list);
+  const ids = new Set(listEntriesAndRemoved(opened, list).map((entry) => entry[key]));
   return rows.filter((row) => !ids.has((row as Written)[key]));
 }
 
-function placedProblems(definition: Written): readonly string[] {
-  const { problems } = checkContent(definition, readKeptPicture);
-  return (problems ?? []).map(({ path }) => placeOfPath(definition, path));
+function listProblemPlaces(definition: Written): readonly string[] {
+  const { problems } = checkContent(definition, readStoredPicture);
+  return (problems ?? []).map(({ path }) => toPlace(definition, path));
 }
 
-function rowOf(
-  { locale }: Asking,
-  opened: Opened,
+function presentRow(
+  { locale }: CallContext,
+  opened: OpenDraft,
   list: CatalogListName,
   entry: Written,
   problems: readonly string[],
 ): CatalogEntryRow {
-  const id = String(entry[keyOf(list)]);
+  const id = String(entry[entryKey(list)]);
   const place = `${list}[${id}]`;
   const name = entry.displayName ?? entry.name;
   return {
     id,
     name: isText(name) ? localize(name, locale) : id,
-    state: stateOf(opened, list, id),
-    plans: list === 'products' ? listIn(entry.plans).length : null,
+    state: entryState(opened, list, id),
+    plans: list === 'products' ? asList(entry.plans).length : null,
     isOff: list === 'products' ? entry.disabled === true : isPast(entry.redeemBy),
     problems: problems.filter((one) => one === place || one.startsWith(`${place}.`)).length,
   };
@@ -105,28 +110,28 @@ function rowOf(
 const isText = (value: unknown): value is LocalizedText =>
   typeof value === 'object' && value !== null && typeof (value as { en?: unknown }).en === 'string';
 
-/** What is in the place of a list. */
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A draft may contain any value in place of a list. */
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A day that is over, or a moment that has passed. */
+/** Whether a day or a moment is past. */
 function isPast(redeemBy: unknown): boolean {
   if (typeof redeemBy !== 'string') return false;
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(redeemBy) ? `${redeemBy}T23:59:59Z` : redeemBy;
   return new Date(moment).getTime() <= Date.now();
 }
 
-function stateOf({ sold, definition }: Opened, list: CatalogListName, id: string): CatalogEntryRow['state'] {
+function entryState({ sold, definition }: OpenDraft, list: CatalogListName, id: string): CatalogEntryRow['state'] {
   const before = findEntry(sold.definition, list, id);
   const after = findEntry(definition, list, id);
   if (!after) return before ? 'removed' : 'retired';
   if (!before) return 'added';
-  const differences = differencesBetween({ [list]: [before] }, { [list]: [after] });
+  const differences = findDifferences({ [list]: [before] }, { [list]: [after] });
   return differences.length > 0 ? 'changed' : 'same';
 }
 
-/** An entry with everything that the catalog knows of it. One that the draft removes is shown as it is sold, a retired one as it was. @throws NotFoundError */
+/** Everything about an entry. An entry that the draft removes is shown as it is published, a retired one as it was. @throws NotFoundError */
 export async function getEntry(
-  context: Asking,
+  context: CallContext,
   { list, id }: EntryParameters,
 ): Promise<ResponseOf<typeof contract.entry>> {
   const { database, locale } = context;
@@ -134,39 +139,39 @@ export async function getEntry(
   const stored = await readStored(database);
   const value =
     findEntry(opened.definition, list, id) ??
-    (await formerEntry(database.query, opened, list, id)) ??
-    retiredEntries(stored, opened, list).find((entry) => entry[keyOf(list)] === id);
+    (await findSoldEntry(database.query, opened, list, id)) ??
+    listRetiredEntries(stored, opened, list).find((entry) => entry[entryKey(list)] === id);
   if (!value) throw new NotFoundError();
   return {
     revision: opened.draft?.revision ?? 0,
-    state: stateOf(opened, list, id),
+    state: entryState(opened, list, id),
     value: { ...value },
-    problems: await problemsOf(context, opened.definition, { list, id }),
+    problems: await presentProblems(context, opened.definition, { list, id }),
     references: {
-      plan: list === 'products' ? named(listIn(value.plans).filter(isBlock), 'id', locale) : [],
-      product: named(entriesOf(opened.definition, 'products'), 'id', locale),
-      coupon: named(entriesOf(opened.definition, 'coupons'), 'code', locale),
+      plan: list === 'products' ? presentReferences(asList(value.plans).filter(isBlock), 'id', locale) : [],
+      product: presentReferences(entriesIn(opened.definition, 'products'), 'id', locale),
+      coupon: presentReferences(entriesIn(opened.definition, 'coupons'), 'code', locale),
     },
-    holders: await holdersOf(context, list === 'products' ? plansOf(stored, id) : []),
-    prices: list === 'products' ? pricesOf(stored, id) : [],
+    holders: await presentHolders(context, list === 'products' ? listPlanIds(stored, id) : []),
+    prices: list === 'products' ? presentPrices(stored, id) : [],
   };
 }
 
-/** As it is sold, else as it was sold last; undefined where no version that is kept has it. */
-async function formerEntry(on: Queryable, { sold }: Opened, list: CatalogListName, id: string) {
-  return findEntry(sold.definition, list, id) ?? (await findFormerEntry(on, { list, key: keyOf(list), id }));
+/** The entry as it is published, otherwise as it was published last; undefined if no stored version has it. */
+async function findSoldEntry(on: Queryable, { sold }: OpenDraft, list: CatalogListName, id: string) {
+  return findEntry(sold.definition, list, id) ?? (await findFormerEntry(on, { list, key: entryKey(list), id }));
 }
 
-/** Every plan that a product ever had. */
-const plansOf = (stored: StoredCatalog, productId: string) =>
+/** Every plan that a product has or had. */
+const listPlanIds = (stored: StoredCatalog, productId: string) =>
   stored.plans.filter((plan) => plan.productId === productId).map(({ id }) => id);
 
-async function holdersOf({ database, countHolders }: Asking, planIds: readonly string[]) {
+async function presentHolders({ database, countHolders }: CallContext, planIds: readonly string[]) {
   const { accounts, byPlan } = await countHolders(database.query, planIds);
   return { accounts, plans: [...byPlan].map(([id, accounts]) => ({ id, accounts })) };
 }
 
-function named(entries: readonly Written[], key: string, locale: Asking['locale']) {
+function presentReferences(entries: readonly Written[], key: string, locale: CallContext['locale']) {
   return entries.flatMap((entry) => {
     const id = entry[key];
     if (typeof id !== 'string') return [];
@@ -174,9 +179,9 @@ function named(entries: readonly Written[], key: string, locale: Asking['locale'
   });
 }
 
-/** What its prices were at Stripe, the newest first. */
-function pricesOf(stored: StoredCatalog, productId: string): ResponseOf<typeof contract.entry>['prices'] {
-  const plans = new Set(plansOf(stored, productId));
+/** The history of an entry's prices at Stripe, the newest first. */
+function presentPrices(stored: StoredCatalog, productId: string): ResponseOf<typeof contract.entry>['prices'] {
+  const plans = new Set(listPlanIds(stored, productId));
   const addons = new Set(stored.addons.filter((addon) => addon.productId === productId).map(({ id }) => id));
   const own = stored.prices.filter(({ planId, addonId }) => plans.has(planId ?? '') || addons.has(addonId ?? ''));
   const ids = new Set(own.map(({ id }) => id));
@@ -193,11 +198,11 @@ function pricesOf(stored: StoredCatalog, productId: string): ResponseOf<typeof c
     }));
 }
 
-/** Problems of an entry that an answer has. */
-const mostProblems = 200;
+/** Problems of an entry in an answer. */
+const maxProblems = 200;
 
-async function problemsOf(
-  { database, locale }: Asking,
+async function presentProblems(
+  { database, locale }: CallContext,
   definition: Written,
   { list, id }: { list: CatalogListName; id: string },
 ) {
@@ -205,40 +210,40 @@ async function problemsOf(
   const place = `${list}[${id}]`;
   return (problems ?? [])
     .filter((problem) => problem.place === place || problem.place.startsWith(`${place}.`))
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map((problem) => presentProblem(problem, locale));
 }
 
-/** Puts an entry into the draft, with what is wrong with it. @throws InvalidInputError for what is no entry at all; CatalogConflictError where another tab saved since */
+/** Stores an entry and returns its problems. @throws InvalidInputError for an invalid shape; CatalogConflictError if another tab saved since */
 export async function saveEntry(
-  context: Asking,
+  context: CallContext,
   { list, id }: EntryParameters,
   { revision, value }: ParsedRequestOf<typeof contract.save>['body'],
 ): Promise<ResponseOf<typeof contract.save>> {
-  requireShape(list, value);
+  assertShape(list, value);
   const saved = await changeEntries(context, list, revision, (entries) => withEntry(entries, list, id, value));
-  const problems = await problemsOf(context, saved.definition, { list, id: String(value[keyOf(list)]).trim() });
+  const problems = await presentProblems(context, saved.definition, { list, id: String(value[entryKey(list)]).trim() });
   return { revision: saved.revision, problems };
 }
 
-/** Takes an entry out of the draft. @throws NotFoundError */
-export async function removeEntry(context: Asking, { list, id }: EntryParameters): Promise<{ revision: number }> {
+/** Removes an entry from the draft. @throws NotFoundError */
+export async function removeEntry(context: CallContext, { list, id }: EntryParameters): Promise<{ revision: number }> {
   const { revision } = await changeEntries(context, list, undefined, (entries) => {
-    const others = entries.filter((entry) => entry[keyOf(list)] !== id);
+    const others = entries.filter((entry) => entry[entryKey(list)] !== id);
     if (others.length === entries.length) throw new NotFoundError();
     return others;
   });
   return { revision };
 }
 
-/** Puts an entry into the draft again that it retires, or that was sold once, at its former place (CAT-49). @throws NotFoundError */
-export async function keepEntry(context: Asking, { list, id }: EntryParameters): Promise<{ revision: number }> {
+/** Restores an entry that the draft removes, or that was once sold, at its former position (CAT-49). @throws NotFoundError */
+export async function restoreEntry(context: CallContext, { list, id }: EntryParameters): Promise<{ revision: number }> {
   const opened = await openDraft(context, context.database.query);
-  const entry = await formerEntry(context.database.query, opened, list, id);
+  const entry = await findSoldEntry(context.database.query, opened, list, id);
   if (!entry) throw new NotFoundError();
-  const place = entriesOf(opened.sold.definition, list).findIndex((one) => one[keyOf(list)] === id);
+  const place = entriesIn(opened.sold.definition, list).findIndex((one) => one[entryKey(list)] === id);
   const { revision } = await changeEntries(context, list, undefined, (entries) =>
-    entries.some((one) => one[keyOf(list)] === id)
+    entries.some((one) => one[entryKey(list)] === id)
       ? entries
       : entries.toSpliced(place === -1 ? entries.length : place, 0, entry),
   );
@@ -247,10 +252,12 @@ export async function keepEntry(context: Asking, { list, id }: EntryParameters):
 
 /** Moves an entry up or down. @throws NotFoundError */
 export async function moveEntry(
-  context: Asking,
+  context: CallContext,
   { list, id }: EntryParameters,
   by: -1 | 1,
 ): Promise<{ revision: number }> {
-  const { revision } = await changeEntries(context, list, undefined, (entries) => movedEntry(entries, list, id, by));
+  const { revision } = await changeEntries(context, list, undefined, (entries) =>
+    withEntryMoved(entries, list, id, by),
+  );
   return { revision };
 }

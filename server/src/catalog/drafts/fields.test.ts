@@ -8,20 +8,20 @@ import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { catalogModel, type FieldModel, listModel } from '../file/model.ts';
 import { everyField, fieldsIn, randomCatalog } from '../file/random-catalog.test-support.ts';
 import { presentFields } from './fields.ts';
-import { withEntry } from './opened.ts';
+import { withEntry } from './open-draft.ts';
 
-const choicesOf = (model: FieldModel): string[] => {
-  if (model.kind === 'block') return model.fields.flatMap(({ model: field }) => choicesOf(field));
-  if (model.kind === 'list') return choicesOf(model.item);
+const listChoices = (model: FieldModel): string[] => {
+  if (model.kind === 'block') return model.fields.flatMap(({ model: field }) => listChoices(field));
+  if (model.kind === 'list') return listChoices(model.item);
   return model.kind === 'choice' ? [...model.choices] : [];
 };
 const lists = ['products', 'coupons'] as const;
 
-test.each(everyField(catalogModel))('the field %s has words in the editor', (field) => {
+test.each(everyField(catalogModel))('the field %s has a label in the editor', (field) => {
   expect(hasMessage(`catalogField.${field.split('.').at(-1)}`)).toBe(true);
 });
 
-test.each(lists.flatMap((list) => [...new Set(choicesOf(listModel(list)))]))('the choice %s has words', (value) => {
+test.each(lists.flatMap((list) => [...new Set(listChoices(listModel(list)))]))('the choice %s has a label', (value) => {
   expect(hasMessage(`catalogChoice.${value}`)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test('the editor has every field of the schema, in its order', () => {
   }
 });
 
-/** Fields without a control in the catalog's editor, and why. A field that nobody thought of is in neither. */
+/** Fields without a control in the catalog's editor, and the reason. A forgotten field is in neither list. */
 const elsewhere: Readonly<Record<string, string>> = {
   currency: 'in the file alone: no price could stay as it is',
   'companies.name': 'on the page of the brand',
@@ -48,11 +48,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   'companies.customers.logo': 'on the page of the brand',
 };
 
-/** Every field of an editor that has a control of its own, by its names. */
-function controlsOf(field: CatalogField, name: string): string[] {
-  if (field.kind === 'list') return controlsOf(field.item, name);
+/** The names of the fields for which an editor has a control. */
+function listControls(field: CatalogField, name: string): string[] {
+  if (field.kind === 'list') return listControls(field.item, name);
   if (field.kind !== 'block') return [name];
-  return field.fields.flatMap((part) => controlsOf(part.field, name ? `${name}.${part.name}` : part.name));
+  return field.fields.flatMap((part) => listControls(part.field, name ? `${name}.${part.name}` : part.name));
 }
 
 function namesIn(model: FieldModel, name = ''): string[] {
@@ -61,8 +61,8 @@ function namesIn(model: FieldModel, name = ''): string[] {
   return model.fields.flatMap((part) => namesIn(part.model, name ? `${name}.${part.name}` : part.name));
 }
 
-test.each(namesIn(catalogModel))('%s is edited on screen, or it is said where it is', (name) => {
-  const controls = new Set(lists.flatMap((list) => controlsOf(presentFields(list, 'en'), list)));
+test.each(namesIn(catalogModel))('%s is edited on screen, or listed with the place where it is', (name) => {
+  const controls = new Set(lists.flatMap((list) => listControls(presentFields(list, 'en'), list)));
   expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
 });
 
@@ -71,14 +71,14 @@ interface SentField {
   readonly items?: { readonly properties: Readonly<Record<string, SentField>> };
 }
 
-test('what the page of a brand is said to have is what it saves', () => {
+test('the fields listed as edited on a brand’s page are those that it saves', () => {
   const { body } = companies.save;
   const sent = (z.toJSONSchema(body, { io: 'input' }).properties ?? {}) as Readonly<Record<string, SentField>>;
-  const namesOf = (fields: typeof sent): string[] =>
+  const listNames = (fields: typeof sent): string[] =>
     Object.entries(fields).flatMap(([name, { items }]) =>
-      items ? namesOf(items.properties).map((part) => `${name}.${part}`) : [name],
+      items ? listNames(items.properties).map((part) => `${name}.${part}`) : [name],
     );
-  const saved = namesOf(sent);
+  const saved = listNames(sent);
   for (const [name, where] of Object.entries(elsewhere)) {
     if (where === 'on the page of the brand') expect(saved).toContain(name.replace(/^companies\./, ''));
   }
@@ -87,7 +87,7 @@ test('what the page of a brand is said to have is what it saves', () => {
 const { seed, size, isComplete } = sampled('random catalogs in drafts', { sample: 60, whole: 500 });
 const timeout = isSoak ? 600_000 : 120_000;
 
-test('every field of the schema comes back from the draft as it was sent', { timeout }, () => {
+test('every field of the schema comes back from the draft unchanged', { timeout }, () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(randomCatalog, (definition) => {
@@ -104,7 +104,7 @@ test('every field of the schema comes back from the draft as it was sent', { tim
           expect(saved).toEqual(definition);
         }
       }
-      // The fields of what is kept elsewhere.
+      // Fields that are edited elsewhere.
       for (const field of fieldsIn(definition)) seen.add(field);
     }),
     { seed, numRuns: size },

@@ -1,9 +1,9 @@
 import type { CatalogField, CatalogNamedField, Locale } from '@portico/contract';
 import { type BlockModel, type FieldModel, listModel, type NamedField } from '../file/model.ts';
-import type { CatalogListName } from './opened.ts';
-import { choiceLabel, labelOf } from './screen-words.ts';
+import type { CatalogListName } from './open-draft.ts';
+import { choiceLabel, fieldLabel } from './screen-words.ts';
 
-/** What an entry of a list consists of, in words, for the editor (CAT-43). */
+/** The fields of a list's entries, with labels, for the editor (CAT-43). */
 export function presentFields(list: CatalogListName, locale: Locale): CatalogField {
   return presentField(listModel(list).item, locale);
 }
@@ -26,8 +26,8 @@ function presentField(model: FieldModel | BlockModel, locale: Locale): CatalogFi
 
 function presentNamed({ name, model, required, initial }: NamedField, locale: Locale): CatalogNamedField {
   const field = presentField(model, locale);
-  return { name, label: labelOf(name, locale), required, ...(isShown(initial) && { initial }), field };
+  return { name, label: fieldLabel(name, locale), required, ...(isShown(initial) && { initial }), field };
 }
 
-/** A value that a control can begin with. */
+/** Whether a control can show the value initially. */
 const isShown = (initial: unknown) => ['string', 'number', 'boolean'].includes(typeof initial);

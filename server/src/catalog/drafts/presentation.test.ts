@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { catalogScreenEn } from '../../core/messages/catalog-screen-en.ts';
-import { auditDetailOf, placeInWords, presentDifferences, presentProblem } from './presentation.ts';
+import { createAuditDetail, describePlace, presentDifferences, presentProblem } from './presentation.ts';
 
 const differences = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `products[p${index}].graceDays`, before: 7, after: index }));
 
-test('the audit log keeps the first values of many, and how many there are', () => {
-  expect(auditDetailOf(differences(2))).toEqual({
+test('the audit log keeps the first values of many, and their number', () => {
+  expect(createAuditDetail(differences(2))).toEqual({
     changes: { 'products[p0].graceDays': ['7', '0'], 'products[p1].graceDays': ['7', '1'] },
   });
-  const many = auditDetailOf(differences(73));
+  const many = createAuditDetail(differences(73));
   expect(Object.keys(many.changes)).toHaveLength(50);
   expect(many.changedValues).toBe(73);
 });
@@ -23,12 +23,12 @@ test.each([
     'scan › Forfaits\u00a0: scan-pro › Tarifs\u00a0: scan-pro-monthly › Montant',
   ],
   ['coupons[STAY 25].name.fr', 'STAY 25 › Name: French', 'STAY 25 › Nom\u00a0: français'],
-])('%s is told as %s and %s', (place, english, french) => {
-  expect(placeInWords(place, 'en')).toBe(english);
-  expect(placeInWords(place, 'fr')).toBe(french);
+])('%s is described as %s and %s', (place, english, french) => {
+  expect(describePlace(place, 'en')).toBe(english);
+  expect(describePlace(place, 'fr')).toBe(french);
 });
 
-test('an entry that is new is told with a few facts in the words of the editor', () => {
+test('a new entry is described with a few facts in the editor’s words', () => {
   const coupon = {
     code: 'HALF',
     name: { en: 'Half off' },
@@ -68,13 +68,13 @@ test.each([
     'Should not be before “From version”.',
     'Ne doit pas précéder «\u00a0Depuis la version\u00a0».',
   ],
-] as const)('%j is said in the words of the editor', (said, english, french) => {
+] as const)('%j is reported in the editor’s words', (said, english, french) => {
   const say = (locale: 'en' | 'fr') => presentProblem({ place: 'coupons[HALF]', said }, locale).message;
   expect(say('en')).toBe(english);
   expect(say('fr')).toBe(french);
 });
 
-test('no text of the editor names a field as the file does', () => {
+test('no text of the editor contains a field name of the file', () => {
   const spoken = Object.values(catalogScreenEn).map((text) => text.replace(/\{\w+\}/g, ''));
   expect(spoken.filter((text) => /\b(?:[a-z]+[A-Z]\w*|true|false|this file)\b/.test(text))).toEqual([]);
 });

@@ -2,15 +2,15 @@ import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '
 import { localizedColon, translate } from '../../core/messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
-import { asSentence } from '../file/words.ts';
-import type { PlacedProblem } from '../versions/checked.ts';
+import { toSentence } from '../file/words.ts';
+import type { DefinitionProblem } from '../versions/check-definition.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
-import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
+import { choiceLabel, fieldLabel, formatForScreen } from './screen-words.ts';
 
-/** Characters of a value that a comparison shows. */
-const shownLength = 160;
+/** Characters of a value in a comparison. */
+const maxLength = 160;
 
-/** A value in short words; null for none. */
+/** A short text for a value; null if there is none. */
 export function describeValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value.startsWith('data:') ? '▣' : cut(value);
@@ -22,8 +22,8 @@ export function describeValue(value: unknown): string | null {
   return short === undefined ? cut(JSON.stringify(value)) : describeValue(short);
 }
 
-/** Fields that tell what an entry is beside its name, in the order in which they are told. */
-const telling = [
+/** Fields that describe an entry beside its name, in the order in which they are shown. */
+const factFields = [
   'percentOff',
   'amountOff',
   'duration',
@@ -44,33 +44,33 @@ const telling = [
   'addons',
 ];
 
-/** A value in short words, and an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
+/** A short text for a value, and for an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
 function describeWithFacts(value: unknown, locale: Locale): string | null {
   const words = describeValue(value);
   if (words === null || typeof value !== 'object' || Array.isArray(value)) return words;
   const colon = localizedColon(locale);
-  const facts = telling.flatMap((name) => {
+  const facts = factFields.flatMap((name) => {
     const fact = (value as Written)[name];
     if (fact === undefined || fact === null) return [];
     const told = Array.isArray(fact) && typeof fact[0] === 'object' ? fact.length : describeValue(fact);
-    return [`${labelOf(name, locale)}${colon}${choiceLabel(String(told), locale)}`];
+    return [`${fieldLabel(name, locale)}${colon}${choiceLabel(String(told), locale)}`];
   });
   return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
 }
 
-const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
+const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
 
 export function presentDifferences(differences: readonly Difference[], locale: Locale): CatalogDifference[] {
   return differences.map(({ place, before, after }) => ({
     place,
-    title: placeInWords(place, locale),
+    title: describePlace(place, locale),
     before: describeWithFacts(before, locale),
     after: describeWithFacts(after, locale),
   }));
 }
 
-/** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
-export function placeInWords(place: string, locale: Locale): string {
+/** A path in the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
+export function describePlace(place: string, locale: Locale): string {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const colon = localizedColon(locale);
   const words: string[] = [];
@@ -78,17 +78,17 @@ export function placeInWords(place: string, locale: Locale): string {
     const isList = words.length === 0 && key !== undefined;
     if (isList) words.push(key);
     else if (name === 'en' || name === 'fr') words.push(`${words.pop()}${colon}${languages.of(name)}`);
-    else words.push(key === undefined ? labelOf(name, locale) : `${labelOf(name, locale)}${colon}${key}`);
+    else words.push(key === undefined ? fieldLabel(name, locale) : `${fieldLabel(name, locale)}${colon}${key}`);
   }
   return words.join(' › ');
 }
 
-/** Values that the audit log keeps of one version. */
-const mostKept = 50;
+/** Values per version in the audit log. */
+const maxKept = 50;
 
-/** What the audit log keeps of what changed, by place; where it is not all, how many values there are. */
-export function auditDetailOf(differences: readonly Difference[]) {
-  const kept = differences.slice(0, mostKept);
+/** The audit log's detail of changes, by path, and the number of changed values if not all are listed. */
+export function createAuditDetail(differences: readonly Difference[]) {
+  const kept = differences.slice(0, maxKept);
   return {
     changes: Object.fromEntries(
       kept.map(({ place, before, after }) => [place, [describeValue(before), describeValue(after)] as const]),
@@ -98,8 +98,8 @@ export function auditDetailOf(differences: readonly Difference[]) {
 }
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
-export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
-  return { place, title: placeInWords(place, locale), message: asSentence(sayOnScreen(said, locale)) };
+export function presentProblem({ place, said }: DefinitionProblem, locale: Locale): CatalogProblem {
+  return { place, title: describePlace(place, locale), message: toSentence(formatForScreen(said, locale)) };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {

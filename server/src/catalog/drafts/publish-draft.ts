@@ -3,42 +3,43 @@ import { localize } from '../../core/messages/index.ts';
 import { readStored, type StoredCatalog } from '../apply/apply.queries.ts';
 import { type Change, findChanges } from '../apply/changes.ts';
 import { CatalogConflictError } from '../catalog.errors.ts';
-import { type Choices, differencesBetween, mergeCatalogs } from '../file/differences.ts';
+import { type Choices, findDifferences, mergeCatalogs } from '../file/differences.ts';
 import { publishLimit } from '../plans.service.ts';
-import { checkDefinition } from '../versions/checked.ts';
+import { checkDefinition } from '../versions/check-definition.ts';
 import { type PublicationState, publish } from '../versions/publish.ts';
-import { amendedPrices } from '../versions/published.ts';
+import { listAmendedPrices } from '../versions/published.ts';
 import { lockDraft, markPublishing, saveDraft } from './drafts.queries.ts';
-import { type Asking, baseOf, type Opened, openDraft } from './opened.ts';
-import { auditDetailOf, presentDifferences, presentProblem } from './presentation.ts';
+import { type CallContext, findBaseDefinition, type OpenDraft, openDraft } from './open-draft.ts';
+import { createAuditDetail, presentDifferences, presentProblem } from './presentation.ts';
 
-/** Differences, and problems or plans, that an answer has. */
-const mostShown = 500;
-const mostProblems = 200;
+/** Differences in an answer, and problems or plans. */
+const maxShown = 500;
+const maxProblems = 200;
 
-type Together = ParsedRequestOf<typeof contract.publish>['body'];
+type SeenChanges = ParsedRequestOf<typeof contract.publish>['body'];
 
-/** The draft together with what others published since it began. */
-async function mergedDraft(context: Asking, opened: Opened, choices: Choices) {
+/** Merges the draft with what others published since it was started. */
+async function mergeDraft(context: CallContext, opened: OpenDraft, choices: Choices) {
   const { sold, definition } = opened;
-  return mergeCatalogs(await baseOf(context.database.query, opened), definition, sold.definition, choices);
+  return mergeCatalogs(await findBaseDefinition(context.database.query, opened), definition, sold.definition, choices);
 }
 
-const choicesOf = (choices: Together['choices']): Choices => new Map(choices.map(({ place, keep }) => [place, keep]));
+const toChoices = (choices: SeenChanges['choices']): Choices =>
+  new Map(choices.map(({ place, keep }) => [place, keep]));
 
-/** What publishing the draft would change (CAT-49): values, prices that are amended, and subscriptions that keep theirs. */
+/** What publishing the draft would change (CAT-49): values, amended prices, and the subscriptions that keep their prices. */
 export async function listChanges(
-  context: Asking,
+  context: CallContext,
   { choices }: ParsedRequestOf<typeof contract.changes>['body'],
 ): Promise<ResponseOf<typeof contract.changes>> {
   const { database, locale } = context;
   const opened = await openDraft(context, database.query);
-  const { merged } = await mergedDraft(context, opened, choicesOf(choices));
-  const differences = differencesBetween(opened.sold.definition, merged);
+  const { merged } = await mergeDraft(context, opened, toChoices(choices));
+  const differences = findDifferences(opened.sold.definition, merged);
   const checked = await checkDefinition(database, merged);
   const shown = {
-    problems: (checked.problems ?? []).slice(0, mostProblems).map((problem) => presentProblem(problem, locale)),
-    differences: presentDifferences(differences.slice(0, mostShown), locale),
+    problems: (checked.problems ?? []).slice(0, maxProblems).map((problem) => presentProblem(problem, locale)),
+    differences: presentDifferences(differences.slice(0, maxShown), locale),
     total: differences.length,
   };
   if (checked.problems) return { ...shown, amended: 0, subscriptions: 0, retired: 0, leaving: [] };
@@ -48,12 +49,12 @@ export async function listChanges(
     ...shown,
     ...(await countAmended(context, stored, changes)),
     retired: changes.filter(({ kind }) => kind === 'retired').length,
-    leaving: await listLeaving(context, stored, changes),
+    leaving: await listRetiredPlans(context, stored, changes),
   };
 }
 
-async function countAmended({ database, countPriceHolders }: Asking, stored: StoredCatalog, changes: Change[]) {
-  const priceIds = amendedPrices(changes).map(({ id }) => id);
+async function countAmended({ database, countPriceHolders }: CallContext, stored: StoredCatalog, changes: Change[]) {
+  const priceIds = listAmendedPrices(changes).map(({ id }) => id);
   if (priceIds.length === 0) return { amended: 0, subscriptions: 0 };
   const prices = stored.prices.filter(({ id }) => priceIds.includes(id));
   const addonIds = new Set(prices.map(({ addonId }) => addonId));
@@ -67,8 +68,12 @@ async function countAmended({ database, countPriceHolders }: Asking, stored: Sto
   };
 }
 
-/** Plans that leave the catalog, and how many have each (CAT-4). */
-async function listLeaving({ database, countHolders, locale }: Asking, stored: StoredCatalog, changes: Change[]) {
+/** Plans that the draft removes, and how many accounts have each (CAT-4). */
+async function listRetiredPlans(
+  { database, countHolders, locale }: CallContext,
+  stored: StoredCatalog,
+  changes: Change[],
+) {
   const ids = changes.filter(({ entity, kind }) => entity === 'plan' && kind === 'retired').map(({ id }) => id);
   const { byPlan } = await countHolders(database.query, ids);
   return stored.plans
@@ -76,29 +81,26 @@ async function listLeaving({ database, countHolders, locale }: Asking, stored: S
       const accounts = ids.includes(id) ? byPlan.get(id) : undefined;
       return accounts === undefined ? [] : [{ id, name: localize(name, locale), accounts }];
     })
-    .slice(0, mostProblems);
+    .slice(0, maxProblems);
 }
 
-/** @throws CatalogConflictError where there is no draft, another tab or operator changed what was looked at, or nobody chose at a conflict */
-async function mergeAsSeen(context: Asking, opened: Opened, { revision, sold, choices }: Together) {
+/** @throws CatalogConflictError if there is no draft, if another tab or operator changed what the operator saw, or if a conflict has no choice */
+async function mergeAsSeen(context: CallContext, opened: OpenDraft, { revision, sold, choices }: SeenChanges) {
   if (!opened.draft) throw new CatalogConflictError('nothingChanged');
   if (opened.draft.revision !== revision) throw new CatalogConflictError('changedElsewhere');
   if (opened.sold.id !== sold) throw new CatalogConflictError('overtaken');
-  const chosen = choicesOf(choices);
-  const { merged, conflicts } = await mergedDraft(context, opened, chosen);
+  const chosen = toChoices(choices);
+  const { merged, conflicts } = await mergeDraft(context, opened, chosen);
   if (conflicts.some(({ place }) => !chosen.has(place))) throw new CatalogConflictError('conflicts');
   return merged;
 }
 
-/**
- * Publishes the draft (CAT-47), together with what others published meanwhile (CAT-48).
- * @throws CatalogConflictError where it changes nothing or has problems; the errors of `mergeAsSeen`
- */
-export async function publishDraft(context: Asking, together: Together): Promise<PublicationState> {
+/** Publishes the merged draft (CAT-47, CAT-48). @throws CatalogConflictError without changes or with problems; the errors of `mergeAsSeen` */
+export async function publishDraft(context: CallContext, seen: SeenChanges): Promise<PublicationState> {
   const { database, session } = context;
   const opened = await openDraft(context, database.query);
-  const merged = await mergeAsSeen(context, opened, together);
-  const detail = auditDetailOf(differencesBetween(opened.sold.definition, merged));
+  const merged = await mergeAsSeen(context, opened, seen);
+  const detail = createAuditDetail(findDifferences(opened.sold.definition, merged));
   if (Object.keys(detail.changes).length === 0) throw new CatalogConflictError('nothingChanged');
   const checked = await checkDefinition(database, merged);
   if (checked.problems) throw new CatalogConflictError('problems');
@@ -107,21 +109,21 @@ export async function publishDraft(context: Asking, together: Together): Promise
     definition: checked.written,
     basedOn: opened.sold.id,
     event: { kind: 'catalogPublished', detail },
-    alongside: async (transaction, version) => {
-      // What another tab saved meanwhile is not published, and stays.
+    inSameTransaction: async (transaction, version) => {
+      // What another tab saved meanwhile stays in the draft, unpublished.
       const now = await lockDraft(transaction, session.user.id);
-      if (now?.revision !== together.revision) throw new CatalogConflictError('changedElsewhere');
+      if (now?.revision !== seen.revision) throw new CatalogConflictError('changedElsewhere');
       await markPublishing(transaction, session.user.id, version);
     },
   });
 }
 
-/** Takes into the draft what others published meanwhile, with its problems: it begins from what is sold then. @throws the errors of `mergeAsSeen` */
-export function takeTheirs(context: Asking, together: Together): Promise<{ revision: number }> {
+/** Merges what others published meanwhile into the draft, which is then based on the published version. @throws the errors of `mergeAsSeen` */
+export function saveMergedDraft(context: CallContext, seen: SeenChanges): Promise<{ revision: number }> {
   const { database, session } = context;
   return database.transaction(async (transaction) => {
     const opened = await openDraft(context, transaction, lockDraft);
-    const definition = await mergeAsSeen(context, opened, together);
+    const definition = await mergeAsSeen(context, opened, seen);
     return { revision: await saveDraft(transaction, session.user.id, { basedOn: opened.sold.id, definition }) };
   });
 }

@@ -1,20 +1,20 @@
 import type { Locale } from '@portico/contract';
 import { hasMessage, type MessageKey, type MessageValues, translate } from '../../core/messages/index.ts';
-import type { Said } from '../file/words.ts';
+import type { CatalogMessage } from '../file/words.ts';
 
-/** The words of a field, else its name in the file. */
-export function labelOf(name: string, locale: Locale): string {
+/** The label of a field, otherwise its name in the file. */
+export function fieldLabel(name: string, locale: Locale): string {
   const key = `catalogField.${name}`;
   return hasMessage(key) ? translate(locale, key) : name;
 }
 
-/** The words of a choice, else what the file says. */
+/** The label of a choice, otherwise its value in the file. */
 export function choiceLabel(value: string, locale: Locale): string {
   const key = `catalogChoice.${value}`;
   return hasMessage(key) ? translate(locale, key) : value;
 }
 
-/** Fields and choices that the texts of problems name. */
+/** Fields and choices that messages about problems name. */
 const namedFields = [
   'amountOff',
   'duration',
@@ -29,35 +29,35 @@ const namedFields = [
 ];
 const namedChoices = ['Floating', 'manual', 'repeating', 'stripe'];
 
-/** What is wrong, in the words of the editor: labels in the place of the file's names. What speaks of no file is said alike (CAT-42). */
-export function sayOnScreen({ key, values, what }: Said, locale: Locale): string {
+/** A problem in the editor's words, with labels instead of the file's names. Messages without such names are the same as for a file (CAT-42). */
+export function formatForScreen({ key, values, what }: CatalogMessage, locale: Locale): string {
   const labels = {
-    ...Object.fromEntries(namedFields.map((name) => [name, labelOf(name, locale)])),
+    ...Object.fromEntries(namedFields.map((name) => [name, fieldLabel(name, locale)])),
     ...Object.fromEntries(namedChoices.map((name) => [name, choiceLabel(name, locale)])),
   };
   const say = (of: MessageKey, given: MessageValues | undefined) =>
-    translate(locale, onScreen(of), { ...labels, ...inLabels(given, locale) });
+    translate(locale, screenKey(of), { ...labels, ...toLabels(given, locale) });
   return say(key, { ...values, ...(what && { what: say(what.key, what.values) }) });
 }
 
-function onScreen(key: MessageKey): MessageKey {
+function screenKey(key: MessageKey): MessageKey {
   const own = key.replace('catalogFile.', 'catalogScreen.');
   return hasMessage(own) ? own : key;
 }
 
-const labeled: Readonly<Record<string, (name: string, locale: Locale) => string>> = {
+const labelsByValue: Readonly<Record<string, (name: string, locale: Locale) => string>> = {
   choices: choiceLabel,
   displayType: choiceLabel,
-  fields: labelOf,
-  kind: labelOf,
-  kinds: labelOf,
+  fields: fieldLabel,
+  kind: fieldLabel,
+  kinds: fieldLabel,
 };
 
-/** Names of the file that a text takes in, in the editor's words. */
-function inLabels(values: MessageValues = {}, locale: Locale): MessageValues {
+/** Replaces the file's names in message values by labels. */
+function toLabels(values: MessageValues = {}, locale: Locale): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const label = labeled[name];
+      const label = labelsByValue[name];
       if (!label || typeof value !== 'string') return [name, value];
       return [
         name,

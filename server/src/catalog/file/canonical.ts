@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inOrder, toCents } from './fields.ts';
+import { sortDays, toCents } from './fields.ts';
 import { type BlockModel, catalogModel, type FieldModel } from './model.ts';
 
-/** A catalog, or a block of one, as it is kept: plain JSON that the schema takes, written in one way. */
+/** A catalog, or a block of one, as it is stored: plain JSON that the schema accepts, in canonical form. */
 export type Written = { readonly [name: string]: unknown };
 
-/** The same as plain JSON: what is undefined is left out, however deep. */
+/** Plain JSON, without undefined values at any depth. */
 export const withoutUndefined = (value: Written) => JSON.parse(JSON.stringify(value)) as Written;
 
 /**
- * The one way in which a catalog is written: texts by language, money with two decimals, and nothing that holds anyway. Equal catalogs are
- * written equally, and the schema reads from it what it read from `content` (CAT-44). What is wrong in a draft stays as it is.
- * @param picture what stands for a picture
+ * The canonical form of a catalog: texts by language, money with two decimals, and no default values. Equal catalogs have equal forms, and the schema
+ * reads the same from it as from `content` (CAT-44). Invalid values are unchanged.
+ * @param picture returns what replaces a picture
  */
 export function canonicalCatalog(
   content: unknown,
@@ -20,7 +20,6 @@ export function canonicalCatalog(
   return canonicalBlock(catalogModel, content, picture);
 }
 
-/** The same of a part of a catalog. */
 function canonical(model: FieldModel, value: unknown, picture: (written: string) => string): unknown {
   switch (model.kind) {
     case 'block':
@@ -28,25 +27,27 @@ function canonical(model: FieldModel, value: unknown, picture: (written: string)
     case 'list':
       return Array.isArray(value) ? value.map((item) => canonical(model.item, item, picture)) : value;
     case 'localized':
-      return localized(value);
+      return canonicalText(value);
     case 'money': {
       const cents = toCents(value);
       return cents === null ? value : (cents / 100).toFixed(2);
     }
     case 'days':
-      return Array.isArray(value) && value.every(Number.isInteger) ? inOrder(value) : value;
+      return Array.isArray(value) && value.every(Number.isInteger) ? sortDays(value) : value;
     case 'picture':
       return typeof value === 'string' ? picture(value.trim()) : value;
     case 'featureValues':
-      return isBlock(value) ? mapped(value, (values) => (isBlock(values) ? mapped(values, trimmed) : values)) : value;
+      return isBlock(value)
+        ? mapValues(value, (values) => (isBlock(values) ? mapValues(values, trimText) : values))
+        : value;
     default:
-      return trimmed(value);
+      return trimText(value);
   }
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimText = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Whether a value is a block, and no list or single value. */
+/** Whether a value is a block, and not a list or single value. */
 export const isBlock = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -63,16 +64,16 @@ function canonicalBlock(model: BlockModel, value: unknown, picture: (written: st
   );
 }
 
-/** Whether a value is the block itself, `{ caption: … }`, and not the text that may stand for it, which may be `{ en: … }`. */
+/** Whether a value is the block itself, `{ caption: … }`, and not the text that may replace it, such as `{ en: … }`. */
 function isShorthandBlock({ fields }: BlockModel, value: unknown): boolean {
   return isBlock(value) && Object.keys(value).every((name) => fields.some((field) => field.name === name));
 }
 
-function localized(value: unknown): unknown {
+function canonicalText(value: unknown): unknown {
   if (typeof value === 'string') return { en: value.trim() };
-  return isBlock(value) ? mapped(value, trimmed) : value;
+  return isBlock(value) ? mapValues(value, trimText) : value;
 }
 
-function mapped(values: Written, change: (value: unknown) => unknown): Written {
+function mapValues(values: Written, change: (value: unknown) => unknown): Written {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

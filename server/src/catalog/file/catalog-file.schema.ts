@@ -5,17 +5,16 @@ import {
   block,
   blockOrText,
   choice,
-  codeOfCoupon,
   color,
   couponCode,
+  couponReference,
   days,
+  emptyListError,
   featureValues,
   flag,
   id,
-  idOf,
-  listMost,
   listOf,
-  listOne,
+  longListError,
   mailAddress,
   moment,
   money,
@@ -23,33 +22,36 @@ import {
   picture,
   plainText,
   programName,
+  reference,
   slug,
   taxCode,
   text,
   version,
   whole,
 } from './fields.ts';
-import { largestCustomersLogo, largestPicture } from './picture.ts';
+import { maxCustomerLogoBytes, maxPictureBytes } from './picture.ts';
 
-/** Stripe's currencies that have two decimals. */
+/** Stripe's currencies with two decimals. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
-/** A product's name at Stripe joins three of these, and has at most 250 characters. */
+/** A product's name at Stripe joins three of these, in at most 250 characters. */
 const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
-const customer = block({ name: plainText(longestShownCustomer), logo: picture(largestCustomersLogo).optional() });
+const customer = block({ name: plainText(longestShownCustomer), logo: picture(maxCustomerLogoBytes).optional() });
 
 const company = block({
   name: plainText(100),
   slug,
-  logoLight: picture(largestPicture).optional(),
-  logoDark: picture(largestPicture).optional(),
+  logoLight: picture(maxPictureBytes).optional(),
+  logoDark: picture(maxPictureBytes).optional(),
   accentLight: color.optional(),
   accentDark: color.optional(),
   mailSender: mailAddress.optional(),
   mailReplyTo: mailAddress.optional(),
-  customers: listOf(customer, 'customers').max(maxShownCustomers, listMost('customer', maxShownCustomers)).default([]),
+  customers: listOf(customer, 'customers')
+    .max(maxShownCustomers, longListError('customer', maxShownCustomers))
+    .default([]),
 });
 
 const additionalPrice = block({
@@ -112,8 +114,8 @@ const addon = block({
   priceUnitLabel: text(60).optional(),
   note: text(500).optional(),
   noteLink: webAddress.optional(),
-  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
-  prices: listOf(addonPrice, 'prices', 100).min(1, listOne('price')),
+  plans: listOf(reference('plan'), 'planIds').min(1, emptyListError('plan')).optional(),
+  prices: listOf(addonPrice, 'prices', 100).min(1, emptyListError('price')),
 });
 
 const licensedFeature = block({
@@ -132,24 +134,24 @@ const featureScope = block({
   features: listOf(licensedFeature, 'features'),
 });
 
-/** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
+/** These words appear in sentences and beside numbers. */
 const unit = block({ one: text(40), other: text(40) });
 
-/** How many of a device's first fingerprints have to agree for it to be the same device. */
+/** How many of a device's first fingerprints must match for it to be the same device. */
 const fingerprints = block({ matches: whole(1, 20).default(3), of: whole(1, 20).default(5) });
 
 const cancellationReasonChoice = choice(cancellationReasonNames);
 
-/** What is offered to who cancels: one of coupon, plan, interval and contact. */
+/** An offer to a customer who cancels: one of coupon, plan, interval and contact. */
 const cancellationOffer = block({
   id,
-  coupon: codeOfCoupon.optional(),
-  plan: idOf('plan').optional(),
+  coupon: couponReference.optional(),
+  plan: reference('plan').optional(),
   interval: intervalChoice.optional(),
   contact: address(['https:', 'http:', 'mailto:']).optional(),
   text: text(200).optional(),
-  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
-  reasons: listOf(cancellationReasonChoice, 'reasons').min(1, listOne('reason')).optional(),
+  plans: listOf(reference('plan'), 'planIds').min(1, emptyListError('plan')).optional(),
+  reasons: listOf(cancellationReasonChoice, 'reasons').min(1, emptyListError('reason')).optional(),
 });
 
 const product = block({
@@ -159,7 +161,7 @@ const product = block({
   description: text(1000),
   url: webAddress.optional(),
   urlCaption: text(60).optional(),
-  logo: picture(largestPicture).optional(),
+  logo: picture(maxPictureBytes).optional(),
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
   unit: unit.optional(),
@@ -188,7 +190,7 @@ const coupon = block({
   durationInMonths: whole(1, 60).optional(),
   maxRedemptions: whole(1, 10_000_000).optional(),
   redeemBy: moment('end').optional(),
-  products: listOf(idOf('product'), 'productIds').min(1, listOne('product')).optional(),
+  products: listOf(reference('product'), 'productIds').min(1, emptyListError('product')).optional(),
   onlyOffered: flag.default(false),
 });
 

@@ -3,12 +3,12 @@ import { type CatalogFile, catalogFile } from './catalog-file.schema.ts';
 import { Cursor } from './cursor.ts';
 import { type CatalogDefinition, defineCatalog } from './definition.ts';
 import { catalogModel, type FieldModel } from './model.ts';
-import { fieldOf, type Path, type PathProblem } from './paths.ts';
+import { formatPath, type Path, type PathProblem } from './paths.ts';
 import type { PictureReader } from './picture.ts';
 import { rules } from './rules.ts';
-import { decode } from './words.ts';
+import { decodeMessage } from './words.ts';
 
-/** A problem of a value, or of a field's name where nobody knows the field. */
+/** A problem of a value, or of the name of an unknown field. */
 export interface ContentProblem extends PathProblem {
   readonly isKey: boolean;
 }
@@ -19,17 +19,17 @@ export type CheckedContent =
       readonly problems: null;
       readonly file: CatalogFile;
       readonly definition: CatalogDefinition;
-      /** A written picture's data: URI. */
+      /** Returns the data: URI of a picture. */
       readonly picture: (written: string) => string;
     };
 
-/** Checks the content of a catalog, from a file or from a screen (CAT-1, CAT-42). All problems are named at once. */
+/** Checks the content of a catalog, from a file or from the editor (CAT-1, CAT-42). Returns all problems at once. */
 export function checkContent(content: unknown, readPicture: PictureReader): CheckedContent {
   const parsed = catalogFile.safeParse(content);
   const cursor = new Cursor(content);
   const pictures = new Map<string, string>();
   const problems = withoutRepeats([
-    ...(parsed.success ? [] : parsed.error.issues.flatMap(fromIssue)),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap(toProblems)),
     ...[...rules.flatMap((rule) => rule(cursor)), ...checkPictures(catalogModel, cursor, readPicture, pictures)].map(
       (problem) => ({ ...problem, isKey: false }),
     ),
@@ -39,16 +39,16 @@ export function checkContent(content: unknown, readPicture: PictureReader): Chec
   return { problems: null, file: parsed.data, definition: defineCatalog(parsed.data, picture), picture };
 }
 
-function fromIssue(issue: z.core.$ZodIssue): ContentProblem[] {
+function toProblems(issue: z.core.$ZodIssue): ContentProblem[] {
   const path = issue.path as Path;
-  const said = decode(issue.message);
+  const said = decodeMessage(issue.message);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], said, isKey: true }));
   }
   return [{ path, said, isKey: false }];
 }
 
-/** Fills `pictures` with the valid ones. */
+/** Adds the valid pictures to `pictures`. */
 function checkPictures(
   model: FieldModel,
   at: Cursor,
@@ -63,7 +63,7 @@ function checkPictures(
     case 'picture': {
       const written = at.text();
       if (!written) return [];
-      // The same picture may be small enough in one place and too large in another.
+      // Read for each field, because their size limits differ.
       const picture = readPicture(written, model.most);
       if ('said' in picture) return [{ path: at.path, said: picture.said }];
       pictures.set(written, picture.uri);
@@ -74,11 +74,11 @@ function checkPictures(
   }
 }
 
-/** Keeps one problem for each field, because an invalid value also breaks the rules about it. */
+/** Keeps one problem per field, because an invalid value also breaks the rules about it. */
 function withoutRepeats(problems: readonly ContentProblem[]): ContentProblem[] {
   const fields = new Set<string>();
   return problems.filter(({ path }) => {
-    const field = fieldOf(path);
+    const field = formatPath(path);
     return !fields.has(field) && fields.add(field);
   });
 }

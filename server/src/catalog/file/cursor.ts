@@ -1,11 +1,8 @@
 import type { MessageValues } from '../../core/messages/index.ts';
 import type { Path, PathProblem } from './paths.ts';
-import type { SaidKey } from './words.ts';
+import type { CatalogMessageKey } from './words.ts';
 
-/**
- * A value of the file as written, valid or not, with its path. Rules about several fields read it. They are checked even when other fields are
- * invalid, so that all problems are reported at once.
- */
+/** A value of the file with its path, valid or not. Rules read it even if other fields are invalid, so that all problems are reported at once. */
 export class Cursor {
   readonly value: unknown;
   readonly path: Path;
@@ -20,17 +17,17 @@ export class Cursor {
     return new Cursor(own ? (this.value as Record<string, unknown>)[name] : undefined, [...this.path, name]);
   }
 
-  /** Entries of a list. Empty when the value is not a list. */
+  /** Entries of a list; empty if the value is not a list. */
   items(): Cursor[] {
     return Array.isArray(this.value) ? this.value.map((item, index) => new Cursor(item, [...this.path, index])) : [];
   }
 
-  /** Fields of a block with their names. Empty when the value is not a block. */
+  /** Fields of a block by name; empty if the value is not a block. */
   entries(): [string, Cursor][] {
     return this.isBlock() ? Object.keys(this.value as object).map((name) => [name, this.at(name)]) : [];
   }
 
-  /** The value, when it is text. */
+  /** The value, if it is text. */
   text(): string | undefined {
     return typeof this.value === 'string' ? this.value.trim() : undefined;
   }
@@ -44,7 +41,7 @@ export class Cursor {
   }
 
   /** A problem of this value. */
-  problem(key: SaidKey, values: MessageValues = {}): PathProblem {
+  problem(key: CatalogMessageKey, values: MessageValues = {}): PathProblem {
     return { path: this.path, said: { key, values } };
   }
 

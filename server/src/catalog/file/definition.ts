@@ -23,9 +23,9 @@ export type CouponRow = Row<StoredCoupon>;
 
 /** The rows of a catalog file, with all defaults filled in. */
 export interface CatalogDefinition {
-  /** The first is the default company; the others are found by their slug. */
+  /** The first is the default brand; the others are found by slug. */
   readonly companies: readonly CompanyBrand[];
-  /** Of the same companies, in the same order: the customers that their sign-ups name. */
+  /** The customers that the brands' sign-up pages show, in the order of `companies`. */
   readonly shownCustomers: readonly CustomersOfCompany[];
   readonly products: readonly ProductRow[];
   readonly plans: readonly PlanRow[];
@@ -35,13 +35,13 @@ export interface CatalogDefinition {
   readonly coupons: readonly CouponRow[];
   /** Stripe's tax code by product id. */
   readonly taxCodes: ReadonlyMap<string, string>;
-  /** The place of each row in the file, by '<table> <id>'. */
+  /** The path of each row in the file, by '<table> <id>'. */
   readonly origins: ReadonlyMap<string, Path>;
 }
 
-/** @param picture turns a picture's path into its data: URI. */
+/** @param picture returns the data: URI of a picture's path */
 export function defineCatalog(file: CatalogFile, picture: (path: string) => string): CatalogDefinition {
-  const pictureOf = (path: string | undefined) => (path === undefined ? null : picture(path));
+  const readPicture = (path: string | undefined) => (path === undefined ? null : picture(path));
   const origins = new Map<string, Path>();
   const planRows: PlanRow[] = [];
   const addonRows: AddonRow[] = [];
@@ -54,8 +54,8 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
     product.plans.forEach((plan, planIndex) => {
       const path = [...productPath, 'plans', planIndex];
       origins.set(`plans ${plan.id}`, path);
-      planRows.push(planRow(product, plan, planIndex));
-      for (const [row, steps] of pricesOfPlan(plan, file.currency)) {
+      planRows.push(createPlanRow(product, plan, planIndex));
+      for (const [row, steps] of createPlanPrices(plan, file.currency)) {
         origins.set(`prices ${row.id}`, [...path, ...steps]);
         priceRows.push(row);
       }
@@ -63,13 +63,13 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
     product.addons.forEach((addon, addonIndex) => {
       const path = [...productPath, 'addons', addonIndex];
       origins.set(`addons ${addon.id}`, path);
-      addonRows.push(addonRow(product, addon, addonIndex));
-      const taking = product.plans.filter(takesAddons).map(({ id }) => id);
+      addonRows.push(createAddonRow(product, addon, addonIndex));
+      const taking = product.plans.filter(sellsAddonsWith).map(({ id }) => id);
       addonPlanRows.push(...(addon.plans ?? taking).map((planId) => ({ addonId: addon.id, planId })));
       addon.prices.forEach((price, priceIndex) => {
         origins.set(`prices ${price.id}`, [...path, 'prices', priceIndex]);
         priceRows.push({
-          ...priceRow(price.id, priceIndex, price.caption, price.amount, file.currency, price),
+          ...createPriceRow(price.id, priceIndex, price.caption, price.amount, file.currency, price),
           kind: 'addon',
           addonId: addon.id,
           increasesDeviceQuantity: false,
@@ -85,8 +85,8 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
     companies: file.companies.map((company) => ({
       name: company.name,
       slug: company.slug,
-      logoLight: pictureOf(company.logoLight),
-      logoDark: pictureOf(company.logoDark),
+      logoLight: readPicture(company.logoLight),
+      logoDark: readPicture(company.logoDark),
       accentLight: company.accentLight ?? null,
       accentDark: company.accentDark ?? null,
       mailSender: company.mailSender ?? null,
@@ -94,20 +94,20 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
     })),
     shownCustomers: file.companies.map(({ slug, customers }) => ({
       slug,
-      customers: customers.map(({ name, logo }) => ({ name, logo: pictureOf(logo) })),
+      customers: customers.map(({ name, logo }) => ({ name, logo: readPicture(logo) })),
     })),
-    products: file.products.map((product, position) => productRow(product, position, pictureOf(product.logo))),
+    products: file.products.map((product, position) => createProductRow(product, position, readPicture(product.logo))),
     plans: planRows,
     addons: addonRows,
     addonPlans: addonPlanRows,
     prices: priceRows,
-    coupons: file.coupons.map((coupon, position) => couponRow(coupon, position, file.currency)),
+    coupons: file.coupons.map((coupon, position) => createCouponRow(coupon, position, file.currency)),
     taxCodes: new Map(file.products.flatMap(({ id, taxCode }) => (taxCode ? [[id, taxCode]] : []))),
     origins,
   };
 }
 
-function productRow(product: FileProduct, position: number, logo64: string | null): ProductRow {
+function createProductRow(product: FileProduct, position: number, logo64: string | null): ProductRow {
   return {
     id: product.id,
     position,
@@ -130,7 +130,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     userSettingsUrl: product.userSettingsUrl ?? null,
     sharesSignOut: product.sharesSignOut,
     disabled: product.disabled,
-    cancellationOffers: product.cancellationOffers.map(offerOf),
+    cancellationOffers: product.cancellationOffers.map(createOffer),
     featureScopes: product.licensedFeatures.map(({ scope, caption, description, features }) => ({
       name: scope,
       caption,
@@ -147,7 +147,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
   };
 }
 
-function offerOf(offer: FileProduct['cancellationOffers'][number]): CancellationOffer {
+function createOffer(offer: FileProduct['cancellationOffers'][number]): CancellationOffer {
   const { id, coupon = null, plan = null, interval, contact = null, text = null } = offer;
   const kind = coupon ? 'coupon' : plan ? 'plan' : interval ? 'interval' : 'contact';
   return {
@@ -163,7 +163,7 @@ function offerOf(offer: FileProduct['cancellationOffers'][number]): Cancellation
   };
 }
 
-function planRow(product: FileProduct, plan: FilePlan, position: number): PlanRow {
+function createPlanRow(product: FileProduct, plan: FilePlan, position: number): PlanRow {
   return {
     id: plan.id,
     productId: product.id,
@@ -189,7 +189,7 @@ function planRow(product: FileProduct, plan: FilePlan, position: number): PlanRo
   };
 }
 
-function takesAddons(plan: FilePlan): boolean {
+function sellsAddonsWith(plan: FilePlan): boolean {
   return sellsAddons({
     isTrial: plan.trial !== undefined,
     isManual: plan.processingType === 'manual',
@@ -197,27 +197,27 @@ function takesAddons(plan: FilePlan): boolean {
   });
 }
 
-/** The name of the price plan of a trial without prices, by how long it lasts (TRL-2). @param days of the trial, 1 or more */
-function trialName(days: number): LocalizedText {
+/** The name of the default price plan of a trial (TRL-2). @param days 1 or more */
+function formatTrialName(days: number): LocalizedText {
   return days === 1 ? { en: '1 Day', fr: '1 jour' } : { en: `${days} Days`, fr: `${days} jours` };
 }
 
-function pricesOfPlan(plan: FilePlan, currency: string): [PriceRow, Path][] {
+function createPlanPrices(plan: FilePlan, currency: string): [PriceRow, Path][] {
   if (plan.prices.length === 0 && plan.trial) {
-    // A trial without prices gets one (TRL-2).
+    // A trial without prices gets a default one (TRL-2).
     const id = defaultTrialPriceId(plan.id);
     const monthly = { interval: 'month', intervalCount: 1 } as const;
-    const name = trialName(plan.trial.days);
-    return [[{ ...priceRow(id, 0, name, 0, currency, monthly), planId: plan.id }, []]];
+    const name = formatTrialName(plan.trial.days);
+    return [[{ ...createPriceRow(id, 0, name, 0, currency, monthly), planId: plan.id }, []]];
   }
   return plan.prices.flatMap((price, index): [PriceRow, Path][] => [
     [
-      { ...priceRow(price.id, index, price.nickname, price.amount, currency, price), planId: plan.id },
+      { ...createPriceRow(price.id, index, price.nickname, price.amount, currency, price), planId: plan.id },
       ['prices', index],
     ],
     ...price.additionalPrices.map((additional, position): [PriceRow, Path] => [
       {
-        ...priceRow(additional.id, position, additional.nickname, additional.amount, currency, price),
+        ...createPriceRow(additional.id, position, additional.nickname, additional.amount, currency, price),
         kind: 'additional',
         planId: plan.id,
         pricePlanId: price.id,
@@ -230,7 +230,7 @@ function pricesOfPlan(plan: FilePlan, currency: string): [PriceRow, Path][] {
 
 const intervals = { day: 'Day', month: 'Month', year: 'Year' } as const;
 
-function priceRow(
+function createPriceRow(
   id: string,
   position: number,
   caption: LocalizedText,
@@ -254,7 +254,7 @@ function priceRow(
   };
 }
 
-function addonRow(product: FileProduct, addon: FileProduct['addons'][number], position: number): AddonRow {
+function createAddonRow(product: FileProduct, addon: FileProduct['addons'][number], position: number): AddonRow {
   return {
     id: addon.id,
     productId: product.id,
@@ -269,7 +269,7 @@ function addonRow(product: FileProduct, addon: FileProduct['addons'][number], po
   };
 }
 
-function couponRow(coupon: CatalogFile['coupons'][number], position: number, currency: string): CouponRow {
+function createCouponRow(coupon: CatalogFile['coupons'][number], position: number, currency: string): CouponRow {
   return {
     code: coupon.code,
     position,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogFiles, edited, exampleCatalog } from '../catalog.test-support.ts';
-import { differencesBetween, mergeCatalogs } from './differences.ts';
+import { findDifferences, mergeCatalogs } from './differences.ts';
 import { randomCatalog } from './random-catalog.test-support.ts';
 
 const { read } = catalogFiles();
@@ -24,29 +24,27 @@ describe('the differences of two catalogs', () => {
   test.each([
     ['noticeDays: [1, 30, 7, 30]', 'noticeDays: [30, 7, 1]'],
     ['fingerprints: { of: 5, matches: 2 }', 'fingerprints: { matches: 2 }'],
-  ])('are none between %s and %s', (one, other) => {
-    expect(differencesBetween(licensed(one), licensed(other))).toEqual([]);
+  ])('are empty between %s and %s', (one, other) => {
+    expect(findDifferences(licensed(one), licensed(other))).toEqual([]);
   });
 
-  test('are none to what holds anyway', () => {
-    expect(differencesBetween(base, licensed('fingerprints: { matches: 3, of: 5 }'))).toEqual([]);
-    expect(differencesBetween(base, licensed('offlineHours: 72'))).toEqual([]);
-    expect(differencesBetween(base, licensed('noticeDays: []'))).toEqual([
+  test('are empty for default values', () => {
+    expect(findDifferences(base, licensed('fingerprints: { matches: 3, of: 5 }'))).toEqual([]);
+    expect(findDifferences(base, licensed('offlineHours: 72'))).toEqual([]);
+    expect(findDifferences(base, licensed('noticeDays: []'))).toEqual([
       { place: 'products[scan].noticeDays', before: undefined, after: [] },
     ]);
   });
 
-  test('names each value by the ids that lead to it', () => {
-    expect(differencesBetween(base, raised)).toEqual([
+  test('name each value by the ids that lead to it', () => {
+    expect(findDifferences(base, raised)).toEqual([
       { place: `${basic}.prices[scan-basic-monthly].amount`, before: '10.00', after: '12.50' },
     ]);
-    expect(differencesBetween(base, french)).toEqual([
-      { place: `${basic}.name.fr`, before: undefined, after: 'Simple' },
-    ]);
+    expect(findDifferences(base, french)).toEqual([{ place: `${basic}.name.fr`, before: undefined, after: 'Simple' }]);
   });
 
-  test('has an entry that is gone once, and says what moved', () => {
-    expect(differencesBetween(base, written([basicPlan, '']))).toMatchObject([{ place: basic, after: undefined }]);
+  test('have one entry for a removed one, and name moves', () => {
+    expect(findDifferences(base, written([basicPlan, '']))).toMatchObject([{ place: basic, after: undefined }]);
     const plans = (base.products as { plans: object[] }[])[0]?.plans ?? [];
     const moved = {
       ...base,
@@ -55,13 +53,13 @@ describe('the differences of two catalogs', () => {
         ...(base.products as object[]).slice(1),
       ],
     };
-    expect(differencesBetween(base, moved)).toMatchObject([{ place: 'products[scan].plans.order' }]);
+    expect(findDifferences(base, moved)).toMatchObject([{ place: 'products[scan].plans.order' }]);
   });
 
-  test('is nothing for a catalog and itself', () => {
+  test('are empty between a catalog and itself', () => {
     fc.assert(
       fc.property(randomCatalog, (one) => {
-        expect(differencesBetween(one, structuredClone(one))).toEqual([]);
+        expect(findDifferences(one, structuredClone(one))).toEqual([]);
       }),
       { numRuns: 10 },
     );
@@ -69,16 +67,16 @@ describe('the differences of two catalogs', () => {
 });
 
 describe('a merge', () => {
-  test('keeps what both changed', () => {
+  test('keeps the changes of both', () => {
     const { merged, conflicts } = mergeCatalogs(base, raised, french);
     expect(conflicts).toEqual([]);
-    expect(differencesBetween(base, merged).map(({ place }) => place)).toEqual([
+    expect(findDifferences(base, merged).map(({ place }) => place)).toEqual([
       `${basic}.name.fr`,
       `${basic}.prices[scan-basic-monthly].amount`,
     ]);
   });
 
-  test('names what both changed otherwise, and keeps mine unless theirs is chosen', () => {
+  test('returns conflicts, and keeps mine unless theirs is chosen', () => {
     const dearer = written(['amount: 10.00', 'amount: 15.00']);
     const place = `${basic}.prices[scan-basic-monthly].amount`;
     const { merged, conflicts } = mergeCatalogs(base, raised, dearer);
@@ -87,14 +85,14 @@ describe('a merge', () => {
     expect(mergeCatalogs(base, raised, dearer, new Map([[place, 'theirs']])).merged).toEqual(dearer);
   });
 
-  test('takes out what one took out, unless the other changed it', () => {
+  test('removes what one side removed, unless the other changed it', () => {
     const without = written([basicPlan, '']);
     expect(mergeCatalogs(base, french, written(['code: FREE', 'code: NONE'])).conflicts).toEqual([]);
     expect(mergeCatalogs(base, without, base).merged).toEqual(without);
     expect(mergeCatalogs(base, without, renamed).conflicts).toMatchObject([{ place: basic, after: undefined }]);
   });
 
-  test('keeps what both added, each behind what it was put behind', () => {
+  test('keeps what both added, each after its predecessor', () => {
     const plan = (id: string) =>
       `      - { id: ${id}, code: ${id}, name: ${id}, description: New, processingType: manual }\n`;
     const added = (id: string, before: string) =>
@@ -112,7 +110,7 @@ describe('a merge', () => {
     ]);
   });
 
-  test('with what did not change is the other side, whatever the catalogs', () => {
+  test('with an unchanged side is the other side, whatever the catalogs', () => {
     fc.assert(
       fc.property(randomCatalog, randomCatalog, (one, other) => {
         expect(mergeCatalogs(one, other, one).merged).toEqual(other);

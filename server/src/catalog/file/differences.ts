@@ -2,31 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { isBlock, type Written } from './canonical.ts';
 import { type BlockModel, catalogModel, type FieldModel, type ListModel } from './model.ts';
 
-/** A place in a catalog that stays when entries move: `products[scan].plans[scan-pro].name.fr`. */
+/** A path that does not change when entries move: `products[scan].plans[scan-pro].name.fr`. */
 export type Place = string;
 
-/** A value that is another one, or is there on one side alone (undefined on the other). */
+/** A value that differs, or that only one side has; the other side is undefined. */
 export interface Difference {
   readonly place: Place;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** A value that both sides changed, each to another one. */
+/** A value that both sides changed differently. */
 export interface Conflict extends Difference {
-  /** What it was when both began. `before` is theirs and `after` is mine. */
+  /** The value before both changes. `before` is theirs and `after` is mine. */
   readonly base: unknown;
 }
 
-/** What a merge does at a conflict. Without a word it keeps mine. */
+/** How a merge resolves conflicts; by default it keeps mine. */
 export type Choices = ReadonlyMap<Place, 'mine' | 'theirs'>;
 
-/** The differences between two canonical catalogs, in the schema's order. An entry that is new or gone is one difference. */
-export function differencesBetween(before: Written, after: Written): Difference[] {
+/** The differences between two canonical catalogs, in the schema's order. An added or removed entry is one difference. */
+export function findDifferences(before: Written, after: Written): Difference[] {
   return compare(catalogModel, before, after, '');
 }
 
-/** Adds what both changed since `base` (CAT-48). Nothing of either is lost but at a conflict, which is named. */
+/** Combines the changes that both sides made since `base` (CAT-48). Changes are only lost at conflicts, which are returned. */
 export function mergeCatalogs(
   base: Written,
   mine: Written,
@@ -49,36 +49,37 @@ const localizedModel: BlockModel = {
   })),
 };
 
-/** What is compared part by part: blocks, texts by language, and lists whose entries have keys. Everything else is one value. */
-function partsOf(model: FieldModel): BlockModel | (ListModel & { readonly key: string }) | null {
+/** Values that are compared in parts: blocks, texts by language, and lists whose entries have keys. Any other value is compared as a whole. */
+function comparedParts(model: FieldModel): BlockModel | (ListModel & { readonly key: string }) | null {
   if (model.kind === 'localized') return localizedModel;
   if (model.kind === 'block') return model;
   return model.kind === 'list' && model.key !== null ? { ...model, key: model.key } : null;
 }
 
-const below = (place: Place, name: string) => (place === '' ? name : `${place}.${name}`);
+const childPlace = (place: Place, name: string) => (place === '' ? name : `${place}.${name}`);
 
-/** Drafts may have been kept with anything in the place of a list, or of a block. */
-const isListed = (value: unknown) => value === undefined || Array.isArray(value);
+/** Drafts may contain any value in place of a list or block. */
+const isListOrMissing = (value: unknown) => value === undefined || Array.isArray(value);
 
 type Entries = ReadonlyMap<string, unknown>;
 
-function entriesOf(key: string, list: unknown): Entries {
+function indexEntries(key: string, list: unknown): Entries {
   return new Map((Array.isArray(list) ? list : []).filter(isBlock).map((item) => [String(item[key]), item]));
 }
 
 function compare(model: FieldModel, before: unknown, after: unknown, place: Place): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const parts = partsOf(model);
-  if (parts?.kind === 'list' && isListed(before) && isListed(after)) return compareLists(parts, before, after, place);
+  const parts = comparedParts(model);
+  if (parts?.kind === 'list' && isListOrMissing(before) && isListOrMissing(after))
+    return compareLists(parts, before, after, place);
   if (parts?.kind !== 'block' || !isBlock(before) || !isBlock(after)) return [{ place, before, after }];
   return parts.fields.flatMap(({ name, model: field }) =>
-    compare(field, before[name], after[name], below(place, name)),
+    compare(field, before[name], after[name], childPlace(place, name)),
   );
 }
 
 function compareLists(model: ListModel & { key: string }, before: unknown, after: unknown, place: Place): Difference[] {
-  const [old, now] = [entriesOf(model.key, before), entriesOf(model.key, after)];
+  const [old, now] = [indexEntries(model.key, before), indexEntries(model.key, after)];
   const kept = (entries: Entries, others: Entries) => [...entries.keys()].filter((key) => others.has(key));
   const [oldOrder, newOrder] = [kept(old, now), kept(now, old)];
   return [
@@ -88,7 +89,7 @@ function compareLists(model: ListModel & { key: string }, before: unknown, after
       .map(([key, item]) => ({ place: `${place}[${key}]`, before: item, after: undefined })),
     ...(isDeepStrictEqual(oldOrder, newOrder)
       ? []
-      : [{ place: below(place, 'order'), before: oldOrder, after: newOrder }]),
+      : [{ place: childPlace(place, 'order'), before: oldOrder, after: newOrder }]),
   ];
 }
 
@@ -98,37 +99,43 @@ interface Sides {
   readonly theirs: unknown;
 }
 
-interface Merging {
+interface MergeState {
   readonly conflicts: Conflict[];
   readonly choices: Choices;
 }
 
-function merge(model: FieldModel, sides: Sides, place: Place, merging: Merging): unknown {
+function merge(model: FieldModel, sides: Sides, place: Place, merging: MergeState): unknown {
   const { base, mine, theirs } = sides;
   if (isDeepStrictEqual(mine, theirs) || isDeepStrictEqual(base, theirs)) return mine;
   if (isDeepStrictEqual(base, mine)) return theirs;
-  const parts = partsOf(model);
-  if (parts?.kind === 'list' && isListed(mine) && isListed(theirs)) return mergeLists(parts, sides, place, merging);
+  const parts = comparedParts(model);
+  if (parts?.kind === 'list' && isListOrMissing(mine) && isListOrMissing(theirs))
+    return mergeLists(parts, sides, place, merging);
   if (parts?.kind === 'block' && isBlock(mine) && isBlock(theirs)) return mergeBlocks(parts, sides, place, merging);
   merging.conflicts.push({ place, base, before: theirs, after: mine });
   return merging.choices.get(place) === 'theirs' ? theirs : mine;
 }
 
-function mergeBlocks(model: BlockModel, { base, mine, theirs }: Sides, place: Place, merging: Merging): Written {
+function mergeBlocks(model: BlockModel, { base, mine, theirs }: Sides, place: Place, merging: MergeState): Written {
   return Object.fromEntries(
     model.fields.flatMap(({ name, model: field }) => {
       const of = (side: unknown) => (side as Written | undefined)?.[name];
-      const value = merge(field, { base: of(base), mine: of(mine), theirs: of(theirs) }, below(place, name), merging);
+      const value = merge(
+        field,
+        { base: of(base), mine: of(mine), theirs: of(theirs) },
+        childPlace(place, name),
+        merging,
+      );
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Place, merging: Merging): unknown {
-  const base = entriesOf(model.key, sides.base);
-  const mine = entriesOf(model.key, sides.mine);
-  const theirs = entriesOf(model.key, sides.theirs);
-  const items = mergedOrder(base, mine, theirs).flatMap((key) => {
+function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Place, merging: MergeState): unknown {
+  const base = indexEntries(model.key, sides.base);
+  const mine = indexEntries(model.key, sides.mine);
+  const theirs = indexEntries(model.key, sides.theirs);
+  const items = mergeOrder(base, mine, theirs).flatMap((key) => {
     const item = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
     const value = merge(model.item, item, `${place}[${key}]`, merging);
     return value === undefined ? [] : [value];
@@ -136,8 +143,8 @@ function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Pla
   return items.length > 0 || sides.mine !== undefined || sides.theirs !== undefined ? items : undefined;
 }
 
-/** The order of the side that changed it, mine where both did. What the other side added stands behind what it stood behind there. */
-function mergedOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
+/** The order of the side that changed it; mine if both did. Entries that only the other side added follow the same predecessor as there. */
+function mergeOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
   const common = (entries: Entries) => [...entries.keys()].filter((key) => base.has(key));
   const isMineMoved = !isSubsequence(common(mine), [...base.keys()]);
   const [first, second] = isMineMoved ? [mine, theirs] : [theirs, mine];

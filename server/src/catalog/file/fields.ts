@@ -1,136 +1,136 @@
 import { couponCodePattern } from '@portico/contract';
 import { z } from 'zod';
-import { ofKind, type Reference } from './field-kinds.ts';
-import { encode, type WhatKey } from './words.ts';
+import { type Reference, withKind } from './field-kinds.ts';
+import { type ExpectedKey, encodeMessage } from './words.ts';
 
-/**
- * Kinds of values in a catalog file. Each message follows the field's name: 'amount should be money …'. A message about an absent value states that
- * first.
- */
+/** Kinds of values in a catalog file. Each message follows the field's name, as in 'amount should be money …'. For a missing value, it says so first. */
 
 type FieldError = (issue: { input?: unknown }) => string;
 type Values = Readonly<Record<string, string | number>>;
 
-/** 'should be …', or 'is missing: it should be …' for an absent value. */
-function should(key: WhatKey, values: Values = {}): FieldError {
+/** 'should be …', or 'is missing: it should be …' for a missing value. */
+function should(key: ExpectedKey, values: Values = {}): FieldError {
   const what = { key, values };
   return ({ input }) =>
-    encode({ key: input === undefined || input === null ? 'catalogFile.missing' : 'catalogFile.shouldBe', what });
+    encodeMessage({
+      key: input === undefined || input === null ? 'catalogFile.missing' : 'catalogFile.shouldBe',
+      what,
+    });
 }
 
-function shouldBeText(key: WhatKey, values: Values = {}): FieldError {
+function shouldBeText(key: ExpectedKey, values: Values = {}): FieldError {
   return ({ input }) =>
     typeof input === 'number' || typeof input === 'boolean'
-      ? encode({ key: 'catalogFile.inQuotes', what: { key, values } })
+      ? encodeMessage({ key: 'catalogFile.inQuotes', what: { key, values } })
       : should(key, values)({ input });
 }
 
-/** A block with these fields and no others. The message about an unknown field lists the known ones. */
+/** A block with exactly these fields. The message about an unknown field lists the known ones. */
 export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const fields = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? encode({ key: 'catalogFile.unknownField', values: { fields } })
+        ? encodeMessage({ key: 'catalogFile.unknownField', values: { fields } })
         : should('catalogFile.what.block', { fields })(issue),
   });
 }
 
-/** Entries of a list for which nothing else is said. */
-const mostEntries = 200;
+/** The default maximum of a list's entries. */
+const maxEntries = 200;
 
-/** @param items what it lists, as the message about it names that @param most entries that it may have */
-export function listOf<Item extends z.ZodType>(item: Item, items: string, most = mostEntries) {
-  const error = () => encode({ key: 'catalogFile.listLongest', values: { most } });
+/** @param items the name of the entries in messages @param most the maximum number of entries */
+export function listOf<Item extends z.ZodType>(item: Item, items: string, most = maxEntries) {
+  const error = () => encodeMessage({ key: 'catalogFile.listLongest', values: { most } });
   return z.array(item, { error: should('catalogFile.what.list', { items }) }).max(most, { error });
 }
 
-/** The error of a list that is given and has nothing in it. */
-export const listOne = (item: 'plan' | 'product' | 'reason' | 'price') => ({
-  error: () => encode({ key: 'catalogFile.listOne', values: { item } }),
+/** The error of an empty list. */
+export const emptyListError = (item: 'plan' | 'product' | 'reason' | 'price') => ({
+  error: () => encodeMessage({ key: 'catalogFile.listOne', values: { item } }),
 });
 
-/** The error of a list that has more than so many. */
-export const listMost = (item: 'customer' | 'day', most: number) => ({
-  error: () => encode({ key: 'catalogFile.listMost', values: { item, most } }),
+/** The error of a list with too many entries. */
+export const longListError = (item: 'customer' | 'day', most: number) => ({
+  error: () => encodeMessage({ key: 'catalogFile.listMost', values: { item, most } }),
 });
 
-/** Text of one language, trimmed. */
+/** Text in one language, trimmed. */
 export function plainText(longest: number) {
   const error = shouldBeText('catalogFile.what.text', { longest });
-  return ofKind({ kind: 'text', longest }, z.string({ error }).trim().min(1, { error }).max(longest, { error }));
+  return withKind({ kind: 'text', longest }, z.string({ error }).trim().min(1, { error }).max(longest, { error }));
 }
 
-/** One text for all languages, or an English text with a French one. */
+/** One text for all languages, or an English and a French text. */
 export function text(longest: number) {
   const part = plainText(longest);
   const error = shouldBeText('catalogFile.what.localized', { longest });
-  return ofKind(
+  return withKind(
     { kind: 'localized', longest },
     z.union([part.transform((en) => ({ en })), block({ en: part, fr: part.optional() })], { error }),
   );
 }
 
-/** A block that may be written as the text of its field `field` alone. */
+/** A block that may be written as the text of its field `field`. */
 export function blockOrText<Block extends z.ZodType, Text extends z.ZodType<z.output<Block>>>(
   field: string,
   whole: Block,
   alone: Text,
 ) {
   const schema = z.union([alone, whole], { error: should('catalogFile.what.planFeature') });
-  return ofKind({ kind: 'shorthand', block: whole, field }, schema);
+  return withKind({ kind: 'shorthand', block: whole, field }, schema);
 }
 
 const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const idError = shouldBeText('catalogFile.what.id');
-const anyId = () => z.string({ error: idError }).regex(idPattern, { error: idError });
-export const id = ofKind({ kind: 'id' }, anyId());
+const idSchema = () => z.string({ error: idError }).regex(idPattern, { error: idError });
+export const id = withKind({ kind: 'id' }, idSchema());
 
-/** The id of something else in the file. */
-export const idOf = (to: Exclude<Reference, 'coupon'>) => ofKind({ kind: 'reference', to }, anyId());
+/** The id of another entry of the file. */
+export const reference = (to: Exclude<Reference, 'coupon'>) => withKind({ kind: 'reference', to }, idSchema());
 
-/** The name of a licensed feature or its scope in programs. */
+/** The name that programs use for a licensed feature or its scope. */
 const nameError = shouldBeText('catalogFile.what.programName');
-export const programName = ofKind(
+export const programName = withKind(
   { kind: 'id' },
   z.string({ error: nameError }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/, { error: nameError }),
 );
 
-export const flag = ofKind({ kind: 'flag' }, z.boolean({ error: should('catalogFile.what.flag') }));
+export const flag = withKind({ kind: 'flag' }, z.boolean({ error: should('catalogFile.what.flag') }));
 
 export function whole(least: number, most: number) {
   const error = should('catalogFile.what.whole', { least, most });
-  return ofKind(
+  return withKind(
     { kind: 'whole', least, most },
     z.number({ error }).int({ error }).min(least, { error }).max(most, { error }),
   );
 }
 
-/** Days of a list, each once and the highest first, however they are written. */
+/** Days, each once and the highest first, in whatever order they are written. */
 export function days({ least, most, longest }: { least: number; most: number; longest: number }) {
-  return ofKind(
+  return withKind(
     { kind: 'days', least, most, longest },
-    listOf(whole(least, most), 'days').max(longest, listMost('day', longest)).transform(inOrder),
+    listOf(whole(least, most), 'days').max(longest, longListError('day', longest)).transform(sortDays),
   );
 }
 
 /** Each once, the highest first. */
-export function inOrder(numbers: readonly number[]): number[] {
+export function sortDays(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].toSorted((one, other) => other - one);
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
   const error = should('catalogFile.what.choice', { choices: choices.join(', ') });
-  return ofKind({ kind: 'choice', choices }, z.enum(choices, { error }));
+  return withKind({ kind: 'choice', choices }, z.enum(choices, { error }));
 }
 
 /** Stripe's largest amount has eight digits. */
-const largestCents = 99_999_999;
+const maxCents = 99_999_999;
 
 /** `49`, `49.5` or `49.00` → 4900 cents. */
 export function money(least: 0 | 1) {
   const error = should('catalogFile.what.money', { least });
-  return ofKind(
+  return withKind(
     { kind: 'money', least },
     z
       .custom<number | string>((value) => toCents(value) !== null && (toCents(value) as number) >= least, { error })
@@ -138,17 +138,17 @@ export function money(least: 0 | 1) {
   );
 }
 
-/** Cents of what is written; null for what is no money. */
+/** Cents of a written amount; null if it is not money. */
 export function toCents(value: unknown): number | null {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(written)) return null;
   const [units = '', decimals = ''] = written.split('.');
   const cents = Number(units) * 100 + Number(decimals.padEnd(2, '0'));
-  return cents <= largestCents ? cents : null;
+  return cents <= maxCents ? cents : null;
 }
 
-/** More than 0, up to 100, two decimals at most. */
-export const percent = ofKind(
+/** More than 0, at most 100, with at most two decimals. */
+export const percent = withKind(
   { kind: 'percent' },
   z.custom<number>(
     (value) => typeof value === 'number' && value > 0 && value <= 100 && Number(value.toFixed(2)) === value,
@@ -156,11 +156,9 @@ export const percent = ofKind(
   ),
 );
 
-/**
- * A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end.
- */
+/** A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end. */
 export function moment(ofDay: 'start' | 'end') {
-  return ofKind(
+  return withKind(
     { kind: 'moment', ofDay },
     z
       .custom<string>((value) => toMoment(value, ofDay) !== null, { error: should('catalogFile.what.moment') })
@@ -185,58 +183,55 @@ export function address(protocols: readonly ['https:', 'http:'] | readonly ['htt
     const url = URL.parse(value);
     return url !== null && (protocols as readonly string[]).includes(url.protocol) && value.length <= 2000;
   };
-  return ofKind({ kind: 'address' }, z.string({ error }).refine(isAddress, { error }));
+  return withKind({ kind: 'address' }, z.string({ error }).refine(isAddress, { error }));
 }
 
 /** `5`, `5.2` or `5.2.1`, in quotes: YAML would read 5.10 as 5.1. */
 const versionError = shouldBeText('catalogFile.what.version');
-export const version = ofKind(
+export const version = withKind(
   { kind: 'version' },
   z.string({ error: versionError }).regex(/^\d+(\.\d+){0,3}$/, { error: versionError }),
 );
 
 const colorError = shouldBeText('catalogFile.what.color');
-export const color = ofKind(
+export const color = withKind(
   { kind: 'color' },
   z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError }),
 );
 
-export const mailAddress = ofKind({ kind: 'mail' }, z.email({ error: shouldBeText('catalogFile.what.mailAddress') }));
+export const mailAddress = withKind({ kind: 'mail' }, z.email({ error: shouldBeText('catalogFile.what.mailAddress') }));
 
 const taxCodeError = shouldBeText('catalogFile.what.taxCode');
-export const taxCode = ofKind(
+export const taxCode = withKind(
   { kind: 'taxCode' },
   z.string({ error: taxCodeError }).regex(/^txcd_\d{8}$/, { error: taxCodeError }),
 );
 
 const codeError = shouldBeText('catalogFile.what.couponCode');
-const anyCode = () => z.string({ error: codeError }).regex(couponCodePattern, { error: codeError });
-export const couponCode = ofKind({ kind: 'code' }, anyCode());
-/** The code of a coupon of the file. */
-export const codeOfCoupon = ofKind({ kind: 'reference', to: 'coupon' }, anyCode());
+const codeSchema = () => z.string({ error: codeError }).regex(couponCodePattern, { error: codeError });
+export const couponCode = withKind({ kind: 'code' }, codeSchema());
+/** The code of a coupon in the file. */
+export const couponReference = withKind({ kind: 'reference', to: 'coupon' }, codeSchema());
 
 const slugError = shouldBeText('catalogFile.what.slug');
-export const slug = ofKind(
+export const slug = withKind(
   { kind: 'id' },
   z.string({ error: slugError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: slugError }),
 );
 
-/**
- * The path of a picture beside the file, or, in a definition that is kept, its `data:` URI. The content is checked when it is read.
- * @param most bytes
- */
+/** The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when it is read. @param most bytes */
 export function picture(most: number) {
   const error = shouldBeText('catalogFile.what.text', { longest: 500 });
   // A `data:` URI is a third longer than its picture.
   const isShort = (written: string) => written.length <= (written.startsWith('data:') ? most * 2 : 500);
-  return ofKind({ kind: 'picture', most }, z.string({ error }).trim().min(1, { error }).refine(isShort, { error }));
+  return withKind({ kind: 'picture', most }, z.string({ error }).trim().min(1, { error }).refine(isShort, { error }));
 }
 
 const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max(500)], {
   error: should('catalogFile.what.featureValue'),
 });
 /** Values of licensed features by scope and name. */
-export const featureValues = ofKind(
+export const featureValues = withKind(
   { kind: 'featureValues' },
   z.record(z.string(), z.record(z.string(), featureValue, { error: should('catalogFile.what.featureValues') }), {
     error: should('catalogFile.what.scopeValues'),

@@ -1,27 +1,27 @@
 import type { Written } from './canonical.ts';
 import type { Place } from './differences.ts';
 import { catalogModel, type FieldModel } from './model.ts';
-import type { Said } from './words.ts';
+import type { CatalogMessage } from './words.ts';
 
 /** Steps from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
-/** A problem at a path whose line is not known yet. */
+/** A problem at a path, without its line. */
 export interface PathProblem {
   readonly path: Path;
-  readonly said: Said;
+  readonly said: CatalogMessage;
 }
 
 /** `products[0].plans[2].prices[0].amount` */
-export function fieldOf(path: Path): string {
+export function formatPath(path: Path): string {
   return path.reduce<string>(
     (field, step) => (typeof step === 'number' ? `${field}[${step}]` : field ? `${field}.${step}` : step),
     '',
   );
 }
 
-/** The place of a path: entries are named by their keys. One without a key keeps its number. */
-export function placeOfPath(definition: Written, path: Path): Place {
+/** The path with the keys of entries instead of their indexes. Entries without a key keep their index. */
+export function toPlace(definition: Written, path: Path): Place {
   let at: { readonly model: FieldModel | undefined; readonly value: unknown } = {
     model: catalogModel,
     value: definition,

@@ -1,64 +1,64 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import type { Said } from './words.ts';
+import type { CatalogMessage } from './words.ts';
 
-/** Bytes. */
-export const largestPicture = 64 * 1024;
+/** In bytes. */
+export const maxPictureBytes = 64 * 1024;
 
-/** Bytes. Each page of the sign-up carries all of them. */
-export const largestCustomersLogo = 4 * 1024;
+/** In bytes. Every page of the sign-up contains all of them. */
+export const maxCustomerLogoBytes = 4 * 1024;
 
-/** A picture as a data: URI, or what is wrong with it. */
-export type Picture = { readonly uri: string } | { readonly said: Said };
+/** A picture as a data: URI, or its problem. */
+export type Picture = { readonly uri: string } | { readonly said: CatalogMessage };
 
-/** Reads a picture of so many bytes at most, as it is written in a catalog. */
+/** Reads a picture as it is written in a catalog. @param most bytes */
 export type PictureReader = (written: string, most: number) => Picture;
 
 /**
- * Reads pictures beside a catalog file. The content decides a picture's type, not the name. SVG is rejected because it can contain scripts (CAT-24).
+ * Reads pictures relative to a catalog file. A picture's type is read from its content, not its name. SVG is rejected because it can contain scripts (CAT-24).
  */
-export function picturesBeside(catalogFile: string): PictureReader {
+export function createPictureReader(catalogFile: string): PictureReader {
   return (path, most) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) return { said: { key: 'catalogFile.pictureRelative' } };
     const file = resolve(dirname(catalogFile), path);
     let content: Buffer;
     try {
-      if (statSync(file).size > most) return tooLarge(most);
+      if (statSync(file).size > most) return tooLargeProblem(most);
       content = readFileSync(file);
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? '';
       return { said: { key: 'catalogFile.pictureUnreadable', values: { file, reason } } };
     }
-    return judged(content, most);
+    return checkPicture(content, most);
   };
 }
 
-/** Reads a picture of a definition that is kept: a data: URI in base64. What it claims to be counts for nothing. */
-export const readKeptPicture: PictureReader = (written, most) => {
+/** Reads a picture of a stored definition, a data: URI in base64. Its declared type is ignored. */
+export const readStoredPicture: PictureReader = (written, most) => {
   const base64 = /^data:[a-z/+.-]*;base64,([A-Za-z0-9+/]*=*)$/.exec(written)?.[1];
   return base64 === undefined
     ? { said: { key: 'catalogFile.pictureFormat' } }
-    : judged(Buffer.from(base64, 'base64'), most);
+    : checkPicture(Buffer.from(base64, 'base64'), most);
 };
 
-/** The file name extension and the content of a picture that was read. */
-export function contentOf(uri: string): { readonly extension: string; readonly content: Buffer } {
+/** The file extension and content of a picture. */
+export function decodePicture(uri: string): { readonly extension: string; readonly content: Buffer } {
   const [, extension = 'png', base64 = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(uri) ?? [];
   return { extension: extension === 'jpeg' ? 'jpg' : extension, content: Buffer.from(base64, 'base64') };
 }
 
-const tooLarge = (most: number): Picture => ({
+const tooLargeProblem = (most: number): Picture => ({
   said: { key: 'catalogFile.pictureTooLarge', values: { most: most / 1024 } },
 });
 
-function judged(content: Buffer, most: number): Picture {
-  if (content.length > most) return tooLarge(most);
-  const type = typeOf(content);
+function checkPicture(content: Buffer, most: number): Picture {
+  if (content.length > most) return tooLargeProblem(most);
+  const type = pictureType(content);
   if (!type) return { said: { key: 'catalogFile.pictureFormat' } };
   return { uri: `data:${type};base64,${content.toString('base64')}` };
 }
 
-function typeOf(content: Buffer): string | undefined {
+function pictureType(content: Buffer): string | undefined {
   const ascii = (from: number, to: number) => content.subarray(from, to).toString('latin1');
   if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && ascii(12, 16) === 'IHDR')
     return 'image/png';

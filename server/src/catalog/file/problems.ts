@@ -3,12 +3,12 @@ import type { Path } from './paths.ts';
 
 export interface Problem {
   readonly file: string;
-  /** Begins at 1. It is 0 when the file could not be read. */
+  /** From 1; 0 if the file could not be read. */
   readonly line: number;
   readonly column: number;
-  /** The readable path of the field, such as `products[0].plans[2].prices[0].amount`. Empty for the whole file. */
+  /** The path of the field, such as `products[0].plans[2].prices[0].amount`; empty for the whole file. */
   readonly field: string;
-  /** In English. Follows the field's name: 'should be …', 'is missing: …'. */
+  /** In English, to follow the field's name: 'should be …', 'is missing: …'. */
   readonly message: string;
 }
 
@@ -30,12 +30,10 @@ function describeProblem({ file, line, column, field, message }: Problem): strin
   return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
 }
 
-/**
- * The place of a path in the file: its value, or its key when the value is a block. For an absent value it is the nearest existing block above.
- */
-export function offsetOf(document: Document, path: Path): number {
+/** The offset of a path in the file: of its value, or of its key if the value is a block. For a missing value, of the nearest block that exists. */
+export function findOffset(document: Document, path: Path): number {
   let node: unknown = document.contents;
-  let offset = startOf(node) ?? 0;
+  let offset = nodeStart(node) ?? 0;
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
@@ -44,10 +42,10 @@ export function offsetOf(document: Document, path: Path): number {
       );
       if (!pair) return offset;
       node = pair.value;
-      offset = (isScalar(node) || isAlias(node) ? startOf(node) : undefined) ?? startOf(pair.key) ?? offset;
+      offset = (isScalar(node) || isAlias(node) ? nodeStart(node) : undefined) ?? nodeStart(pair.key) ?? offset;
     } else if (isSeq(node) && typeof step === 'number') {
       node = node.items[step];
-      offset = startOf(node) ?? offset;
+      offset = nodeStart(node) ?? offset;
     } else {
       return offset;
     }
@@ -55,21 +53,21 @@ export function offsetOf(document: Document, path: Path): number {
   return offset;
 }
 
-/** The place of the key itself, for an unknown field. */
-export function keyOffsetOf(document: Document, path: Path): number {
+/** The offset of the key itself, for an unknown field. */
+export function findKeyOffset(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true);
   const map = isAlias(parent) ? parent.resolve(document) : parent;
   const pair = isMap(map)
     ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === String(path.at(-1)))
     : undefined;
-  return startOf(pair?.key) ?? offsetOf(document, path);
+  return nodeStart(pair?.key) ?? findOffset(document, path);
 }
 
-function startOf(node: unknown): number | undefined {
+function nodeStart(node: unknown): number | undefined {
   return (node as Node | null | undefined)?.range?.[0];
 }
 
-export function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {
+export function lineAndColumn(lines: LineCounter, offset: number): { line: number; column: number } {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }

@@ -3,7 +3,7 @@ import { canonicalCatalog, type Written } from './canonical.ts';
 import { type ContentProblem, checkContent } from './check-content.ts';
 import { catalogModel, type FieldModel, type NamedField } from './model.ts';
 import type { Path } from './paths.ts';
-import { readKeptPicture } from './picture.ts';
+import { readStoredPicture } from './picture.ts';
 
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | undefined;
 
@@ -14,15 +14,15 @@ export const pixel =
 const letters = fc.string({ unit: fc.constantFrom(...'abc é’:#{}"\'-0.'), minLength: 1, maxLength: 12 });
 const words = letters.map((text) => `x${text}`);
 
-/** Any value that a field's schema takes, whatever the other fields say. */
-function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
+/** Any value that a field's schema accepts, independent of other fields. */
+function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
   switch (model.kind) {
     case 'block':
-      return fc.record(Object.fromEntries(model.fields.map((field) => [field.name, anyValueOf(field.model)])), {
+      return fc.record(Object.fromEntries(model.fields.map((field) => [field.name, arbitraryValue(field.model)])), {
         requiredKeys: model.fields.filter(({ required }) => required).map(({ name }) => name),
       });
     case 'list':
-      return fc.array(anyValueOf(model.item), { minLength: 1, maxLength: 3 });
+      return fc.array(arbitraryValue(model.item), { minLength: 1, maxLength: 3 });
     case 'text':
       return words;
     case 'localized':
@@ -52,7 +52,7 @@ function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
     case 'days':
       return fc.array(fc.integer({ min: model.least, max: model.most }), { maxLength: model.longest });
     case 'choice':
-      // The first one often, so that what has to agree does.
+      // The first one often, so that values that must match do.
       return fc.oneof(fc.constant(model.choices[0]), fc.constantFrom(...model.choices));
     case 'picture':
       return fc.constant(pixel);
@@ -66,10 +66,12 @@ function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
   }
 }
 
-/** Valid catalogs with every field of the schema (CAT-43): what rules forbid is taken out of what the schema takes. */
-export const randomCatalog: fc.Arbitrary<Written> = anyValueOf(catalogModel).map((drawn) => mend(named(drawn as Json)));
+/** Valid catalogs with every field of the schema (CAT-43). What the rules forbid is removed. */
+export const randomCatalog: fc.Arbitrary<Written> = arbitraryValue(catalogModel).map((drawn) =>
+  mend(named(drawn as Json)),
+);
 
-/** Gives ids, resolves references, and fills the values of licensed features. */
+/** Assigns ids, resolves references, and fills the values of licensed features. */
 function named(drawn: Json): Json {
   let count = 0;
   const newId = (name: string) => {
@@ -88,7 +90,7 @@ function named(drawn: Json): Json {
     return model.kind === 'id' || model.kind === 'code' ? newId(name) : value;
   };
   const file = give(catalogModel, drawn, '') as { products: Json[]; coupons?: Json[] };
-  const idsOf = (list: Json | undefined, key: string) =>
+  const listIds = (list: Json | undefined, key: string) =>
     ((list ?? []) as Record<string, Json>[]).map((item) => String(item[key]));
   const pick = (from: readonly string[], value: string) => from[Number(value.split(':')[1]) % from.length] ?? 'none';
   const resolve = (value: Json, plans: readonly string[]): Json => {
@@ -97,8 +99,8 @@ function named(drawn: Json): Json {
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part as Json, plans)]));
     if (typeof value !== 'string') return value;
     if (value.startsWith('plan:')) return pick(plans, value);
-    if (value.startsWith('product:')) return pick(idsOf(file.products, 'id'), value);
-    return value.startsWith('coupon:') ? pick(idsOf(file.coupons, 'code'), value) : value;
+    if (value.startsWith('product:')) return pick(listIds(file.products, 'id'), value);
+    return value.startsWith('coupon:') ? pick(listIds(file.coupons, 'code'), value) : value;
   };
   return {
     ...file,
@@ -108,7 +110,7 @@ function named(drawn: Json): Json {
         ...plan,
         licensedFeatures: plan.licensedFeatures && featureValues(licensedFeatures),
       }));
-      return resolve({ ...(product as object), plans: plans && valued } as Json, idsOf(plans, 'id'));
+      return resolve({ ...(product as object), plans: plans && valued } as Json, listIds(plans, 'id'));
     }),
     coupons: file.coupons?.map((coupon) => resolve(coupon, [])),
   };
@@ -125,15 +127,15 @@ function featureValues(scopes: Json | undefined): Json {
   );
 }
 
-/** Takes out what a rule complains of: the field, or the nearest entry of a list around one that must not be missing. */
+/** Removes what breaks a rule: the field, or the nearest entry of a list around a required one. */
 function mend(drawn: Json): Written {
   let file = drawn;
   for (let round = 0; round < 200; round += 1) {
-    const { problems } = checkContent(file, readKeptPicture);
+    const { problems } = checkContent(file, readStoredPicture);
     if (!problems) return canonicalCatalog(file);
     file = without(file, (problems.toSorted((a, b) => b.path.length - a.path.length)[0] as ContentProblem).path);
   }
-  throw new Error('The random catalog could not be mended');
+  throw new Error('The random catalog could not be made valid');
 }
 
 function without(file: Json, path: Path): Json {
@@ -146,7 +148,7 @@ function without(file: Json, path: Path): Json {
   return copy;
 }
 
-/** The path itself where there is something that may be left out; else the nearest block or entry around it that may be. */
+/** The path itself if its value is optional; otherwise the nearest optional block or entry around it. */
 function given(file: Json, path: Path): Path {
   for (let length = path.length; length > 0; length -= 1) {
     const around = path.slice(0, length);
@@ -173,7 +175,7 @@ function at(file: Json, path: Path): Json {
   return path.reduce<Json>((value, step) => (value as Record<string, Json> | undefined)?.[step], file);
 }
 
-/** The dotted names of the fields that a catalog has, without ids and indexes: `products.plans.prices.amount`. */
+/** The dotted names of a catalog's fields, without ids and indexes: `products.plans.prices.amount`. */
 export function fieldsIn(definition: Written): Set<string> {
   const found = new Set<string>();
   const walk = (model: FieldModel, value: unknown, path: string) => {
@@ -190,7 +192,7 @@ export function fieldsIn(definition: Written): Set<string> {
   return found;
 }
 
-/** The dotted names of every field that the schema has. */
+/** The dotted names of all fields of the schema. */
 export function everyField(model: FieldModel = catalogModel, path = ''): string[] {
   if (model.kind === 'list') return everyField(model.item, path);
   if (model.kind !== 'block') return [];

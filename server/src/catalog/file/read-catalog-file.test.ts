@@ -6,7 +6,7 @@ import { readCatalogFile } from './read-catalog-file.ts';
 const { folder, read, problemsOf } = catalogFiles();
 
 describe('a catalog file', () => {
-  test('is read with everything spelled out', () => {
+  test('is read with all fields written', () => {
     const { definition } = read(exampleCatalog);
     expect(definition.products.map(({ id }) => id)).toEqual(['scan', 'desk']);
     expect(definition.plans.find(({ id }) => id === 'scan-pro')).toMatchObject({
@@ -43,7 +43,7 @@ describe('a catalog file', () => {
     [1, '1 Day', '1 jour'],
     [14, '14 Days', '14 jours'],
     [30, '30 Days', '30 jours'],
-  ])('gives a trial without prices a free price that is named by its %i days', (days, en, fr) => {
+  ])('gives a trial without prices a free price named by its %i days', (days, en, fr) => {
     const text = edited(exampleCatalog, ['trial: { days: 14 }', `trial: { days: ${days} }`]);
     expect(read(text).definition.prices.filter(({ planId }) => planId === 'scan-trial')).toMatchObject([
       { caption: { en, fr }, amount: 0, currency: 'usd', interval: 'Month', intervalCount: 1 },
@@ -73,7 +73,7 @@ describe('a catalog file', () => {
     ]);
   });
 
-  test('names the days before an end on which it is told of, the most first', () => {
+  test('has notice days, sorted with the highest first', () => {
     const days = 'noticeDays: [1, 60, 14, 60]';
     const { products } = read(
       edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${days}`]),
@@ -91,14 +91,15 @@ describe('a catalog file', () => {
     expect(problemsOf(text)).toMatchObject([{ field, message: expect.stringContaining(message) }]);
   });
 
-  test('offers an add-on on its plans, or else on all plans with something to pay', () => {
+  test('offers an add-on on its plans, otherwise on all paid plans', () => {
     const { addonPlans } = read(exampleCatalog).definition;
-    const plansOf = (id: string) => addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
-    expect(plansOf('scan-support')).toEqual(['scan-pro']);
-    expect(plansOf('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
+    const listAddonPlans = (id: string) =>
+      addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
+    expect(listAddonPlans('scan-support')).toEqual(['scan-pro']);
+    expect(listAddonPlans('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
   });
 
-  test('reads a day as its first moment, or its last where it ends something', () => {
+  test('reads a day as its first moment, or its last for an end', () => {
     const { definition } = read(
       edited(
         exampleCatalog,
@@ -113,12 +114,12 @@ describe('a catalog file', () => {
     );
   });
 
-  test.each(['veriscan.yaml', 'minimal.yaml'])('comes with the product: %s', (name) => {
+  test.each(['veriscan.yaml', 'minimal.yaml'])('is in the product: %s', (name) => {
     const { definition } = readCatalogFile(fileURLToPath(new URL(`../../../../catalog/${name}`, import.meta.url)));
     expect(definition.products.length).toBeGreaterThan(0);
   });
 
-  test('of the demonstration sells in every way there is', () => {
+  test('of the demonstration sells in every possible way', () => {
     const { definition } = readCatalogFile(
       fileURLToPath(new URL('../../../../catalog/veriscan.yaml', import.meta.url)),
     );
@@ -132,7 +133,7 @@ describe('a catalog file', () => {
     expect(products.every(({ unit }) => unit?.one.fr && unit.other.fr)).toBe(true);
   });
 
-  test('of the demonstration lists the cheapest price of each add-on last, which is the one that is chosen first', () => {
+  test('of the demonstration lists the cheapest price of each add-on last, because it is the default choice', () => {
     const { definition } = readCatalogFile(
       fileURLToPath(new URL('../../../../catalog/veriscan.yaml', import.meta.url)),
     );
@@ -145,8 +146,8 @@ describe('a catalog file', () => {
   });
 });
 
-describe('a wrong file', () => {
-  test('names everything that is wrong at once, in the order of the file, as file:line:column', () => {
+describe('an invalid file', () => {
+  test('reports all problems at once, in the order of the file, as file:line:column', () => {
     const text = edited(
       exampleCatalog,
       ['slug: lumen', 'slug: lumen, motto: Fiat lux'],
@@ -155,7 +156,7 @@ describe('a wrong file', () => {
       ['products: [desk]', 'products: [disk]'],
     );
     const file = folder.write('all.yaml', text);
-    const lineOf = (part: string) => placeIn(text, part).line;
+    const findLine = (part: string) => placeIn(text, part).line;
     let message = '';
     try {
       readCatalogFile(file);
@@ -165,26 +166,26 @@ describe('a wrong file', () => {
     expect(
       message.split('\n').map((line) => line.replace(/:\d+: /, ': ').slice(file.length + 1, file.length + 40)),
     ).toEqual([
-      expect.stringMatching(`^${lineOf('motto')}: companies\\[0\\].motto`),
-      expect.stringMatching(`^${lineOf('yes')}: products\\[0\\].plans\\[1\\].featured`),
-      expect.stringMatching(`^${lineOf('-10.00')}: products\\[0\\].plans\\[2\\]`),
-      expect.stringMatching(`^${lineOf('disk')}: coupons\\[1\\].products\\[0\\]`),
+      expect.stringMatching(`^${findLine('motto')}: companies\\[0\\].motto`),
+      expect.stringMatching(`^${findLine('yes')}: products\\[0\\].plans\\[1\\].featured`),
+      expect.stringMatching(`^${findLine('-10.00')}: products\\[0\\].plans\\[2\\]`),
+      expect.stringMatching(`^${findLine('disk')}: coupons\\[1\\].products\\[0\\]`),
     ]);
   });
 
-  test('is refused when it is not YAML, at the line where it stops being so', () => {
+  test('is refused if it is not YAML, at the line of the error', () => {
     const problems = problemsOf(edited(exampleCatalog, ['plans: [scan-pro]', 'plans: [scan-pro']));
     expect(problems[0]?.message).toMatch(/is not YAML/);
     expect(problems[0]?.line).toBeGreaterThan(placeIn(exampleCatalog, 'plans: [scan-pro]').line - 1);
   });
 
-  test('is refused when a key stands twice', () => {
+  test('is refused if a key is repeated', () => {
     expect(problemsOf(edited(exampleCatalog, ['code: BASIC', 'code: BASIC\n        code: BASE']))).toMatchObject([
       { line: placeIn(exampleCatalog, 'code: BASIC').line + 1, message: expect.stringMatching(/keys must be unique/i) },
     ]);
   });
 
-  test('is refused when its aliases unfold without end', () => {
+  test('is refused if its aliases expand without end', () => {
     const bomb = [
       'a: &a [x,x,x,x,x,x,x,x,x]',
       ...['b', 'c', 'd'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abc'[index]}`).join(',')}]`),
@@ -194,7 +195,7 @@ describe('a wrong file', () => {
     ]);
   });
 
-  test('is refused when it is empty or not there', () => {
+  test('is refused if it is empty or missing', () => {
     expect(problemsOf('')).toMatchObject([
       { line: 1, column: 1, message: expect.stringMatching(/is missing: it should be a block/) },
     ]);
@@ -214,7 +215,7 @@ describe('a picture', () => {
   ]);
   const withLogo = (path: string) => edited(exampleCatalog, ['displayName: Lumen Scan', `logo: '${path}'`]);
 
-  test('is taken as what it is, not as what it is called', () => {
+  test('is typed by its content, not its name', () => {
     folder.write('logo.jpg', png);
     expect(read(withLogo('logo.jpg')).definition.products[0]?.logo64).toBe(
       `data:image/png;base64,${png.toString('base64')}`,
@@ -223,7 +224,7 @@ describe('a picture', () => {
 
   test.each([
     [
-      'an SVG, also under another name',
+      'an SVG, even under another name',
       'logo.png',
       '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
       /PNG, JPEG or WebP.*SVG/,
@@ -237,7 +238,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('is small where each page of the sign-up carries it, whatever else shows it', () => {
+  test('must be small where every page of the sign-up contains it, whatever else shows it', () => {
     folder.write('five.png', Buffer.concat([png, Buffer.alloc(5 * 1024)]));
     const customers = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: five.png }] }';
     expect(problemsOf(withLogo('five.png'))).toEqual([]);

@@ -5,7 +5,7 @@ import { sampled } from '../../../test/sample.ts';
 import { temporaryFolder } from '../catalog.test-support.ts';
 import { canonicalCatalog } from './canonical.ts';
 import { checkContent } from './check-content.ts';
-import { readKeptPicture } from './picture.ts';
+import { readStoredPicture } from './picture.ts';
 import { everyField, fieldsIn, randomCatalog } from './random-catalog.test-support.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 import { writeCatalogFile } from './write-catalog-file.ts';
@@ -16,7 +16,7 @@ describe('a random catalog', () => {
   const folder = temporaryFolder();
   const seen = new Set<string>();
 
-  test('is the same in a file that is written of it and read again, and as JSON', () => {
+  test('is unchanged after writing it to a file and reading it, and as JSON', () => {
     let written = 0;
     fc.assert(
       fc.property(randomCatalog, (definition) => {
@@ -27,7 +27,7 @@ describe('a random catalog', () => {
         const read = readCatalogFile(file);
         expect(read.written).toEqual(definition);
         expect(canonicalCatalog(JSON.parse(JSON.stringify(definition)))).toEqual(definition);
-        const checked = checkContent(definition, readKeptPicture);
+        const checked = checkContent(definition, readStoredPicture);
         expect(checked.problems).toBeNull();
         if (!checked.problems) expect(read.definition).toEqual(checked.definition);
       }),
@@ -35,7 +35,7 @@ describe('a random catalog', () => {
     );
   }, 600_000);
 
-  test.runIf(isComplete)('has every field of the schema sooner or later', () => {
+  test.runIf(isComplete)('has every field of the schema eventually', () => {
     expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
   });
 });

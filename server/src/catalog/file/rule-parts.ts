@@ -1,13 +1,13 @@
 import type { Cursor } from './cursor.ts';
 
-/** The id of the price of a trial that names none (TRL-2). */
+/** The id of a trial's default price (TRL-2). */
 export function defaultTrialPriceId(planId: string): string {
   return `${planId}-30-days`.slice(-63).replace(/^-+/, '');
 }
 
-export const products = (file: Cursor) => file.at('products').items();
-export const plansOf = (product: Cursor) => product.at('plans').items();
-export const allPlans = (file: Cursor) => products(file).flatMap(plansOf);
+export const listProducts = (file: Cursor) => file.at('products').items();
+export const listPlans = (product: Cursor) => product.at('plans').items();
+export const listAllPlans = (file: Cursor) => listProducts(file).flatMap(listPlans);
 export const isTrial = (plan: Cursor) => plan.at('trial').isGiven();
 export const isManual = (plan: Cursor) => plan.at('processingType').text() === 'manual';
-export const pricesOf = (holder: Cursor) => holder.at('prices').items();
+export const listPrices = (holder: Cursor) => holder.at('prices').items();

@@ -6,7 +6,7 @@ const { problemsOf } = catalogFiles();
 interface Wrong {
   readonly what: string;
   readonly edits: readonly (readonly [string, string])[];
-  /** Where the problem is to be found: the first place of these words. */
+  /** Where the problem is: the first occurrence of this text. */
   readonly at: string;
   readonly field: string;
   readonly says: RegExp;
@@ -17,7 +17,7 @@ const licensing = 'licensingType: HostLocked';
 const addonPlans = 'plans: [scan-pro]';
 const monthly = 'interval: month\n            amount: 49.00';
 
-/** Beside `rules.test.ts`: the other half of each rule. */
+/** Complements `rules.test.ts` with the other half of each rule. */
 const wrong: readonly Wrong[] = [
   {
     what: 'a list of more than a catalog has (CAT-52)',
@@ -209,7 +209,7 @@ const wrong: readonly Wrong[] = [
   },
 ];
 
-describe('a wrong file', () => {
+describe('an invalid file', () => {
   test.each(wrong)('is refused: $what', ({ edits, at, field, says }) => {
     const text = edited(exampleCatalog, ...edits);
     const problem = problemsOf(text).find((one) => one.field === field);
@@ -222,7 +222,7 @@ test.each([
   ['versions with a part of two digits', ["fromVersion: '1.0'", "fromVersion: '2.9'"]],
   ['36 months', [monthly, monthly.replace('amount', 'intervalCount: 36\n            amount')]],
   ['the largest amount', ['amount: 10.00', 'amount: 999999.99']],
-] as const)('a file is taken with %s', (_what, edit) => {
+] as const)('a file is accepted with %s', (_what, edit) => {
   const text = edited(exampleCatalog, edit);
   expect(problemsOf(text).filter(({ field }) => !field.startsWith('products[0].addons'))).toEqual([]);
 });

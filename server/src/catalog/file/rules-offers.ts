@@ -1,12 +1,12 @@
 import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './paths.ts';
-import { isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+import { isManual, isTrial, listPlans, listPrices, listProducts } from './rule-parts.ts';
 
 const kinds = ['coupon', 'plan', 'interval', 'contact'] as const;
 
-/** Each offer is one thing that a customer who stays can have (CXL-5). */
+/** Each offer is of one kind (CXL-5). */
 export function cancellationOffersFit(file: Cursor): PathProblem[] {
-  return products(file).flatMap((product) => {
+  return listProducts(file).flatMap((product) => {
     const offers = product.at('cancellationOffers').items();
     const seen = new Set<string>();
     return offers.flatMap((offer) => {
@@ -45,9 +45,9 @@ function couponFits(file: Cursor, product: Cursor, offer: Cursor): PathProblem[]
 }
 
 function plansFit(product: Cursor, offer: Cursor): PathProblem[] {
-  const sold = plansOf(product).filter((plan) => !isTrial(plan) && !isManual(plan));
+  const sold = listPlans(product).filter((plan) => !isTrial(plan) && !isManual(plan));
   const ids = (plans: readonly Cursor[]) => plans.map((plan) => plan.at('id').text());
-  const known = ids(plansOf(product));
+  const known = ids(listPlans(product));
   const target = offer.at('plan');
   return [
     ...(target.text() !== undefined && !ids(sold).includes(target.text())
@@ -56,7 +56,7 @@ function plansFit(product: Cursor, offer: Cursor): PathProblem[] {
     ...offer
       .at('plans')
       .items()
-      .filter((plan) => plan.text() !== undefined && !ids(plansOf(product)).includes(plan.text()))
+      .filter((plan) => plan.text() !== undefined && !ids(listPlans(product)).includes(plan.text()))
       .map((plan) => plan.problem('catalogFile.planOfProduct', { count: known.length, plans: known.join(', ') })),
   ];
 }
@@ -64,8 +64,8 @@ function plansFit(product: Cursor, offer: Cursor): PathProblem[] {
 function intervalFits(product: Cursor, offer: Cursor): PathProblem[] {
   const wanted = offer.at('interval').text();
   if (wanted === undefined) return [];
-  const isSold = plansOf(product)
-    .flatMap(pricesOf)
+  const isSold = listPlans(product)
+    .flatMap(listPrices)
     .some((price) => price.at('interval').text() === wanted);
   return isSold ? [] : [offer.at('interval').problem('catalogFile.offerInterval')];
 }

@@ -1,39 +1,42 @@
 import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './paths.ts';
-import { allPlans, defaultTrialPriceId, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+import { defaultTrialPriceId, isTrial, listAllPlans, listPlans, listPrices, listProducts } from './rule-parts.ts';
 
-/** Ids, slugs and codes name one thing each (CAT-3). Price plans, additional prices and add-on prices share their ids. */
+/** Ids, slugs and codes are unique (CAT-3). Price plans, additional prices and add-on prices share one set of ids. */
 export function idsAreUnique(file: Cursor): PathProblem[] {
-  const addons = products(file).flatMap((product) => product.at('addons').items());
+  const addons = listProducts(file).flatMap((product) => product.at('addons').items());
   const prices = [
-    ...allPlans(file).flatMap(priceIdsOfPlan),
-    ...addons.flatMap((addon) => fieldsOf(pricesOf(addon), 'id')),
+    ...listAllPlans(file).flatMap(listPriceIds),
+    ...addons.flatMap((addon) => listFields(listPrices(addon), 'id')),
   ];
   return [
-    ...repeated(fieldsOf(file.at('companies').items(), 'slug'), 'slug'),
-    ...repeated(fieldsOf(products(file), 'id'), 'product'),
-    ...repeated(fieldsOf(allPlans(file), 'id'), 'plan'),
-    ...repeated(fieldsOf(addons, 'id'), 'addon'),
-    ...repeated(prices, 'price'),
-    ...idsOfDefaultPrices(file, prices),
-    ...products(file).flatMap(namesAreUnique),
-    ...repeated(fieldsOf(file.at('coupons').items(), 'code'), 'coupon'),
+    ...findRepeated(listFields(file.at('companies').items(), 'slug'), 'slug'),
+    ...findRepeated(listFields(listProducts(file), 'id'), 'product'),
+    ...findRepeated(listFields(listAllPlans(file), 'id'), 'plan'),
+    ...findRepeated(listFields(addons, 'id'), 'addon'),
+    ...findRepeated(prices, 'price'),
+    ...findDefaultPriceIds(file, prices),
+    ...listProducts(file).flatMap(namesAreUnique),
+    ...findRepeated(listFields(file.at('coupons').items(), 'code'), 'coupon'),
   ];
 }
 
-function fieldsOf(blocks: readonly Cursor[], name: string): Cursor[] {
+function listFields(blocks: readonly Cursor[], name: string): Cursor[] {
   return blocks.map((block) => block.at(name));
 }
 
-function priceIdsOfPlan(plan: Cursor): Cursor[] {
-  return pricesOf(plan).flatMap((price) => [price.at('id'), ...fieldsOf(price.at('additionalPrices').items(), 'id')]);
+function listPriceIds(plan: Cursor): Cursor[] {
+  return listPrices(plan).flatMap((price) => [
+    price.at('id'),
+    ...listFields(price.at('additionalPrices').items(), 'id'),
+  ]);
 }
 
-/** The ids of prices that trials without prices get (TRL-2). */
-function idsOfDefaultPrices(file: Cursor, prices: readonly Cursor[]): PathProblem[] {
+/** Ids that are used by the default prices of trials (TRL-2). */
+function findDefaultPriceIds(file: Cursor, prices: readonly Cursor[]): PathProblem[] {
   const made = new Set(
-    allPlans(file)
-      .filter((plan) => isTrial(plan) && pricesOf(plan).length === 0)
+    listAllPlans(file)
+      .filter((plan) => isTrial(plan) && listPrices(plan).length === 0)
       .map((plan) => defaultTrialPriceId(plan.at('id').text() ?? '')),
   );
   return prices
@@ -41,18 +44,18 @@ function idsOfDefaultPrices(file: Cursor, prices: readonly Cursor[]): PathProble
     .map((price) => price.problem('catalogFile.defaultPriceId'));
 }
 
-/** Plan codes and licensed features, which are unique within one product. */
+/** Plan codes and licensed features are unique within a product. */
 function namesAreUnique(product: Cursor): PathProblem[] {
   const scopes = product.at('licensedFeatures').items();
   return [
-    ...repeated(fieldsOf(plansOf(product), 'code'), 'code'),
-    ...repeated(fieldsOf(scopes, 'scope'), 'scope'),
-    ...scopes.flatMap((scope) => repeated(fieldsOf(scope.at('features').items(), 'name'), 'feature')),
+    ...findRepeated(listFields(listPlans(product), 'code'), 'code'),
+    ...findRepeated(listFields(scopes, 'scope'), 'scope'),
+    ...scopes.flatMap((scope) => findRepeated(listFields(scope.at('features').items(), 'name'), 'feature')),
   ];
 }
 
 /** Compared in lower case, because users type codes and addresses. */
-function repeated(ids: readonly Cursor[], what: string): PathProblem[] {
+function findRepeated(ids: readonly Cursor[], what: string): PathProblem[] {
   const first = new Map<string, Cursor>();
   return ids.flatMap((id) => {
     const key = id.text()?.toLowerCase();

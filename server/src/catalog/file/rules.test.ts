@@ -3,7 +3,7 @@ import { catalogFiles, edited, exampleCatalog, placeIn } from '../catalog.test-s
 
 const { problemsOf } = catalogFiles();
 
-/** What is changed in the file, where the problem is to be found, its field, and what it should say. */
+/** What is changed in the file, where the problem is, its field, and its message. */
 const wrong: [what: string, part: string, replacement: string, at: string, field: string, says: RegExp][] = [
   [
     'an unknown field',
@@ -22,7 +22,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /is missing: a plan sold through Stripe should have a price/,
   ],
   [
-    'an amount that is missing',
+    'a missing amount',
     ', amount: 10.00',
     '',
     '{ id: scan-basic-monthly',
@@ -38,7 +38,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be money such as 49\.00, .* 0 or more/,
   ],
   [
-    'a part of a cent',
+    'a fraction of a cent',
     'amount: 10.00',
     'amount: 10.005',
     '10.005',
@@ -54,7 +54,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /money such as 49\.00/,
   ],
   [
-    'a product id twice',
+    'a repeated product id',
     'id: desk\n',
     'id: scan\n',
     'scan\n    name: Desk',
@@ -62,7 +62,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /'scan' is already the id of a product/,
   ],
   [
-    'a plan id twice, in two products',
+    'a plan id in two products',
     'id: desk-free\n',
     'id: scan-pro\n',
     'scan-pro\n        code: FREE',
@@ -78,7 +78,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /already the id of a price/,
   ],
   [
-    'a price id that a trial takes',
+    'a price id that a trial uses',
     'scan-basic-monthly',
     'scan-trial-30-days',
     'scan-trial-30-days',
@@ -86,7 +86,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /another id: a trial without prices makes/,
   ],
   [
-    'a plan code twice in a product',
+    'a repeated plan code in a product',
     'code: BASIC',
     'code: pro',
     'pro\n        name: Basic',
@@ -94,7 +94,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /already the code of a plan/,
   ],
   [
-    'a coupon twice, whatever the case',
+    'a repeated coupon, ignoring case',
     'code: DESK5',
     'code: welcome20',
     'welcome20',
@@ -102,7 +102,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /already the code of a coupon/,
   ],
   [
-    'a feature twice in a scope',
+    'a repeated feature in a scope',
     'name: batch',
     'name: types',
     'types, caption: Batch',
@@ -150,7 +150,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be a product of this file: scan, desk/,
   ],
   [
-    'a coupon that takes off nothing',
+    'a coupon without a discount',
     'percentOff: 50, ',
     '',
     '{ code: PAST',
@@ -158,7 +158,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should have percentOff or amountOff/,
   ],
   [
-    'a coupon that takes off twice',
+    'a coupon with two discounts',
     'amountOff: 5.00',
     'percentOff: 5, amountOff: 5.00',
     '5.00, duration',
@@ -173,7 +173,14 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     'coupons[0].durationInMonths',
     /for how many months/,
   ],
-  ['more than all off', 'percentOff: 20', 'percentOff: 120', '120', 'coupons[0].percentOff', /above 0 and up to 100/],
+  [
+    'more than 100 percent off',
+    'percentOff: 20',
+    'percentOff: 120',
+    '120',
+    'coupons[0].percentOff',
+    /above 0 and up to 100/,
+  ],
   [
     'a featured value of the wrong type',
     'featured: true',
@@ -191,7 +198,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be a whole number, as the feature's type is int/,
   ],
   [
-    'a feature that does not exist',
+    'an unknown feature',
     'format: CSV',
     'fromat: CSV',
     'CSV',
@@ -199,7 +206,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be a feature of this scope: types, batch, format/,
   ],
   [
-    'a scope that does not exist',
+    'an unknown scope',
     'reading: { types',
     'writing: { types',
     'writing',
@@ -223,7 +230,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /put it in quotes/,
   ],
   [
-    'a number for a text',
+    'a number instead of a text',
     'code: BASIC',
     'code: 100',
     '100\n        name: Basic',
@@ -263,7 +270,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /unless processingType is manual/,
   ],
   [
-    'a tile that leads nowhere',
+    'a tile without a link',
     '    url: https://scan.lumen.example/\n',
     '',
     'id: scan\n',
@@ -271,7 +278,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /is missing: a product with displayType UrlWithLicense/,
   ],
   [
-    'a product that needs a subscription and has no plan',
+    'a product that requires a subscription and has no plan',
     exampleCatalog.slice(
       exampleCatalog.indexOf('    plans:\n      - id: desk-free'),
       exampleCatalog.indexOf('coupons:'),
@@ -282,7 +289,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be false: the product has no plans/,
   ],
   [
-    'an address that is a script',
+    'a script as an address',
     'https://scan.lumen.example/',
     "'javascript:alert(1)'",
     "'javascript:alert(1)'",
@@ -290,7 +297,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /should be a web address/,
   ],
   [
-    'an interval beyond three years',
+    'an interval of more than three years',
     'interval: year\n            amount: 490.00',
     'interval: year\n            intervalCount: 4\n            amount: 490.00',
     '4\n',
@@ -307,7 +314,7 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
   ],
 ];
 
-describe('a wrong file', () => {
+describe('an invalid file', () => {
   test.each(wrong)('is refused: %s', (_what, part, replacement, at, field, says) => {
     const text = edited(exampleCatalog, [part, replacement]);
     const problem = problemsOf(text).find((one) => one.field === field);

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './paths.ts';
-import { allPlans, isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+import { isManual, isTrial, listAllPlans, listPlans, listPrices, listProducts } from './rule-parts.ts';
 import { cancellationOffersFit } from './rules-offers.ts';
 import { idsAreUnique } from './rules-unique.ts';
 
@@ -22,13 +22,13 @@ export const rules: readonly Rule[] = [
 ];
 
 function plansArePriced(file: Cursor): PathProblem[] {
-  return allPlans(file)
-    .filter((plan) => pricesOf(plan).length === 0 && !isTrial(plan) && !isManual(plan))
+  return listAllPlans(file)
+    .filter((plan) => listPrices(plan).length === 0 && !isTrial(plan) && !isManual(plan))
     .map((plan) => plan.at('prices').problem('catalogFile.planNeedsPrice'));
 }
 
 function planFieldsFit(file: Cursor): PathProblem[] {
-  return allPlans(file).flatMap((plan) => {
+  return listAllPlans(file).flatMap((plan) => {
     const least = plan.at('minQuantity').number() ?? 0;
     const most = plan.at('maxQuantity').number() ?? 100_000;
     return [
@@ -44,13 +44,13 @@ function planFieldsFit(file: Cursor): PathProblem[] {
   });
 }
 
-const longest: Readonly<Record<string, number>> = { day: 1095, month: 36, year: 3 };
+const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, month: 36, year: 3 };
 
 /** An interval is at most three years (CAT-26). */
 function intervalsAreShortEnough(file: Cursor): PathProblem[] {
-  const addons = products(file).flatMap((product) => product.at('addons').items());
-  return [...allPlans(file), ...addons].flatMap(pricesOf).flatMap((price) => {
-    const most = longest[price.at('interval').text() ?? ''];
+  const addons = listProducts(file).flatMap((product) => product.at('addons').items());
+  return [...listAllPlans(file), ...addons].flatMap(listPrices).flatMap((price) => {
+    const most = maxIntervalCounts[price.at('interval').text() ?? ''];
     const count = price.at('intervalCount');
     return most !== undefined && (count.number() ?? 1) > most
       ? [count.problem('catalogFile.intervalTooLong', { most })]
@@ -59,7 +59,7 @@ function intervalsAreShortEnough(file: Cursor): PathProblem[] {
 }
 
 function productsHaveAddresses(file: Cursor): PathProblem[] {
-  return products(file)
+  return listProducts(file)
     .filter(
       (product) =>
         ['UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'].includes(product.at('displayType').text() ?? '') &&
@@ -71,26 +71,26 @@ function productsHaveAddresses(file: Cursor): PathProblem[] {
 }
 
 function productsCanBeOpened(file: Cursor): PathProblem[] {
-  return products(file)
-    .filter((product) => plansOf(product).length === 0 && product.at('subscriptionIsRequired').value !== false)
+  return listProducts(file)
+    .filter((product) => listPlans(product).length === 0 && product.at('subscriptionIsRequired').value !== false)
     .map((product) => product.at('subscriptionIsRequired').problem('catalogFile.subscriptionWithoutPlans'));
 }
 
-const every = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
+const intervalText = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
 
-/** Paid plans, which can have add-ons (CAT-15). */
+/** Whether a plan is paid, so that it can have add-ons (CAT-15). */
 export function sellsAddons(plan: { isTrial: boolean; isManual: boolean; amounts: readonly number[] }): boolean {
   return !plan.isTrial && !plan.isManual && plan.amounts.some((amount) => amount > 0);
 }
 
 function addonsFitPlans(file: Cursor): PathProblem[] {
-  return products(file).flatMap((product) => {
-    const plans = plansOf(product);
+  return listProducts(file).flatMap((product) => {
+    const plans = listPlans(product);
     const paid = plans.filter((plan) =>
       sellsAddons({
         isTrial: isTrial(plan),
         isManual: isManual(plan),
-        amounts: pricesOf(plan).map((price) => Number(price.at('amount').value)),
+        amounts: listPrices(plan).map((price) => Number(price.at('amount').value)),
       }),
     );
     const ids = new Set(plans.map((plan) => plan.at('id').text()));
@@ -104,7 +104,7 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
         const names = new Set(named.map((name) => name.text()));
         const offered =
           named.length === 0 ? paid : [...paidById].flatMap(([id, plan]) => (names.has(id) ? [plan] : []));
-        const intervals = new Set(offered.flatMap(pricesOf).map(every));
+        const intervals = new Set(offered.flatMap(listPrices).map(intervalText));
         return [
           ...named.flatMap((name) => {
             if (name.text() === undefined || paidById.has(name.text())) return [];
@@ -112,8 +112,8 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
               ? [name.problem('catalogFile.addonPlanFree')]
               : [name.problem('catalogFile.planOfProduct', { count: plans.length, plans: listed })];
           }),
-          ...pricesOf(addon)
-            .filter((price) => price.at('interval').text() !== undefined && !intervals.has(every(price)))
+          ...listPrices(addon)
+            .filter((price) => price.at('interval').text() !== undefined && !intervals.has(intervalText(price)))
             .map((price) =>
               price
                 .at('interval')
@@ -124,14 +124,14 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
   });
 }
 
-/** Values have the types of their features, and the versions of a feature are in order (CAT-25). */
+/** Values have the types of their features, and a feature's first version is not after its last (CAT-25). */
 function featureValuesFit(file: Cursor): PathProblem[] {
-  return products(file).flatMap((product) => {
+  return listProducts(file).flatMap((product) => {
     const scopes = product.at('licensedFeatures').items();
-    const known = new Map(scopes.map((scope) => [scope.at('scope').text(), knownFeatures(scope)]));
+    const known = new Map(scopes.map((scope) => [scope.at('scope').text(), indexFeatures(scope)]));
     return [
       ...scopes.flatMap((scope) => scope.at('features').items()).flatMap(versionsAreInOrder),
-      ...plansOf(product).flatMap((plan) =>
+      ...listPlans(product).flatMap((plan) =>
         plan
           .at('licensedFeatures')
           .entries()
@@ -157,7 +157,7 @@ interface KnownFeatures {
   readonly listed: string;
 }
 
-function knownFeatures(scope: Cursor): KnownFeatures {
+function indexFeatures(scope: Cursor): KnownFeatures {
   const features = scope.at('features').items();
   const types = new Map(features.map((one) => [one.at('name').text(), one.at('type').text()]));
   return { types, listed: [...types.keys()].join(', ') };
@@ -183,12 +183,12 @@ function versionsAreInOrder(feature: Cursor): PathProblem[] {
   return difference > 0 ? [feature.at('toVersion').problem('catalogFile.versionOrder')] : [];
 }
 
-/** Fingerprints are compared, and sessions borrowed, where the product's license allows it. */
+/** At most as many fingerprints must match as are compared, and only floating licenses can be borrowed. */
 function licensingFits(file: Cursor): PathProblem[] {
-  return products(file).flatMap((product) => {
+  return listProducts(file).flatMap((product) => {
     const matches = product.at('fingerprints').at('matches');
     const most = product.at('fingerprints').at('of').number() ?? 5;
-    const borrowing = plansOf(product).filter((plan) => (plan.at('borrowDays').number() ?? 0) > 0);
+    const borrowing = listPlans(product).filter((plan) => (plan.at('borrowDays').number() ?? 0) > 0);
     return [
       ...((matches.number() ?? 3) > most ? [matches.problem('catalogFile.fingerprintsTooMany', { most })] : []),
       ...(product.at('licensingType').text() === 'Floating' ? [] : borrowing).map((plan) =>
@@ -199,7 +199,7 @@ function licensingFits(file: Cursor): PathProblem[] {
 }
 
 function couponsFit(file: Cursor): PathProblem[] {
-  const known = products(file).map((product) => product.at('id').text());
+  const known = listProducts(file).map((product) => product.at('id').text());
   return file
     .at('coupons')
     .items()

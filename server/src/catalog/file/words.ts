@@ -1,31 +1,31 @@
 import type { Locale } from '@portico/contract';
 import { type MessageKey, type MessageValues, translate } from '../../core/messages/index.ts';
 
-export type WhatKey = Extract<MessageKey, `catalogFile.what.${string}`>;
-export type SaidKey = Exclude<Extract<MessageKey, `catalogFile.${string}`>, WhatKey>;
+export type ExpectedKey = Extract<MessageKey, `catalogFile.what.${string}`>;
+export type CatalogMessageKey = Exclude<Extract<MessageKey, `catalogFile.${string}`>, ExpectedKey>;
 
-/** What is wrong with a value, in every language (CAT-42). */
-export interface Said {
-  readonly key: SaidKey;
+/** A problem of a value, as a message in every language (CAT-42). */
+export interface CatalogMessage {
+  readonly key: CatalogMessageKey;
   readonly values?: MessageValues;
-  /** What the value should be, where the message takes that in. */
-  readonly what?: { readonly key: WhatKey; readonly values?: MessageValues };
+  /** What the value should be, if the message mentions it. */
+  readonly what?: { readonly key: ExpectedKey; readonly values?: MessageValues };
 }
 
-/** The words follow the field's name: 'should be money …', 'is missing: …'. */
-export function sayInWords({ key, values, what }: Said, locale: Locale): string {
+/** The text follows the field's name: 'should be money …', 'is missing: …'. */
+export function formatMessage({ key, values, what }: CatalogMessage, locale: Locale): string {
   return translate(locale, key, { ...values, ...(what && { what: translate(locale, what.key, what.values) }) });
 }
 
 /** The same without the field's name: 'Should be money …' */
-export const asSentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+export const toSentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** Schemas keep their messages as text. */
-export function encode(said: Said): string {
+/** Schemas store their messages as text. */
+export function encodeMessage(said: CatalogMessage): string {
   return JSON.stringify(said);
 }
 
-/** What `encode` wrote. */
-export function decode(message: string): Said {
-  return JSON.parse(message) as Said;
+/** Reverses `encodeMessage`. */
+export function decodeMessage(message: string): CatalogMessage {
+  return JSON.parse(message) as CatalogMessage;
 }

@@ -3,23 +3,23 @@ import { basename, dirname, extname, join } from 'node:path';
 import { Document, isMap, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Written } from './canonical.ts';
 import { catalogModel, type FieldModel } from './model.ts';
-import { contentOf } from './picture.ts';
+import { decodePicture } from './picture.ts';
 
-/** A text of both languages stands in one line up to this many characters. */
-const longestLine = 80;
+/** Texts in both languages are on one line up to this length. */
+const maxLineLength = 80;
 
 /**
  * Writes a definition as a catalog file, with its pictures in a folder beside it (CAT-46).
- * @returns the paths of the pictures.
- * @throws the file system's errors.
+ * @returns the paths of the pictures
+ * @throws the file system's errors
  */
 export function writeCatalogFile(definition: Written, file: string): string[] {
   const pictures = new Map<string, Buffer>();
   const folder = `${basename(file, extname(file))}-pictures`;
   const document = new Document();
   document.commentBefore = ' Written by npm run catalog -- export. docs/catalog.md explains each field.';
-  document.contents = nodeOf(document, catalogModel, definition, [], (place, uri) => {
-    const { extension, content } = contentOf(uri);
+  document.contents = createNode(document, catalogModel, definition, [], (place, uri) => {
+    const { extension, content } = decodePicture(uri);
     const path = `${folder}/${place.join('-')}.${extension}`;
     pictures.set(path, content);
     return path;
@@ -36,7 +36,7 @@ export function writeCatalogFile(definition: Written, file: string): string[] {
 /** @param place the ids and the field that lead to the value */
 type WritePicture = (place: readonly string[], uri: string) => string;
 
-function nodeOf(
+function createNode(
   document: Document,
   model: FieldModel,
   value: unknown,
@@ -49,21 +49,21 @@ function nodeOf(
       for (const field of model.fields) {
         const written = (value as Written)[field.name];
         if (written !== undefined)
-          map.set(field.name, nodeOf(document, field.model, written, [...place, field.name], picture));
+          map.set(field.name, createNode(document, field.model, written, [...place, field.name], picture));
       }
       return map;
     }
     case 'list': {
       const list = document.createNode([]) as YAMLSeq;
       for (const [index, item] of (value as unknown[]).entries()) {
-        // No id has a point in it, so that no other picture has this one's name.
+        // Ids contain no period, so that the names of pictures are unique.
         const key = model.key === null ? `${place.at(-1)}.${index}` : String((item as Written)[model.key]);
-        list.add(nodeOf(document, model.item, item, [...place.slice(0, -1), key], picture));
+        list.add(createNode(document, model.item, item, [...place.slice(0, -1), key], picture));
       }
       return list;
     }
     case 'localized':
-      return textOf(document, value as { en: string; fr?: string });
+      return createTextNode(document, value as { en: string; fr?: string });
     case 'money': {
       const amount = new Scalar(Number(value));
       amount.minFractionDigits = 2;
@@ -76,9 +76,9 @@ function nodeOf(
   }
 }
 
-function textOf(document: Document, text: { en: string; fr?: string }): Node {
+function createTextNode(document: Document, text: { en: string; fr?: string }): Node {
   if (text.fr === undefined) return document.createNode(text.en);
   const node = document.createNode(text);
-  if (isMap(node)) node.flow = text.en.length + text.fr.length < longestLine;
+  if (isMap(node)) node.flow = text.en.length + text.fr.length < maxLineLength;
   return node;
 }

@@ -6,19 +6,19 @@ import { NotFoundError, UnavailableError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Attempt, enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { isFinal, type StripeClient } from '../../core/stripe/index.ts';
-import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors.ts';
-import { deleteDraftsOf } from '../drafts/drafts.queries.ts';
+import { CatalogConflictError, PublicationInProgressError } from '../catalog.errors.ts';
+import { deletePublishedDrafts } from '../drafts/drafts.queries.ts';
 import type { Written } from '../file/canonical.ts';
-import { fieldOf, type Path } from '../file/paths.ts';
-import { checkDefinition } from './checked.ts';
+import { formatPath, type Path } from '../file/paths.ts';
+import { checkDefinition } from './check-definition.ts';
 import {
   findNewestId,
   findVersion,
-  hasEndingsLeft,
-  insertUnderWay,
+  hasSalesToEnd,
+  insertVersionInProgress,
   markFailed,
+  markInProgressAgain,
   markPublished,
-  markUnderWayAgain,
   type Version,
   type VersionFailure,
 } from './versions.queries.ts';
@@ -30,15 +30,15 @@ export interface PublishingContext {
   readonly logger: Logger;
 }
 
-/** A definition to be published. */
+/** A definition to publish. */
 export interface Publication {
   /** Canonical and checked. */
   readonly definition: Written;
-  /** The version that it was made from. */
+  /** The version that it is based on. */
   readonly basedOn: number;
   readonly event: Pick<AuditEvent, 'kind' | 'detail'>;
-  /** What else the transaction stores that begins it. */
-  readonly alongside?: (transaction: Queryable, version: number) => Promise<void>;
+  /** Stores more in the transaction that starts the publication. */
+  readonly inSameTransaction?: (transaction: Queryable, version: number) => Promise<void>;
 }
 
 export interface PublicationState {
@@ -48,10 +48,10 @@ export interface PublicationState {
 
 const payload = z.object({ version: z.int() });
 const job = { name: 'catalog-publish', maxAttempts: 25 };
-/** Time that a request has before the worker goes on with what it began. */
+/** How long a request may take before the worker resumes its publication. */
 const resumeAfterMilliseconds = 10_000;
 
-/** Goes on with publishing where Stripe was away or a process was killed, until the last try (CAT-47). */
+/** Resumes publications after Stripe was unreachable or a process was killed, until the last try (CAT-47). */
 export function publishJob(context: PublishingContext): JobDefinition<z.input<typeof payload>> {
   return {
     ...job,
@@ -61,56 +61,56 @@ export function publishJob(context: PublishingContext): JobDefinition<z.input<ty
   };
 }
 
-type Publishing = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
+type PublisherContext = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
 
 /**
- * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. What Stripe
- * does not answer, a job repeats; until then customers see the former catalog.
- * @throws PublishingUnderWayError; CatalogConflictError where another version was published since.
+ * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. If
+ * Stripe does not answer, a job retries; until then customers see the former catalog.
+ * @throws PublicationInProgressError; CatalogConflictError if another version was published since
  */
 export async function publish(
-  context: Publishing,
-  { definition, basedOn, event, alongside }: Publication,
+  context: PublisherContext,
+  { definition, basedOn, event, inSameTransaction: alongside }: Publication,
 ): Promise<PublicationState> {
   const { database, actor, session } = context;
-  const version = await refusingASecond(() =>
+  const version = await withoutConcurrentPublication(() =>
     database.transaction(async (transaction) => {
       if ((await findNewestId(transaction)) !== basedOn) throw new CatalogConflictError('overtaken');
-      const id = await insertUnderWay(transaction, {
+      const id = await insertVersionInProgress(transaction, {
         definition,
         basedOn,
         publishedBy: session.user.id,
         event: { ...actor, ...event },
       });
       await alongside?.(transaction, id);
-      await begin(context, transaction, id);
+      await enqueuePublication(context, transaction, id);
       return id;
     }),
   );
-  return goOn(context, version);
+  return tryPublication(context, version);
 }
 
 /**
- * Tries a version once more that waits for Stripe, or that failed and is of what is sold still.
- * @throws NotFoundError; CatalogConflictError where it is published, or another version was since; PublishingUnderWayError
+ * Retries a version that waits for Stripe, or that failed and is still based on the published one.
+ * @throws NotFoundError; CatalogConflictError if it is published, or another version was published since; PublicationInProgressError
  */
-export async function publishAgain(context: Publishing, id: number): Promise<PublicationState> {
+export async function retryPublication(context: PublisherContext, id: number): Promise<PublicationState> {
   const { database } = context;
-  await refusingASecond(() =>
+  await withoutConcurrentPublication(() =>
     database.transaction(async (transaction) => {
       const version = await findVersion(transaction, id);
       if (!version) throw new NotFoundError();
       if (version.publishedAt) throw new CatalogConflictError('notWaiting');
       if ((await findNewestId(transaction)) !== version.basedOn) throw new CatalogConflictError('overtaken');
-      await markUnderWayAgain(transaction, id);
-      await begin(context, transaction, id);
+      await markInProgressAgain(transaction, id);
+      await enqueuePublication(context, transaction, id);
     }),
   );
-  return goOn(context, id);
+  return tryPublication(context, id);
 }
 
-/** Gives up a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError where it does not wait */
-export async function giveUp({ database, audit, actor }: Publishing, id: number): Promise<void> {
+/** Abandons a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError if it does not wait */
+export async function abandonPublication({ database, audit, actor }: PublisherContext, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await findVersion(transaction, id))) throw new NotFoundError();
     if (!(await markFailed(transaction, id, { reason: 'givenUp' }, new Date()))) {
@@ -120,24 +120,28 @@ export async function giveUp({ database, audit, actor }: Publishing, id: number)
   });
 }
 
-/** Records that publishing was asked for, and has a job go on with it. */
-async function begin({ audit, actor }: Publishing, transaction: Queryable, version: number): Promise<void> {
+/** Records the request to publish, and enqueues the job that resumes it. */
+async function enqueuePublication(
+  { audit, actor }: PublisherContext,
+  transaction: Queryable,
+  version: number,
+): Promise<void> {
   await audit.record({ ...actor, kind: 'catalogPublishAsked', detail: { version } }, transaction);
   const runAt = new Date(Date.now() + resumeAfterMilliseconds);
   await enqueue(transaction, job, { version }, { runAt, key: `${job.name} ${version}` });
 }
 
-async function goOn(context: PublishingContext, version: number): Promise<PublicationState> {
+async function tryPublication(context: PublishingContext, version: number): Promise<PublicationState> {
   try {
     return { version, status: await performPublication(context, version, { isLast: false }) };
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    context.logger.warn({ err: error, version }, 'a version of the catalog is left to the worker');
+    context.logger.warn({ err: error, version }, 'a version of the catalog waits for the worker');
     return { version, status: 'pending' };
   }
 }
 
-/** @throws UnavailableError where it has to be tried again */
+/** @throws UnavailableError if it must be retried */
 async function performPublication(
   context: PublishingContext,
   id: number,
@@ -146,24 +150,28 @@ async function performPublication(
   const { database } = context;
   const version = await findVersion(database.query, id);
   if (!version || version.failedAt) return 'failed';
-  if (version.publishedAt && !(await hasEndingsLeft(database.query))) return 'published';
+  if (version.publishedAt && !(await hasSalesToEnd(database.query))) return 'published';
   try {
     await applyVersion(context, version);
     return 'published';
   } catch (error) {
     const now = await findVersion(database.query, id);
-    // Its rows are there: what is left is to stop selling what was replaced.
+    // The rows are written; only the replaced Stripe objects still have to be deactivated.
     if (now?.publishedAt) throw toUnavailable(error);
     if (!now || now.failedAt) return 'failed';
-    const why = failureOf(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
+    const why = findFailure(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
     if (!why) throw toUnavailable(error);
     context.logger.warn({ err: error, version: id }, 'a version of the catalog was not published');
-    await fail(context, version, why);
+    await recordFailure(context, version, why);
     return 'failed';
   }
 }
 
-async function fail({ database, audit }: PublishingContext, version: Version, why: VersionFailure): Promise<void> {
+async function recordFailure(
+  { database, audit }: PublishingContext,
+  version: Version,
+  why: VersionFailure,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await markFailed(transaction, version.id, why, new Date()))) return;
     const error = why.reason === 'refused' ? why.message : why.reason === 'invalid' ? why.field : why.reason;
@@ -176,13 +184,13 @@ class OvertakenError extends Error {}
 
 class InvalidVersionError extends Error {}
 
-class GivenUpError extends Error {}
+class AbandonedError extends Error {}
 
 async function applyVersion(
   { database, gateway, audit }: PublishingContext,
   { id, definition, basedOn, publishedAt, event }: Version,
 ): Promise<void> {
-  // Loaded here, because a portal publishes seldom.
+  // Loaded on demand, because a portal rarely publishes.
   const [{ applyCatalog }, { createCatalogGateway }] = await Promise.all([
     import('../apply/apply-catalog.ts'),
     import('../../core/stripe/calls/catalog-gateway.ts'),
@@ -193,28 +201,28 @@ async function applyVersion(
     file: '',
     definition: checked.definition,
     written: definition,
-    locate: (path: Path) => ({ file: '', line: 0, column: 0, field: fieldOf(path), message: fieldOf(path) }),
+    locate: (path: Path) => ({ file: '', line: 0, column: 0, field: formatPath(path), message: formatPath(path) }),
   };
   await applyCatalog({
     database,
     gateway: createCatalogGateway(gateway.client),
     catalog,
-    mends: false,
-    versionToKeep: async () => {
+    comparesAll: false,
+    prepareVersion: async () => {
       const newest = await findNewestId(database.query);
       if (newest !== (publishedAt ? id : basedOn)) throw new OvertakenError();
       if (publishedAt) return undefined;
       return async (transaction, summary, at) => {
-        if (!(await markPublished(transaction, id, summary, at))) throw new GivenUpError();
+        if (!(await markPublished(transaction, id, summary, at))) throw new AbandonedError();
         if (event) await audit.record({ ...event, detail: { ...event.detail, version: id } }, transaction);
-        await deleteDraftsOf(transaction, id);
+        await deletePublishedDrafts(transaction, id);
       };
     },
   });
 }
 
-/** Why a version will never be published; undefined where it may be later. */
-function failureOf(error: unknown): VersionFailure | undefined {
+/** Why a version can never be published; undefined if a retry may succeed. */
+function findFailure(error: unknown): VersionFailure | undefined {
   if (error instanceof OvertakenError) return { reason: 'overtaken' };
   if (error instanceof InvalidVersionError) return { reason: 'invalid', field: error.message };
   if (!(error instanceof Error)) return undefined;
@@ -229,11 +237,11 @@ function toUnavailable(error: unknown): unknown {
   return isBusy ? new UnavailableError('problem.busy', error) : error;
 }
 
-async function refusingASecond<Result>(begin: () => Promise<Result>): Promise<Result> {
+async function withoutConcurrentPublication<Result>(begin: () => Promise<Result>): Promise<Result> {
   try {
     return await begin();
   } catch (error) {
-    if (isUniqueViolation(error, 'catalog_versions_under_way_key')) throw new PublishingUnderWayError();
+    if (isUniqueViolation(error, 'catalog_versions_under_way_key')) throw new PublicationInProgressError();
     throw error;
   }
 }

@@ -11,31 +11,28 @@ import type { Queryable } from '../../core/db/database.ts';
 import type { Change } from '../apply/changes.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { listModel } from '../file/model.ts';
-import { largestPicture, readKeptPicture } from '../file/picture.ts';
+import { maxPictureBytes, readStoredPicture } from '../file/picture.ts';
 import { findNewest, type VersionSummary } from './versions.queries.ts';
 
-/** What is sold, and the version that says so. */
-export interface Published {
+/** What is sold, and its version. */
+export interface PublishedCatalog {
   readonly id: number;
   readonly definition: Written;
 }
 
-/**
- * The definition of what is sold, with the companies as they are: operators change those on pages of their own (BRAND-7).
- * @returns undefined before the first version (CAT-45)
- */
-export async function readPublished(on: Queryable): Promise<Published | undefined> {
+/** The published definition, with the current brands (BRAND-7). @returns undefined before the first version (CAT-45) */
+export async function readPublished(on: Queryable): Promise<PublishedCatalog | undefined> {
   const newest = await findNewest(on);
   if (!newest) return undefined;
   const [logos, customers] = [await listAllLogos(on), await listAllShownCustomers(on)];
   const companies = (await listCompanies(on)).map((company) => ({
-    ...writtenCompany(company, logos.get(company.id)),
-    customers: writtenCustomers(customers.get(company.id)),
+    ...toWrittenCompany(company, logos.get(company.id)),
+    customers: toWrittenCustomers(customers.get(company.id)),
   }));
   return { id: newest.id, definition: canonicalCatalog({ ...newest.definition, companies }) };
 }
 
-function writtenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = new Map()): Written {
+function toWrittenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = new Map()): Written {
   const given = listModel('companies').item.fields.flatMap(({ name }) => {
     const value = company[name as keyof Company];
     return value === null || value === undefined ? [] : [[name, value] as const];
@@ -43,43 +40,43 @@ function writtenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = ne
   const written = Object.fromEntries(given);
   const isDrawn = (value: unknown) => typeof value === 'string' && !value.startsWith('data:');
   if (!isDrawn(written.logoLight) && !isDrawn(written.logoDark)) return written;
-  return { ...written, ...pictureOf('logoLight', logos.get('light')), ...pictureOf('logoDark', logos.get('dark')) };
+  return { ...written, ...readLogo('logoLight', logos.get('light')), ...readLogo('logoDark', logos.get('dark')) };
 }
 
-/** The customers that a company's sign-up names. */
-function writtenCustomers(customers: readonly ShownCustomer[] = []): Written[] {
+/** The customers that a brand's sign-up page shows. */
+function toWrittenCustomers(customers: readonly ShownCustomer[] = []): Written[] {
   return customers.map(({ name, logo }) => (logo === null ? { name } : { name, logo }));
 }
 
-/** A logo that is too large for a catalog file is not in the definition; the company's page keeps it. */
-function pictureOf(name: string, content: Buffer | undefined): Written {
+/** A logo that is too large for a catalog file is left out; the brand keeps it. */
+function readLogo(name: string, content: Buffer | undefined): Written {
   if (!content) return { [name]: undefined };
-  const picture = readKeptPicture(`data:image/png;base64,${content.toString('base64')}`, largestPicture);
+  const picture = readStoredPicture(`data:image/png;base64,${content.toString('base64')}`, maxPictureBytes);
   return { [name]: 'uri' in picture ? picture.uri : undefined };
 }
 
-/** Whether two definitions sell the same. Companies are not compared: they have pages of their own. */
+/** Whether two definitions sell the same. Brands are not compared, because they have pages of their own. */
 export function sellsTheSame(a: Written, b: Written): boolean {
   const sold = (definition: Written) => ({ ...canonicalCatalog(definition), companies: undefined });
   return isDeepStrictEqual(sold(a), sold(b));
 }
 
-/** What changes come to, in numbers. */
-export function summaryOf(changes: readonly Change[]): VersionSummary {
+/** Counts changes by kind. */
+export function summarizeChanges(changes: readonly Change[]): VersionSummary {
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return {
     added: count('added'),
     changed: count('changed'),
     restored: count('restored'),
     retired: count('retired'),
-    amended: amendedPrices(changes).length,
+    amended: listAmendedPrices(changes).length,
   };
 }
 
 const terms = ['amount', 'interval', 'intervalCount', 'currency'];
 
-/** Prices that subscriptions keep as they were (CAT-5). */
-export function amendedPrices(changes: readonly Change[]): Change[] {
+/** Changed prices; existing subscriptions keep the former ones (CAT-5). */
+export function listAmendedPrices(changes: readonly Change[]): Change[] {
   return changes.filter(
     ({ entity, kind, fields }) =>
       entity === 'price' && kind === 'changed' && fields.some(({ field }) => terms.includes(field)),

@@ -7,7 +7,7 @@ import type { Written } from '../file/canonical.ts';
 
 const written = z.record(z.string(), z.unknown());
 
-/** How many entries a version changed, by what became of them. `amended` counts prices with another amount or interval. */
+/** How many entries a version changed. `amended` counts prices with another amount or interval. */
 const summary = z.object({
   added: z.int().default(0),
   changed: z.int().default(0),
@@ -19,20 +19,20 @@ export type VersionSummary = z.output<typeof summary>;
 
 /** Why a version was not published. */
 const failure = z.discriminatedUnion('reason', [
-  /** Another version was published since it was begun. */
+  /** Another version was published meanwhile. */
   z.object({ reason: z.literal('overtaken') }),
-  /** What it says cannot be, as it turned out. */
+  /** The definition turned out to be invalid. */
   z.object({ reason: z.literal('invalid'), field: z.string() }),
-  /** Stripe refused something, in its words. */
+  /** Stripe refused it, with this message. */
   z.object({ reason: z.literal('refused'), message: z.string() }),
   /** Stripe did not answer until the last try. */
   z.object({ reason: z.literal('unavailable') }),
-  /** An operator gave it up. */
+  /** An operator abandoned it. */
   z.object({ reason: z.literal('givenUp') }),
 ]);
 export type VersionFailure = z.output<typeof failure>;
 
-const eventOfVersion = z.object({
+const versionEvent = z.object({
   kind: z.enum(['planAdded', 'planChanged', 'planRemoved', 'catalogPublished']),
   accountId: z.int().nullable(),
   userId: z.int().nullable(),
@@ -56,14 +56,14 @@ const listed = {
 };
 type ListedRow = Pick<typeof catalogVersions.$inferSelect, keyof typeof listed>;
 
-/** A version without what it says. */
+/** A version without its definition. */
 export type ListedVersion = Omit<ListedRow, 'summary' | 'failure'> & {
   readonly summary: VersionSummary;
   readonly failure: VersionFailure | null;
 };
 export type Version = ListedVersion & {
   readonly definition: Written;
-  /** What the audit log says once it is published; null for a file. */
+  /** The audit event to record once it is published; null for a file. */
   readonly event: AuditEvent | null;
 };
 
@@ -76,10 +76,10 @@ const parseListed = (row: ListedRow): ListedVersion => ({
 const parseVersion = (row: typeof catalogVersions.$inferSelect): Version => ({
   ...parseListed(row),
   definition: written.parse(row.definition),
-  event: eventOfVersion.nullable().parse(row.event) as AuditEvent | null,
+  event: versionEvent.nullable().parse(row.event) as AuditEvent | null,
 });
 
-/** What is sold: the version that was published last. Undefined before the first one. */
+/** The published version; undefined before the first one. */
 export async function findNewest(on: Queryable): Promise<Version | undefined> {
   const [found] = await on
     .select()
@@ -90,7 +90,7 @@ export async function findNewest(on: Queryable): Promise<Version | undefined> {
   return found && parseVersion(found);
 }
 
-/** The id of what is sold. */
+/** The id of the published version. */
 export async function findNewestId(on: Queryable): Promise<number | undefined> {
   const [found] = await on
     .select({ id: catalogVersions.id })
@@ -106,7 +106,7 @@ export async function findVersion(on: Queryable, id: number): Promise<Version | 
   return found && parseVersion(found);
 }
 
-/** An entry of a list as it was published last: it is not sold any more. */
+/** An entry that is no longer sold, as it was published last. */
 export async function findFormerEntry(
   on: Queryable,
   { list, key, id }: { readonly list: 'products' | 'coupons'; readonly key: string; readonly id: string },
@@ -119,8 +119,8 @@ export async function findFormerEntry(
 }
 
 /** The version that is being published. */
-export async function findUnderWay(on: Queryable): Promise<ListedVersion | undefined> {
-  const [found] = await on.select(listed).from(catalogVersions).where(isUnderWay);
+export async function findVersionInProgress(on: Queryable): Promise<ListedVersion | undefined> {
+  const [found] = await on.select(listed).from(catalogVersions).where(isInProgress);
   return found && parseListed(found);
 }
 
@@ -138,7 +138,7 @@ export async function listVersions(on: Queryable, { page, pageSize }: { page: nu
   return { items: rows.map(parseListed), total: counted?.total ?? 0 };
 }
 
-/** Keeps a definition that a file brought. */
+/** Stores a definition from a file. */
 export async function insertPublished(
   on: Queryable,
   version: { definition: Written; basedOn: number | null; summary: VersionSummary; publishedAt: Date },
@@ -150,8 +150,8 @@ export async function insertPublished(
   await pruneVersions(on, (row as { id: number }).id);
 }
 
-/** Keeps a definition that is going to be published. Fails by `catalog_versions_under_way_key` while another one is. */
-export async function insertUnderWay(
+/** Stores a definition to be published. @throws the violation of `catalog_versions_under_way_key` while another one is being published */
+export async function insertVersionInProgress(
   on: Queryable,
   version: { definition: Written; basedOn: number; publishedBy: number; event: AuditEvent },
 ): Promise<number> {
@@ -162,9 +162,9 @@ export async function insertUnderWay(
   return (row as { id: number }).id;
 }
 
-const isUnderWay = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
+const isInProgress = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
 
-/** @returns whether it was under way; a version that was given up meanwhile stays so */
+/** @returns whether it was in progress; an abandoned version stays abandoned */
 export async function markPublished(
   on: Queryable,
   id: number,
@@ -174,24 +174,24 @@ export async function markPublished(
   const marked = await on
     .update(catalogVersions)
     .set({ publishedAt, summary: done })
-    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .where(and(eq(catalogVersions.id, id), isInProgress))
     .returning({ id: catalogVersions.id });
   if (marked.length > 0) await pruneVersions(on, id);
   return marked.length > 0;
 }
 
-/** @returns whether it was under way */
+/** @returns whether it was in progress */
 export async function markFailed(on: Queryable, id: number, why: VersionFailure, failedAt: Date): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)
     .set({ failedAt, failure: why })
-    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .where(and(eq(catalogVersions.id, id), isInProgress))
     .returning({ id: catalogVersions.id });
   return marked.length > 0;
 }
 
-/** Takes up a version that failed. Fails by `catalog_versions_under_way_key` while another one is under way. @returns whether it had failed */
-export async function markUnderWayAgain(on: Queryable, id: number): Promise<boolean> {
+/** Restarts a failed version. @returns whether it had failed @throws the violation of `catalog_versions_under_way_key` while another one is being published */
+export async function markInProgressAgain(on: Queryable, id: number): Promise<boolean> {
   const marked = await on
     .update(catalogVersions)
     .set({ failedAt: null, failure: null })
@@ -200,16 +200,16 @@ export async function markUnderWayAgain(on: Queryable, id: number): Promise<bool
   return marked.length > 0;
 }
 
-/** Versions that are kept, with their pictures. */
-export const mostVersions = 200;
+/** Stored versions, with their pictures. */
+export const maxVersions = 200;
 
-/** Deletes versions before the newest ones, save those that a draft began from. @param published what is sold, which stays */
+/** Deletes old versions, except those on which drafts are based. @param published the version that is sold, which is kept */
 async function pruneVersions(on: Queryable, published: number): Promise<void> {
   const oldest = on
     .select({ id: catalogVersions.id })
     .from(catalogVersions)
     .orderBy(desc(catalogVersions.id))
-    .offset(mostVersions - 1)
+    .offset(maxVersions - 1)
     .limit(1);
   await on
     .delete(catalogVersions)
@@ -217,7 +217,7 @@ async function pruneVersions(on: Queryable, published: number): Promise<void> {
       and(
         lt(catalogVersions.id, oldest),
         lt(catalogVersions.id, published),
-        not(isUnderWay as SQL),
+        not(isInProgress as SQL),
         notExists(
           on
             .select({ userId: catalogDrafts.userId })
@@ -228,13 +228,13 @@ async function pruneVersions(on: Queryable, published: number): Promise<void> {
     );
 }
 
-/** Puts another definition in the place of one, where what is sold was changed by another way than publishing. */
+/** Replaces a definition when what is sold was changed by other means than publishing. */
 export async function replaceDefinition(on: Queryable, id: number, definition: Written): Promise<void> {
   await on.update(catalogVersions).set({ definition }).where(eq(catalogVersions.id, id));
 }
 
 /** Whether Stripe may still sell something that was replaced. */
-export async function hasEndingsLeft(on: Queryable): Promise<boolean> {
+export async function hasSalesToEnd(on: Queryable): Promise<boolean> {
   const [found] = await on
     .select({ id: catalogPrices.stripePriceId })
     .from(catalogPrices)

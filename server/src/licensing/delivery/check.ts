@@ -3,8 +3,8 @@ import { listSubscriptionsAfter, type SubscriptionRow } from '../../billing/inde
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
-import { assignPlaces } from '../devices/assign-places.ts';
-import { findMisplaced } from '../devices/places.queries.ts';
+import { assignSeats } from '../devices/assign-seats.ts';
+import { findWrongSeats } from '../devices/seats.queries.ts';
 import {
   beginCheck,
   endCheck,
@@ -13,10 +13,10 @@ import {
 } from '../licenses/checks.queries.ts';
 import type { LicenseDifference } from '../licenses/licenses.projection.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import { compareOrders, type OrderDifference, orderOf } from '../orders/orders.projection.ts';
+import { compareOrders, deriveOrder, type OrderDifference } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  endOrdersOf,
+  endOrders,
   findOrdersByStripeIds,
   listLostOrders,
   listManualOrdersAfter,
@@ -30,22 +30,18 @@ export interface DeliveryContext {
   readonly logger: Logger;
 }
 
-/** Subscriptions or orders in each transaction. */
+/** Subscriptions or orders per transaction. */
 const batchSize = 500;
-/** Differences that are kept of a comparison. */
-const mostKept = 100;
+/** Differences that a comparison stores. */
+const maxKept = 100;
 
-/** A comparison as it goes on. */
 interface Progress {
   checked: number;
   different: number;
   readonly differences: LicenseCheckDifference[];
 }
 
-/**
- * Compares all orders, licenses and places of devices with what they follow from, batch by batch (LCN-13).
- * @param repair writes what differs; otherwise nothing is changed.
- */
+/** Compares all orders, licenses and seats with the data from which they are derived, in batches (LCN-13). @param repair whether differences are written */
 export async function checkLicenses(context: DeliveryContext, repair: boolean): Promise<LicenseCheckResult> {
   const { database, catalog } = context;
   const id = await beginCheck(database.query, repair);
@@ -73,18 +69,18 @@ async function checkSubscriptions(
   repair: boolean,
   progress: Progress,
 ): Promise<void> {
-  const expected = rows.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  const expected = rows.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
   const known = await findOrdersByStripeIds(
     on,
     expected.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
   );
   const differences = compareOrders(expected, known);
   if (repair) await upsertOrders(on, differences);
-  note(progress, differences.map(describeOrder));
+  recordDifferences(progress, differences.map(describeOrder));
   await checkProducts(on, expected, repair, progress);
 }
 
-/** Manual orders do not follow from a subscription, but their licenses follow from them. */
+/** A manual order has no subscription, but its license is derived from it. */
 async function checkManualOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   let batch = await listManualOrdersAfter(database.query, null, batchSize);
   while (batch.length > 0) {
@@ -94,10 +90,10 @@ async function checkManualOrders({ database }: DeliveryContext, repair: boolean,
   }
 }
 
-/** Live orders whose subscription's row is gone. */
+/** Finds live orders whose subscription's row is gone. */
 async function checkLostOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   const lost = await listLostOrders(database.query, batchSize);
-  note(
+  recordDifferences(
     progress,
     lost.map(({ accountId, number }) => ({
       accountId,
@@ -108,7 +104,7 @@ async function checkLostOrders({ database }: DeliveryContext, repair: boolean, p
   );
   if (!repair || lost.length === 0) return;
   await database.transaction(async (on) => {
-    const pairs = await endOrdersOf(
+    const pairs = await endOrders(
       on,
       lost.map(({ stripeSubscriptionId }) => stripeSubscriptionId ?? ''),
     );
@@ -125,18 +121,18 @@ async function checkProducts(
   if (pairs.length === 0) return;
   const { licenses, differences } = await findLicenseDifferences(on, pairs);
   progress.checked += pairs.length;
-  note(progress, differences.map(describeLicense));
-  if (repair) await assignPlaces(on, await writeLicenses(on, differences));
+  recordDifferences(progress, differences.map(describeLicense));
+  if (repair) await assignSeats(on, await writeLicenses(on, differences));
   const removed = new Set(repair ? differences.flatMap(({ merged }) => merged.map(({ id }) => id)) : []);
   const kept = [...licenses.values()].filter(({ id }) => !removed.has(id));
-  const misplaced = await findMisplaced(on, kept);
-  note(progress, misplaced.map(describePlaces));
-  if (repair) await assignPlaces(on, misplaced);
+  const misplaced = await findWrongSeats(on, kept);
+  recordDifferences(progress, misplaced.map(describeSeats));
+  if (repair) await assignSeats(on, misplaced);
 }
 
-function note(progress: Progress, differences: readonly LicenseCheckDifference[]): void {
+function recordDifferences(progress: Progress, differences: readonly LicenseCheckDifference[]): void {
   progress.different += differences.length;
-  progress.differences.push(...differences.slice(0, mostKept - progress.differences.length));
+  progress.differences.push(...differences.slice(0, maxKept - progress.differences.length));
 }
 
 function describeOrder({ facts, stored, columns }: OrderDifference): LicenseCheckDifference {
@@ -157,11 +153,11 @@ function describeLicense({ facts, stored, orders, columns }: LicenseDifference):
   };
 }
 
-function describePlaces({ accountId, number }: LicenseRow): LicenseCheckDifference {
+function describeSeats({ accountId, number }: LicenseRow): LicenseCheckDifference {
   return { accountId, licenseNumber: number, orderNumber: null, what: ['devices'] };
 }
 
-/** Compares and repairs every night, after the repair of the mirror, and logs what differed. Operators see it with the mirror. */
+/** Compares and repairs every night, after the repair of the mirror. Operators see the result on the mirror's page. */
 export function checkLicensesJob(context: DeliveryContext): JobDefinition<undefined> {
   return {
     name: 'check-licenses',

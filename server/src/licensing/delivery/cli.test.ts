@@ -12,7 +12,7 @@ describe('npm run licenses', async () => {
   const run = (...parameters: string[]) =>
     runCommand(licensesCommand, parameters, { DATABASE_URL: database.url, APP_SECRET: appSecret });
 
-  test('makes the next key and retires the one before', async () => {
+  test('creates the next key and retires the current one', async () => {
     const first = await provideKey({ database, config: { appSecret } });
     const { code, out, err } = await run('rotate-key', '--json');
     expect([code, err]).toEqual([0, '']);

@@ -3,15 +3,15 @@ import { chooseCommand, defineCommand, startCommand } from '../../core/command.t
 
 const usage = `Usage: npm run licenses -- COMMAND [--json]
 
-  check            compares every order, license and place of a device with the subscription or manual order that it follows from
-  repair           does the same, and writes what differs. A portal does so every night
-  rotate-key       retires the key that signs license files and makes the next one. Files that the old key signed stay valid. Products need the new
-                   key's public half, which is in /.well-known/portico-license-keys.json from now on
+  check            compares every order, license and seat with the subscription or manual order from which it is derived
+  repair           does the same, and writes the differences. A portal does so every night
+  rotate-key       retires the key that signs license files and creates the next one. Files signed with the old key stay valid. Products need the
+                   new public key, which is then in /.well-known/portico-license-keys.json
 
   --json           prints the result for programs
 
 Works whether or not a portal is running.
-Exits with 0 if all is well, 1 if a check or a repair found differences, 2 if the command could not be carried out.`;
+Exits with 0 if nothing differs, 1 if a check or a repair found differences, 2 if the command failed.`;
 
 /** `npm run licenses` */
 export const licensesCommand = defineCommand({
@@ -22,13 +22,9 @@ export const licensesCommand = defineCommand({
     return { command: chooseCommand(['check', 'repair', 'rotate-key'], positionals), json: values.json };
   },
   async run(given, { print, readConfig }) {
-    await using opened = new AsyncDisposableStack();
-    // Loaded on demand, so that help is shown fast.
-    const [{ openLicenses }, { carryOut }] = await Promise.all([
-      import('./open-licenses.ts'),
-      import('./licenses.commands.ts'),
-    ]);
-    return await carryOut({ ...(await openLicenses(await readConfig(), opened)), print }, given);
+    // Loaded on demand, so that help appears fast.
+    const { runLicensesCommand } = await import('./licenses.commands.ts');
+    return await runLicensesCommand(given, await readConfig(), print);
   },
 });
 

@@ -1,17 +1,17 @@
 import type { ProjectedSubscriptions } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { assignPlaces } from '../devices/assign-places.ts';
+import { assignSeats } from '../devices/assign-seats.ts';
 import { moveDevices } from '../devices/move.queries.ts';
 import { compareLicenses, type LicenseDifference } from '../licenses/licenses.projection.ts';
 import { findLicenses, type LicenseRow } from '../licenses/licenses.queries.ts';
 import { extendLicenses, removeLicenses, upsertLicenses } from '../licenses/projection.queries.ts';
-import { licenseNumberOf, newSerialNumber } from '../licenses/serial-number.ts';
+import { createSerialNumber, formatLicenseNumber } from '../licenses/serial-number.ts';
 import { moveOfflineRequests } from '../offline-requests/offline-requests.queries.ts';
-import { compareOrders, orderOf } from '../orders/orders.projection.ts';
+import { compareOrders, deriveOrder } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  endOrdersOf,
+  endOrders,
   extendOrders,
   findOrdersByStripeIds,
   findOrderWithProduct,
@@ -21,17 +21,14 @@ import {
   upsertOrders,
 } from '../orders/projection.queries.ts';
 
-/**
- * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1, ORD-11). Nothing is written
- * where nothing differs.
- */
+/** Derives orders, licenses and seats from subscriptions, in the transaction that stores the subscriptions (LCN-1, ORD-11). Unchanged rows are not written. */
 export async function deliver(
   on: Queryable,
   { stored, removed }: ProjectedSubscriptions,
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
-  const all = stored.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
-  // Most states are of a renewal or a payment, and change the end of a license only.
+  const all = stored.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
+  // Most states are a renewal or a payment, and change only when a license ends.
   const extended = await extendOrders(on, all);
   await extendLicenses(on, extended);
   const done = new Set(extended.map(({ stripeSubscriptionId }) => stripeSubscriptionId));
@@ -42,27 +39,27 @@ export async function deliver(
   );
   const differences = compareOrders(expected, known);
   await upsertOrders(on, differences);
-  const ended = await endOrdersOf(on, removed);
+  const ended = await endOrders(on, removed);
   const changed = differences.flatMap(({ facts, stored: order }) => (order ? [facts, order] : [facts]));
   await deliverLicenses(on, [...changed, ...ended]);
 }
 
-/** Makes the license of a manual order follow from it (ORD-8). */
+/** Derives the license of a manual order from it (ORD-8). */
 export async function deliverOrder(on: Queryable, orderId: number): Promise<void> {
   const order = await findOrderWithProduct(on, orderId);
   if (order) await deliverLicenses(on, [order]);
 }
 
-/** @returns what differed. */
+/** @returns the differences that were written */
 async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]): Promise<LicenseDifference[]> {
   if (pairs.length === 0) return [];
   const { differences } = await findLicenseDifferences(on, pairs);
   const changed = await writeLicenses(on, differences);
-  if (changed.length > 0) await assignPlaces(on, changed);
+  if (changed.length > 0) await assignSeats(on, changed);
   return differences;
 }
 
-/** The licenses of accounts' products, and those that differ from what follows from their orders. The orders are locked. */
+/** Finds the licenses of the accounts' products, and those that differ from what their orders imply. Locks the orders. */
 export async function findLicenseDifferences(
   on: Queryable,
   pairs: readonly AccountProduct[],
@@ -73,11 +70,11 @@ export async function findLicenseDifferences(
   const groups = Map.groupBy(orders, ({ accountId, productId }) => `${accountId} ${productId}`);
   return {
     licenses,
-    differences: [...groups.values()].flatMap((group) => compareLicenses(group, licensesOf(group, licenses))),
+    differences: [...groups.values()].flatMap((group) => compareLicenses(group, pickLicenses(group, licenses))),
   };
 }
 
-function licensesOf(
+function pickLicenses(
   orders: readonly StoredOrder[],
   licenses: ReadonlyMap<number, LicenseRow>,
 ): Map<number, LicenseRow> {
@@ -89,19 +86,19 @@ function licensesOf(
   return own;
 }
 
-/** @returns the licenses whose devices may have another status now. */
+/** @returns the licenses whose devices may have a different status now */
 export async function writeLicenses(
   on: Queryable,
   differences: readonly LicenseDifference[],
 ): Promise<readonly LicenseRow[]> {
   if (differences.length === 0) return [];
-  const numbered = differences.map((difference) => ({ ...difference, number: numberOf(difference) }));
+  const numbered = differences.map((difference) => ({ ...difference, number: licenseNumber(difference) }));
   const written = await upsertLicenses(
     on,
     numbered.map(({ facts, stored, number }) => ({
       ...facts,
       number,
-      serialNumber: stored?.serialNumber ?? newSerialNumber(),
+      serialNumber: stored?.serialNumber ?? createSerialNumber(),
     })),
   );
   const byNumber = new Map(written.map((license) => [license.number, license]));
@@ -110,30 +107,30 @@ export async function writeLicenses(
   for (const { orders, stored, merged, number } of numbered) {
     const license = byNumber.get(number) as LicenseRow;
     for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
-    // A merger follows states that arrived in another order than they happened in; most licenses never have one.
+    // Licenses are merged only if states arrived out of order, which is rare.
     if (merged.length > 0) {
-      await moveDevices(on, idsOf(merged), license.id);
-      await moveOfflineRequests(on, idsOf(merged), license.id);
+      await moveDevices(on, listIds(merged), license.id);
+      await moveOfflineRequests(on, listIds(merged), license.id);
     }
-    if (merged.length > 0 || hasOtherPlaces(stored, license)) changed.push(license);
+    if (merged.length > 0 || mayChangeSeats(stored, license)) changed.push(license);
   }
   await setLicenses(on, licensesOfOrders);
-  await removeLicenses(on, idsOf(numbered.flatMap(({ merged }) => merged)));
+  await removeLicenses(on, listIds(numbered.flatMap(({ merged }) => merged)));
   return changed;
 }
 
-/** A license is named after the first order that had it. */
-function numberOf({ stored, orders }: LicenseDifference): string {
+/** A license is named after its first order. */
+function licenseNumber({ stored, orders }: LicenseDifference): string {
   const { number, id } = orders[0] as StoredOrder;
-  return stored?.number ?? licenseNumberOf(number, id);
+  return stored?.number ?? formatLicenseNumber(number, id);
 }
 
 /** A new license has no devices. */
-function hasOtherPlaces(before: LicenseRow | undefined, now: LicenseRow): boolean {
+function mayChangeSeats(before: LicenseRow | undefined, now: LicenseRow): boolean {
   if (before === undefined) return false;
   return (['status', 'quantity', 'licenseModel'] as const).some((column) => before[column] !== now[column]);
 }
 
-function idsOf(rows: readonly { readonly id: number }[]): number[] {
+function listIds(rows: readonly { readonly id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }

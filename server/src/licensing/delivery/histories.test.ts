@@ -23,7 +23,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 beforeAll(() => seedDemonstrationPeople(database));
 beforeEach(() => database.pool.query('delete from orders; delete from subscriptions'));
 
-function rowOf(changes: Partial<NewRow> & Pick<NewRow, 'stripeSubscriptionId'>): NewRow {
+function createRow(changes: Partial<NewRow> & Pick<NewRow, 'stripeSubscriptionId'>): NewRow {
   return {
     accountId: 2,
     productId: 'desktop',
@@ -48,15 +48,15 @@ function rowOf(changes: Partial<NewRow> & Pick<NewRow, 'stripeSubscriptionId'>):
   };
 }
 
-/** Stores a subscription's state and what follows from it, as the mirror's transaction does. */
+/** Stores subscriptions and what is derived from them, as the mirror's transaction does. */
 async function store(...rows: readonly NewRow[]): Promise<void> {
   await database.transaction(async (on) => {
     await deliver(on, { stored: await upsertSubscriptions(on, rows), removed: [] }, products);
   });
 }
 
-/** Orders with their licenses, without ids and numbers; orders with the same `license` have one license. */
-async function chain() {
+/** Orders with their licenses, without ids and numbers. Orders with the same `license` share one license. */
+async function listChain() {
   const { rows } = await database.pool.query(`
     select o.stripe_subscription_id as subscription, o.status, o.payment_status, o.ordered_at, o.paid_at, o.expires_at, o.ended_at, o.trial,
            o.device_quantity, o.price, p.product_id, p.plan_id, p.quantity, o.license_model,
@@ -67,107 +67,107 @@ async function chain() {
   return rows;
 }
 
-async function licenses() {
+async function listLicenses() {
   const { rows } = await database.pool.query(
     'select id, number, serial_number as serial, status, quantity, used_quantity as used from licenses order by id',
   );
   return rows;
 }
 
-async function statusesOfDevices(): Promise<number[]> {
+async function listDeviceStatuses(): Promise<number[]> {
   const { rows } = await database.pool.query('select status from devices order by place_since, id');
   return rows.map(({ status }) => status);
 }
 
-describe('the chain of a subscription', () => {
+describe('the order and license of a subscription', () => {
   const first = { stripeSubscriptionId: 'sub_1' };
 
-  test('begins with an order, its product and a license', async () => {
-    await store(rowOf(first), rowOf({ stripeSubscriptionId: 'sub_2', productId: 'cloud' }));
-    expect(await chain()).toMatchObject([
+  test('begin with an order, its product and a license', async () => {
+    await store(createRow(first), createRow({ stripeSubscriptionId: 'sub_2', productId: 'cloud' }));
+    expect(await listChain()).toMatchObject([
       { subscription: 'sub_1', status: 1, payment_status: 1, license_status: 1, license_quantity: 2, quantity: 2 },
     ]);
-    expect(await licenses()).toMatchObject([{ number: expect.stringMatching(/^LI-\d+$/), quantity: 2, used: 0 }]);
+    expect(await listLicenses()).toMatchObject([{ number: expect.stringMatching(/^LI-\d+$/), quantity: 2, used: 0 }]);
   });
 
-  test('keeps its numbers when it renews, and uses up none', async () => {
-    await store(rowOf(first));
-    const [before] = await licenses();
+  test('keep their numbers when the subscription renews, and use up none', async () => {
+    await store(createRow(first));
+    const [before] = await listLicenses();
     const next = async () => (await database.pool.query('select last_value from order_numbers')).rows[0].last_value;
     const number = await next();
-    await store(rowOf({ ...first, periodStartedAt: day(31), expiresAt: day(60) }));
-    expect([await licenses(), await next()]).toEqual([[before], number]);
-    expect(await chain()).toMatchObject([{ license_expires_at: day(60), expires_at: day(60), paid_at: day(31) }]);
+    await store(createRow({ ...first, periodStartedAt: day(31), expiresAt: day(60) }));
+    expect([await listLicenses(), await next()]).toEqual([[before], number]);
+    expect(await listChain()).toMatchObject([{ license_expires_at: day(60), expires_at: day(60), paid_at: day(31) }]);
   });
 
-  test('keeps the end of its license when a payment for an earlier subscription becomes known', async () => {
+  test('keep the end of the license when a payment for an earlier subscription arrives', async () => {
     const ended = { ...first, status: 'canceled', endedAt: day(31), unpaidSince: day(1) };
-    await store(rowOf(ended));
-    await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
+    await store(createRow(ended));
+    await store(createRow({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
     await database.pool.query('update subscriptions set unpaid_since = null');
-    await store(rowOf({ ...ended, unpaidSince: null }));
-    const ends = (await chain()).map(({ payment_status: paid, license_expires_at: end }) => [paid, end]);
+    await store(createRow({ ...ended, unpaidSince: null }));
+    const ends = (await listChain()).map(({ payment_status: paid, license_expires_at: end }) => [paid, end]);
     expect(ends).toEqual([
       [1, day(70)],
       [1, day(70)],
     ]);
   });
 
-  test('writes nothing where nothing changed', async () => {
-    await store(rowOf(first));
+  test('are not written if nothing changed', async () => {
+    await store(createRow(first));
     const versions = async () =>
       (await database.pool.query('select xmin::text from orders union all select xmin::text from licenses')).rows;
-    // Reading orders with a lock would leave a mark on their rows, but not on those of the licenses.
+    // Reading orders with a lock changes xmax of their rows, but not of the licenses' rows.
     const before = await versions();
-    await store(rowOf(first));
+    await store(createRow(first));
     expect(await versions()).toEqual(before);
   });
 
-  test('takes a place from the latest devices when the quantity falls, and gives it back', async () => {
-    await store(rowOf(first));
-    const [license] = await licenses();
+  test('take seats from the latest devices when the quantity falls, and return them when it rises', async () => {
+    await store(createRow(first));
+    const [license] = await listLicenses();
     const of = { ...license, accountId: 2 };
     await insertDevice(database, of, { placeSince: day(1), firstSeenAt: day(1), status: 0 });
     await insertDevice(database, of, { placeSince: day(2), firstSeenAt: day(2), status: 0 });
-    await store(rowOf({ ...first, deviceQuantity: 1 }));
-    expect(await statusesOfDevices()).toEqual([0, 1]);
-    await store(rowOf({ ...first, deviceQuantity: 2 }));
-    expect(await statusesOfDevices()).toEqual([0, 0]);
+    await store(createRow({ ...first, deviceQuantity: 1 }));
+    expect(await listDeviceStatuses()).toEqual([0, 1]);
+    await store(createRow({ ...first, deviceQuantity: 2 }));
+    expect(await listDeviceStatuses()).toEqual([0, 0]);
   });
 
-  test('is canceled with its devices when it ends, and comes back when the account subscribes again', async () => {
-    await store(rowOf(first));
-    const [license] = await licenses();
+  test('are canceled with the devices when the subscription ends, and restored when the account subscribes again', async () => {
+    await store(createRow(first));
+    const [license] = await listLicenses();
     await insertDevice(database, { ...license, accountId: 2 }, { firstSeenAt: day(1), status: 0 });
-    await store(rowOf({ ...first, status: 'canceled', endedAt: day(31) }));
-    expect(await licenses()).toMatchObject([{ id: license.id, status: 3 }]);
-    expect(await statusesOfDevices()).toEqual([4]);
-    await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
-    expect(await licenses()).toMatchObject([{ id: license.id, serial: license.serial, status: 1, used: 1 }]);
-    expect(await statusesOfDevices()).toEqual([0]);
-    expect((await chain()).map(({ license: of }) => of)).toEqual(['sub_1', 'sub_1']);
+    await store(createRow({ ...first, status: 'canceled', endedAt: day(31) }));
+    expect(await listLicenses()).toMatchObject([{ id: license.id, status: 3 }]);
+    expect(await listDeviceStatuses()).toEqual([4]);
+    await store(createRow({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
+    expect(await listLicenses()).toMatchObject([{ id: license.id, serial: license.serial, status: 1, used: 1 }]);
+    expect(await listDeviceStatuses()).toEqual([0]);
+    expect((await listChain()).map(({ license: of }) => of)).toEqual(['sub_1', 'sub_1']);
   });
 
-  test('has a draft and no license before the first payment, and nothing when it never came', async () => {
-    await store(rowOf({ ...first, status: 'incomplete' }));
-    expect(await chain()).toMatchObject([{ status: 0, payment_status: 0, license_status: null }]);
+  test('begin with a draft without a license, which is deleted if the first payment never comes', async () => {
+    await store(createRow({ ...first, status: 'incomplete' }));
+    expect(await listChain()).toMatchObject([{ status: 0, payment_status: 0, license_status: null }]);
     await database.transaction((on) => deliver(on, { stored: [], removed: ['sub_1'] }, products));
-    expect(await chain()).toEqual([]);
+    expect(await listChain()).toEqual([]);
   });
 
-  test('is canceled while its subscription has no row, and active again with it', async () => {
-    await store(rowOf(first));
+  test('are canceled while the subscription has no row, and active again with it', async () => {
+    await store(createRow(first));
     await database.pool.query('delete from subscriptions');
     await database.transaction((on) => deliver(on, { stored: [], removed: ['sub_1'] }, products));
-    expect(await chain()).toMatchObject([{ status: 2, license_status: 3 }]);
-    await store(rowOf(first));
-    expect(await chain()).toMatchObject([{ status: 1, license_status: 1 }]);
+    expect(await listChain()).toMatchObject([{ status: 2, license_status: 3 }]);
+    await store(createRow(first));
+    expect(await listChain()).toMatchObject([{ status: 1, license_status: 1 }]);
   });
 
-  test('joins the licenses of a resubscription whose predecessor ended unknown to the portal', async () => {
-    await store(rowOf(first));
-    await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
-    const [old, made] = await licenses();
+  test('merge the licenses of a resubscription if the end of its predecessor becomes known later', async () => {
+    await store(createRow(first));
+    await store(createRow({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
+    const [old, made] = await listLicenses();
     await insertDevice(
       database,
       { ...old, accountId: 2 },
@@ -175,18 +175,18 @@ describe('the chain of a subscription', () => {
     );
     await insertDevice(database, { ...made, accountId: 2 }, { hardwareId: 'same', placeSince: day(41) });
     await insertDevice(database, { ...made, accountId: 2 }, { hardwareId: 'other', placeSince: day(42) });
-    await store(rowOf({ ...first, status: 'canceled', endedAt: day(31) }));
-    expect(await licenses()).toMatchObject([{ id: old.id, serial: old.serial, status: 1, used: 2 }]);
-    expect(await statusesOfDevices()).toEqual([0, 5, 3]);
+    await store(createRow({ ...first, status: 'canceled', endedAt: day(31) }));
+    expect(await listLicenses()).toMatchObject([{ id: old.id, serial: old.serial, status: 1, used: 2 }]);
+    expect(await listDeviceStatuses()).toEqual([0, 5, 3]);
   });
 });
 
-test('the license of a manual order follows from it', async () => {
+test('the license of a manual order is derived from it', async () => {
   const { id } = await insertOrder(database, 2, { status: 0, deviceQuantity: -1 });
   const statusAfter = async (change: string) => {
     await database.pool.query(`update orders set ${change} where id = $1`, [id]);
     await database.transaction((on) => deliverOrder(on, id));
-    return (await licenses()).map(({ status, quantity }) => [status, quantity]);
+    return (await listLicenses()).map(({ status, quantity }) => [status, quantity]);
   };
   expect(await statusAfter('status = 0')).toEqual([[2, -1]]);
   expect(await statusAfter('status = 1, device_quantity = 4')).toEqual([[1, 4]]);
@@ -194,10 +194,10 @@ test('the license of a manual order follows from it', async () => {
   expect(await checkLicenses(context, false)).toMatchObject({ checked: 1, different: 0 });
 });
 
-test('a check finds what differs, and a repair mends it', async () => {
-  await store(rowOf({ stripeSubscriptionId: 'sub_1' }), rowOf({ stripeSubscriptionId: 'sub_2', accountId: 3 }));
-  const right = await chain();
-  const [license] = await licenses();
+test('a check finds what differs, and a repair corrects it', async () => {
+  await store(createRow({ stripeSubscriptionId: 'sub_1' }), createRow({ stripeSubscriptionId: 'sub_2', accountId: 3 }));
+  const right = await listChain();
+  const [license] = await listLicenses();
   await insertDevice(database, { ...license, accountId: 2 }, { status: 3 });
   await database.pool.query(
     `update orders set price = 1 where stripe_subscription_id = 'sub_1';
@@ -209,7 +209,7 @@ test('a check finds what differs, and a repair mends it', async () => {
   expect(found.differences.map(({ what }) => what)).toEqual([['price'], ['order'], ['quantity'], ['devices']]);
   expect((await checkLicenses(context, true)).different).toBeGreaterThanOrEqual(4);
   expect(await checkLicenses(context, false)).toMatchObject({ different: 0 });
-  expect(await chain()).toEqual(right);
+  expect(await listChain()).toEqual(right);
   const { rows } = await database.pool.query(
     'select repaired, different, ended_at from license_checks order by id desc limit 2',
   );
@@ -220,15 +220,15 @@ test('a check finds what differs, and a repair mends it', async () => {
 });
 
 /** The states of a subscription, from its first to its last. */
-function life(name: string, from: number, next: (below: number) => number): NewRow[] {
+function createLife(name: string, from: number, next: (below: number) => number): NewRow[] {
   const base = { stripeSubscriptionId: name, startedAt: day(from), productId: next(4) === 0 ? 'pool' : 'desktop' };
   const states: NewRow[] = [];
   let start = from;
   for (let period = next(4); period >= 0; period -= 1) {
     const current = { ...base, deviceQuantity: 1 + next(4), periodStartedAt: day(start), expiresAt: day(start + 30) };
-    if (next(4) === 0) states.push(rowOf({ ...current, status: 'past_due', unpaidSince: day(start) }));
-    if (next(4) === 0) states.push(rowOf({ ...current, cancelAt: day(start + 10) }));
-    states.push(rowOf(current));
+    if (next(4) === 0) states.push(createRow({ ...current, status: 'past_due', unpaidSince: day(start) }));
+    if (next(4) === 0) states.push(createRow({ ...current, cancelAt: day(start + 10) }));
+    states.push(createRow(current));
     start += 30;
   }
   if (next(2) === 0) states.push({ ...(states.at(-1) as NewRow), status: 'canceled', endedAt: day(start - next(30)) });
@@ -241,28 +241,28 @@ describe('random histories', () => {
   const next = (below: number) => random() % below;
   const timeout = isSoak ? 3_600_000 : 120_000;
 
-  test('end in the chain that is built anew from the subscriptions, in any order, with losses and repetitions', {
+  test('give the same result as deriving everything from the subscriptions, in any order, with losses and repetitions', {
     timeout,
   }, async () => {
     const met = new Set<unknown>();
     for (let history = 0; history < size; history += 1) {
       await database.pool.query('delete from orders; delete from subscriptions');
-      const lives = Array.from({ length: 1 + next(3) }, (_, index) => life(`sub_${index}`, 1 + next(120), next));
+      const lives = Array.from({ length: 1 + next(3) }, (_, index) => createLife(`sub_${index}`, 1 + next(120), next));
       const known = lives.map(() => -1);
       for (let steps = 4 + next(12); steps > 0; steps -= 1) {
         const which = next(lives.length);
-        // The mirror drops what is older than the state that it has.
+        // The mirror ignores states older than the stored one.
         const version = Math.max(known[which] as number, next((lives[which] as NewRow[]).length));
         known[which] = version;
         const state = (lives[which] as NewRow[])[version] as NewRow;
         await store(state);
         for (const kind of [state.productId, state.status, state.cancelAt && 'ends']) met.add(kind);
       }
-      const grown = await chain();
+      const grown = await listChain();
       expect(await checkLicenses(context, false), `PORTICO_SEED=${seed}`).toMatchObject({ different: 0 });
       await database.pool.query('delete from orders');
       await checkLicenses(context, true);
-      expect(await chain(), `PORTICO_SEED=${seed}`).toEqual(grown);
+      expect(await listChain(), `PORTICO_SEED=${seed}`).toEqual(grown);
     }
     const kinds = ['desktop', 'pool', 'active', 'past_due', 'canceled', 'ends', null];
     if (isComplete) expect(met).toEqual(new Set(kinds));

@@ -1,29 +1,40 @@
+import { pino } from 'pino';
+import { createCatalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
+import { openCommandDatabase } from '../../core/db/command-database.ts';
+import { migrate } from '../../core/db/migrations.ts';
 import type { LicenseCheckResult } from '../licenses/checks.queries.ts';
 import { rotateKey } from '../licenses/license-keys.ts';
 import { checkLicenses, type DeliveryContext } from './check.ts';
 
-/** The licenses' database, catalog and secret, and where to print the result. */
-export interface CommandContext extends DeliveryContext {
+interface CommandContext extends DeliveryContext {
   readonly config: Pick<Config, 'appSecret'>;
   readonly print: (text: string) => void;
 }
 
-/** What the command line asks for. */
-export interface LicensesCommand {
+interface LicensesCommand {
   readonly command: 'check' | 'repair' | 'rotate-key';
   readonly json: boolean;
 }
 
-/** Carries out a command. @returns the exit code: 1 if a person has to look at the result */
-export async function carryOut(context: CommandContext, { command, json }: LicensesCommand): Promise<0 | 1> {
-  switch (command) {
-    case 'rotate-key':
-      return rotate(context, json);
-    case 'check':
-    case 'repair':
-      return compare(context, command === 'repair', json);
-  }
+/**
+ * Runs a command on an installation, whose portal may be running.
+ * @returns the exit code: 1 if a person has to look at the result
+ * @throws Error with a readable message if no portal has run there yet
+ */
+export async function runLicensesCommand(
+  { command, json }: LicensesCommand,
+  config: Config,
+  print: (text: string) => void,
+): Promise<0 | 1> {
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(config, opened, { mayMake: false });
+  await migrate(database.pool);
+  const logger = pino({ level: 'silent' });
+  const context = { database, config, catalog: createCatalog({ database }), logger, print };
+  return command === 'rotate-key'
+    ? await rotateLicenseKey(context, json)
+    : await compare(context, command === 'repair', json);
 }
 
 async function compare(context: CommandContext, repair: boolean, json: boolean): Promise<0 | 1> {
@@ -44,7 +55,7 @@ function describeCheck({ checked, different, differences }: LicenseCheckResult, 
   ];
 }
 
-async function rotate(context: CommandContext, json: boolean): Promise<0> {
+async function rotateLicenseKey(context: CommandContext, json: boolean): Promise<0> {
   const { retired, current } = await rotateKey(context);
   const before = retired === null ? 'There was no key before it.' : `The key ${retired} is retired.`;
   context.print(json ? JSON.stringify({ retired, current }) : `The key ${current} signs from now on. ${before}`);

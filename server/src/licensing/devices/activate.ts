@@ -1,17 +1,23 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
-import { hasPlace, isUsable } from '../licenses/licenses.rules.ts';
-import { eventOf, keepPlaces, record } from './devices.change.ts';
-import { type DeviceRow, findDevice, listWithoutPlace, wasBlocked } from './devices.queries.ts';
-import { prepareRelease, release } from './devices.release.ts';
-import { keepParts } from './fingerprints.queries.ts';
-import { findKnown, keepKnown, refusedUntil } from './known-devices.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { hasFreeSeat, isUsable } from '../licenses/licenses.rules.ts';
+import { createEvent, recordEvents, updateSeats } from './devices.change.ts';
+import { type DeviceRow, findDevice, listWithoutSeat, wasBlocked } from './devices.queries.ts';
+import { markReleased, prepareRelease } from './devices.release.ts';
+import { replaceFingerprints } from './fingerprints.queries.ts';
+import { findKnownDevice, hardwareIdChangeBlockedUntil, recordKnownDevice } from './known-devices.ts';
 import { addToDays } from './license-days.queries.ts';
-import { type ByProduct, type Known, type Machine, type Refusal, withLicense } from './product-context.ts';
-import { insertReported, keepDay, takePlaceOf } from './reported-devices.queries.ts';
+import {
+  type KnownDevice,
+  type Machine,
+  type ProductContext,
+  type Refusal,
+  withLockedLicense,
+} from './product-context.ts';
+import { inheritSeat, insertReportedDevice, recordActiveDay } from './reported-devices.queries.ts';
 
 /** Characters of a name. */
-const longestName = 100;
+const maxNameLength = 100;
 
 export type Activation =
   | Refusal
@@ -21,31 +27,27 @@ export type Activation =
       readonly license: LicenseRow;
     };
 
-interface Activating {
+interface ActivationRequest {
   readonly on: Queryable;
   readonly license: LicenseRow;
   readonly machine: Machine;
-  /** A device that gives its place where there is no other. */
+  /** The device that loses its seat if no other is free. */
   readonly replaces: number | undefined;
 }
 
-/**
- * Puts a device on a host-locked license of the account, in one step with the release of the device that it replaces (LIC-10, LIC-11).
- * @throws ReleaseLimitError where no release is left for that.
- */
+/** Puts a device on a host-locked license, and releases the device that it replaces, in one transaction (LIC-10, LIC-11). @throws ReleaseLimitError */
 export function activateDevice(
-  context: ByProduct,
+  context: ProductContext,
   licenseId: number,
   machine: Machine,
   replaces?: number,
 ): Promise<Activation> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLicense(context, lock, (on, license) => activate(context, { on, license, machine, replaces }));
+  return withLockedLicense(context, licenseId, (on, license) => activate(context, { on, license, machine, replaces }));
 }
 
-/** The same within a transaction of the caller, which holds the license. */
-export function activateWithin(
-  context: ByProduct,
+/** The same, in the caller's transaction, which has locked the license. */
+export function activateInTransaction(
+  context: ProductContext,
   on: Queryable,
   license: LicenseRow,
   machine: Machine,
@@ -53,60 +55,64 @@ export function activateWithin(
   return activate(context, { on, license, machine, replaces: undefined });
 }
 
-async function activate(context: ByProduct, activating: Activating): Promise<Activation> {
-  const { on, license, machine } = activating;
+async function activate(context: ProductContext, request: ActivationRequest): Promise<Activation> {
+  const { on, license, machine } = request;
   if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };
-  const known = await findKnown(context, on, license, machine);
+  const known = await findKnownDevice(context, on, license, machine);
   const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
   if (isBlocked) return { outcome: 'blocked', license };
-  const until = await refusedUntil(on, license, machine, known);
+  const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
   if (until) return { outcome: 'tooOften', license, until };
-  return known ? keepOnLicense(context, activating, known) : addToLicense(context, activating);
+  return known ? activateKnownDevice(context, request, known) : activateNewDevice(context, request);
 }
 
-async function keepOnLicense(context: ByProduct, activating: Activating, known: Known): Promise<Activation> {
-  const { on, license, machine, replaces } = activating;
+async function activateKnownDevice(
+  context: ProductContext,
+  request: ActivationRequest,
+  known: KnownDevice,
+): Promise<Activation> {
+  const { on, license, machine, replaces } = request;
   const { device, isRecognized } = known;
-  if ((await listWithoutPlace(on, license, [device.id])).has(device.id)) {
-    const replaced = await replace(context, activating);
+  if ((await listWithoutSeat(on, license, [device.id])).has(device.id)) {
+    const replaced = await releaseReplacedDevice(context, request);
     if ('outcome' in replaced) return replaced;
-    await takePlaceOf(on, device.id, replaces as number);
-    await keepPlaces(on, license, 0);
+    await inheritSeat(on, device.id, replaces as number);
+    await updateSeats(on, license, 0);
   }
-  // Its status may be another one with its place.
+  // Its status may have changed with its seat.
   const placed = (await findDevice(on, context.accountId, device.id)) as DeviceRow;
-  const saved = await keepKnown(context, on, license, { device: placed, isRecognized }, machine);
-  await keepDay(on, saved);
+  const saved = await recordKnownDevice(context, on, license, { device: placed, isRecognized }, machine);
+  await recordActiveDay(on, saved);
   return { outcome: isRecognized ? 'recognized' : 'already', device: saved, license };
 }
 
-async function addToLicense(context: ByProduct, activating: Activating): Promise<Activation> {
-  const { on, license, machine } = activating;
-  const isFree = hasPlace(license);
-  const replaced = isFree ? undefined : await replace(context, activating);
+async function activateNewDevice(context: ProductContext, request: ActivationRequest): Promise<Activation> {
+  const { on, license, machine } = request;
+  const isFree = hasFreeSeat(license);
+  const replaced = isFree ? undefined : await releaseReplacedDevice(context, request);
   if (replaced && 'outcome' in replaced) return replaced;
-  const added = await addReported(context, on, license, machine, replaced?.id);
-  await keepPlaces(on, license, isFree ? 1 : 0);
+  const added = await addReportedDevice(context, on, license, machine, replaced?.id);
+  await updateSeats(on, license, isFree ? 1 : 0);
   await addToDays(on, [{ licenseId: license.id, activations: 1 }]);
   const used = license.usedQuantity + (isFree ? 1 : 0);
   return { outcome: 'activated', device: added, license: { ...license, usedQuantity: used } };
 }
 
-/** Adds a device that its product reports, with what happened. Places are kept by the caller. */
-export async function addReported(
-  context: ByProduct,
+/** Adds a device that its product reports, and records its events. The caller updates the seats. */
+export async function addReportedDevice(
+  context: ProductContext,
   on: Queryable,
   license: LicenseRow,
   machine: Machine,
   replacedId?: number,
 ): Promise<DeviceRow> {
   const { accountId, catalog } = context;
-  const { hardwareId, name, ipAddress, version, fingerprints = [], parts = [] } = machine;
+  const { hardwareId, name, ipAddress, version, fingerprints = [], hashedFingerprints = [] } = machine;
   const now = catalog.now();
   const values = {
     accountId,
     licenseId: license.id,
-    name: name || hardwareId.slice(0, longestName),
+    name: name || hardwareId.slice(0, maxNameLength),
     hardwareId,
     ipAddress,
     status: 0 as const,
@@ -115,28 +121,33 @@ export async function addReported(
     productUsage: version === null ? [] : [{ name: license.productId, version }],
     fingerprints: [...fingerprints],
   };
-  const added = await insertReported(on, values, replacedId);
-  await keepParts(on, added, parts);
-  await keepDay(on, added);
-  await record(context, on, 'deviceAdded', [eventOf(context, added, 'added'), eventOf(context, added, 'seen')]);
+  const added = await insertReportedDevice(on, values, replacedId);
+  await replaceFingerprints(on, added, hashedFingerprints);
+  await recordActiveDay(on, added);
+  await recordEvents(context, on, 'deviceAdded', [
+    createEvent(context, added, 'added'),
+    createEvent(context, added, 'seen'),
+  ]);
   return added;
 }
 
-/** Releases the device that gives its place. A device that was released meanwhile gives none. */
-async function replace(
-  context: ByProduct,
-  { on, license, machine, replaces }: Activating,
+/** Releases the device that is to be replaced. If it was released meanwhile, its seat is no longer available. */
+async function releaseReplacedDevice(
+  context: ProductContext,
+  { on, license, machine, replaces }: ActivationRequest,
 ): Promise<DeviceRow | Refusal> {
   if (replaces === undefined) return { outcome: 'full', license };
   const device = await findDevice(on, context.accountId, replaces);
   if (!device || device.licenseId !== license.id) return { outcome: 'deviceUnknown', license };
   if (device.releasedAt) return { outcome: 'full', license };
   if (device.blockedAt) return { outcome: 'blocked', license };
-  const { hasPlace: holdsPlace, countsAsRelease } = await prepareRelease(context, on, { device, license });
-  if (!holdsPlace) return { outcome: 'full', license };
-  await release(context, on, device);
+  const { hasSeat, countsAsRelease } = await prepareRelease(context, on, { device, license });
+  if (!hasSeat) return { outcome: 'full', license };
+  await markReleased(context, on, device);
   const detail = { replacedBy: machine.hardwareId };
-  await record(context, on, 'deviceReplaced', [eventOf(context, device, 'replaced', { countsAsRelease, detail })]);
+  await recordEvents(context, on, 'deviceReplaced', [
+    createEvent(context, device, 'replaced', { countsAsRelease, detail }),
+  ]);
   await addToDays(on, [{ licenseId: license.id, deactivations: 1 }]);
   return device;
 }

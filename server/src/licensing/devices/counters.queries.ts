@@ -1,26 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import type { UsageDays } from './use.queries.ts';
+import type { UsageDays } from './usage.queries.ts';
 
-/** The most that a sum comes to, and the most names that are kept of a license's day. */
-const mostSum = Number.MAX_SAFE_INTEGER;
-const mostNames = 100;
+/** The largest sum, and the number of names that are stored for a license's day. */
+const maxSum = Number.MAX_SAFE_INTEGER;
+const maxNames = 100;
 
-/** A counter's sum over some days. */
 interface CounterSum {
   readonly name: string;
   readonly total: number;
 }
 
-/** One JSON object of counters by name, from rows of `name` and `value`; those with the largest sums, if there are too many. */
-export const addedUp = (rows: SQL): SQL => sql`(
+/** One JSON object of counters by name, from rows of `name` and `value`. Keeps the largest sums if there are too many names. */
+export const sumCountersByName = (rows: SQL): SQL => sql`(
   select coalesce(jsonb_object_agg(name, total), '{}') from (
-    select name, least(sum(value), ${mostSum}::numeric) as total from (${rows}) counted
-    group by name order by 2 desc, name limit ${mostNames}
+    select name, least(sum(value), ${maxSum}::numeric) as total from (${rows}) counted
+    group by name order by 2 desc, name limit ${maxNames}
   ) summed)`;
 
-/** Days with counters of licenses: those that are over by their sums, others from what devices did. */
-function countersOf(licenseIds: readonly number[], { from, to }: UsageDays): SQL {
+/** The counters of licenses by day: finished days from their stored sums, the others from what the devices reported. */
+function selectCounters(licenseIds: readonly number[], { from, to }: UsageDays): SQL {
   const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
   return sql`
     select kept.day, counter.key as name, counter.value::numeric as value
@@ -37,7 +36,7 @@ function countersOf(licenseIds: readonly number[], { from, to }: UsageDays): SQL
     )`;
 }
 
-/** The counters that devices of licenses reported on some days, the largest sum first, and how many names there are (DASH-9). */
+/** The counters that the devices of licenses reported in a span, largest sum first, and the number of names (DASH-9). */
 export async function sumCounters(
   on: Queryable,
   licenseIds: readonly number[],
@@ -45,13 +44,13 @@ export async function sumCounters(
   most: number,
 ): Promise<{ readonly items: readonly CounterSum[]; readonly names: number }> {
   const { rows } = await on.execute<{ name: string; total: number; names: number }>(sql`
-    select name, least(sum(value), ${mostSum}::numeric)::float8 as total, count(*) over ()::int as names
-    from (${countersOf(licenseIds, days)}) counted
+    select name, least(sum(value), ${maxSum}::numeric)::float8 as total, count(*) over ()::int as names
+    from (${selectCounters(licenseIds, days)}) counted
     group by name order by total desc, name limit ${most}`);
   return { items: rows.map(({ name, total }) => ({ name, total })), names: rows[0]?.names ?? 0 };
 }
 
-/** The same by day of UTC, without days on which nothing was counted. */
+/** The same by UTC day. Days without counters are missing. */
 export async function sumCountersByDay(
   on: Queryable,
   licenseIds: readonly number[],
@@ -60,8 +59,8 @@ export async function sumCountersByDay(
   const { rows } = await on.execute<{ day: string; counters: Record<string, number> }>(sql`
     select day::text as day, jsonb_object_agg(name, total) as counters
     from (
-      select day, name, least(sum(value), ${mostSum}::numeric) as total
-      from (${countersOf(licenseIds, days)}) counted
+      select day, name, least(sum(value), ${maxSum}::numeric) as total
+      from (${selectCounters(licenseIds, days)}) counted
       group by day, name
     ) summed
     group by day`);

@@ -10,22 +10,21 @@ import {
   licenseDays,
 } from '../../core/db/schema/devices.gen.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import { assignPlaces } from './assign-places.ts';
-import { type DemoUse, daysOfDevice, daysOfLicense } from './demonstration-use.ts';
+import { assignSeats } from './assign-seats.ts';
+import { createDeviceDays, createLicenseDays, type DemoUsage } from './demonstration-usage.ts';
 
-/** A device of the demo, as it is now. */
-export interface DemoDevice extends DemoUse {
+export interface DemoDevice extends DemoUsage {
   readonly comment: string;
   readonly ipAddress?: string;
   readonly blocked?: { readonly days: number; readonly reason: string };
   readonly released?: { readonly days: number; readonly reason: string };
-  /** Whether a session is open on it. */
+  /** Whether it has an open lease. */
   readonly isOpen?: boolean;
 }
 
 const minuteMilliseconds = 60_000;
 
-/** Adds the demo's devices to a license, in one transaction of the caller. A license that has devices stays as it is. */
+/** Adds the demo's devices to a license, in the caller's transaction, unless the license has devices. */
 export async function addDemoDevices(
   on: Queryable,
   license: LicenseRow,
@@ -45,7 +44,7 @@ export async function addDemoDevices(
         accountId: license.accountId,
         licenseId: license.id,
         name: device.name,
-        hardwareId: fingerprint(device.name, 'machine').slice(0, 32).toUpperCase(),
+        hardwareId: hashOfPart(device.name, 'machine').slice(0, 32).toUpperCase(),
         ipAddress: device.ipAddress ?? null,
         comment: device.comment,
         status: released ? 5 : 0,
@@ -54,7 +53,7 @@ export async function addDemoDevices(
         firstSeenAt: seenAt && ago(addedDays - 0.01),
         lastActivityAt: seenAt,
         productUsage: device.version ? [{ name: license.productId, version: device.version }] : [],
-        fingerprints: seenAt ? fingerprintsOf(device) : [],
+        fingerprints: seenAt ? createFingerprints(device) : [],
         blockedAt: blocked ? ago(blocked.days) : null,
         blockReason: blocked?.reason ?? null,
         releasedAt: released ? ago(released.days) : null,
@@ -81,7 +80,7 @@ export async function addDemoDevices(
           ]
         : []),
     ]);
-    const days = daysOfDevice(device, now);
+    const days = createDeviceDays(device, now);
     if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
     if (device.isOpen) {
       const expiresAt = new Date(now.getTime() + millisecondsInDay);
@@ -89,19 +88,19 @@ export async function addDemoDevices(
     }
   }
   const { id: licenseId, quantity, licenseModel } = license;
-  const days = daysOfLicense(demoDevices, { quantity, isFloating: licenseModel === 1 }, now);
+  const days = createLicenseDays(demoDevices, { quantity, isFloating: licenseModel === 1 }, now);
   if (days.length > 0) await on.insert(licenseDays).values(days.map((day) => ({ licenseId, ...day })));
-  await assignPlaces(on, [license]);
+  await assignSeats(on, [license]);
 }
 
-function fingerprintsOf({ name }: DemoDevice) {
+function createFingerprints({ name }: DemoDevice) {
   return [
-    { name: 'board', value: fingerprint(name, 'board').slice(0, 16) },
-    { name: 'disk', value: fingerprint(name, 'disk').slice(0, 16) },
+    { name: 'board', value: hashOfPart(name, 'board').slice(0, 16) },
+    { name: 'disk', value: hashOfPart(name, 'disk').slice(0, 16) },
     { name: 'os', value: 'Windows 11 Pro 24H2' },
   ];
 }
 
-function fingerprint(name: string, part: string): string {
+function hashOfPart(name: string, part: string): string {
   return createHash('sha256').update(`${part} of ${name}`).digest('hex');
 }

@@ -3,52 +3,62 @@ import { changesBetween } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
-import type { Asking, WithProducts } from './devices.context.ts';
+import { deviceStatusBySeat } from './device-status.ts';
+import {
+  assertHardwareIdFree,
+  changeDevices,
+  createEvent,
+  lockDevice,
+  recordEvents,
+  updateSeats,
+} from './devices.change.ts';
+import type { CallContext, DeviceCallContext } from './devices.context.ts';
 import { DeviceConflictError } from './devices.errors.ts';
-import { type DeviceRow, listWithoutPlace, updateDevice } from './devices.queries.ts';
+import { type DeviceRow, listWithoutSeat, updateDevice } from './devices.queries.ts';
 import { isHardwareIdEditable } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
-import { statusWith } from './places.ts';
-import { endSessionsOfDevice } from './sessions.queries.ts';
+import { endLeasesOfDevice } from './leases.queries.ts';
 
 type DeviceEdit = ParsedRequestOf<typeof endpoints.save>['body'];
 type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
 
-/**
- * Changes what is noted of a device.
- * @throws DeviceConflictError for a released one; InvalidInputError when the hardware ID is taken, or fixed (DEV-6).
- */
-export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
-    const { device, license } = await openLocked(context, transaction, id);
+/** Changes a device's details. @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or fixed (DEV-6) */
+export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
+    const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
-    const changed = changedFields(device, edit);
+    const changed = listChangedFields(device, edit);
     if (changed.length === 0) return describeDevice(context, transaction, device, license);
     if (changed.includes('hardwareId')) {
       if (!isHardwareIdEditable(device)) {
         const key = device.firstSeenAt ? 'device.seen' : device.filedAt ? 'device.filed' : 'device.blocked';
         throw new InvalidInputError({ hardwareId: [{ key }] });
       }
-      await checkHardwareId(context, transaction, license, edit.hardwareId, id);
+      await assertHardwareIdFree(context, transaction, license, edit.hardwareId, id);
     }
     const saved = await updateDevice(transaction, id, { ...edit, ipAddress: edit.ipAddress || null });
     const detail = { changed };
     const changes = changesBetween({ ...device, ipAddress: device.ipAddress ?? '' }, edit, changed);
-    await record(context, transaction, 'deviceChanged', [eventOf(context, saved, 'edited', { detail })], changes);
+    await recordEvents(
+      context,
+      transaction,
+      'deviceChanged',
+      [createEvent(context, saved, 'edited', { detail })],
+      changes,
+    );
     return describeDevice(context, transaction, saved, license);
   });
 }
 
-function changedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEdit)[] {
+function listChangedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEdit)[] {
   const before = { ...device, ipAddress: device.ipAddress ?? '' };
   return (['name', 'hardwareId', 'ipAddress', 'comment'] as const).filter((field) => edit[field] !== before[field]);
 }
 
-/** Blocks a device, which keeps its place. @throws DeviceConflictError when it is blocked or released. */
-export function blockDevice(asking: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
-    const { device, license } = await openLocked(context, transaction, id);
+/** Blocks a device, which keeps its seat. @throws DeviceConflictError if it is blocked or released */
+export function blockDevice(context: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
+    const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (device.blockedAt) throw new DeviceConflictError('device.blocked');
     const block = { blockedAt: context.catalog.now(), blockReason: reason };
@@ -56,10 +66,10 @@ export function blockDevice(asking: Asking, id: number, { reason }: Reason): Pro
   });
 }
 
-/** Lets a blocked device work again. @throws DeviceConflictError when it is not blocked, or released. */
-export function unblockDevice(asking: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
-    const { device, license } = await openLocked(context, transaction, id);
+/** Unblocks a device. @throws DeviceConflictError if it is not blocked, or released */
+export function unblockDevice(context: CallContext, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
+    const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (!device.blockedAt) throw new DeviceConflictError('device.notBlocked');
     const block = { blockedAt: null, blockReason: null };
@@ -68,21 +78,21 @@ export function unblockDevice(asking: Asking, id: number, { reason }: Reason): P
 }
 
 async function setBlock(
-  context: WithProducts,
+  context: DeviceCallContext,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
   { block, reason }: { block: Pick<DeviceRow, 'blockedAt' | 'blockReason'>; reason: string },
 ): Promise<DeviceDetails> {
-  const placeless = await listWithoutPlace(on, license, [device.id]);
-  const status = statusWith({ ...device, ...block }, license, !placeless.has(device.id));
+  const withoutSeat = await listWithoutSeat(on, license, [device.id]);
+  const status = deviceStatusBySeat({ ...device, ...block }, license, !withoutSeat.has(device.id));
   const changed = await updateDevice(on, device.id, { ...block, status });
   if (license.licenseModel === 1 && block.blockedAt) {
-    await endSessionsOfDevice(on, device.id);
-    await keepPlaces(on, license, 0);
+    await endLeasesOfDevice(on, device.id);
+    await updateSeats(on, license, 0);
   }
   const [kind, audited] = block.blockedAt
     ? (['blocked', 'deviceBlocked'] as const)
     : (['unblocked', 'deviceUnblocked'] as const);
-  await record(context, on, audited, [eventOf(context, changed, kind, { reason })]);
+  await recordEvents(context, on, audited, [createEvent(context, changed, kind, { reason })]);
   return describeDevice(context, on, changed, license);
 }

@@ -1,27 +1,15 @@
 import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 
-/** A device is not in the state that the change needs, such as one that somebody else released in the meantime. */
+/** The device's state does not allow the change, for example because another user released it. */
 export class DeviceConflictError extends AppError {
   constructor(key: MessageKey & `device.${string}`) {
     super({ code: 'Conflict', message: { key } });
   }
 }
 
-/** The plan's releases of thirty days are used up (DEV-9). */
-export class ReleaseLimitError extends AppError {
-  constructor({ allowed, nextAt }: { readonly allowed: number; readonly nextAt: Date | null }) {
-    super({
-      code: 'ReleaseLimit',
-      message: { key: 'device.releaseLimit', values: { allowed } },
-      additionalData: { nextAt: nextAt?.toISOString() ?? null },
-    });
-  }
-}
-
-/** Devices of a floating license register by themselves. */
 export class FloatingLicenseError extends InvalidInputError {
-  /** @param property the field that named the license; empty where the address did. */
+  /** @param property the field that named the license; empty if the URL did */
   constructor(property: 'licenseId' | '') {
     super({ [property]: [{ key: 'license.floating' }] }, { key: 'license.floating' });
   }

@@ -2,7 +2,7 @@ import type { DeviceStatus } from '@portico/contract';
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
-import { devices } from '../../core/db/schema/devices.gen.ts';
+import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
 
 export type DeviceSortField = 'assigned' | 'name' | 'status' | 'lastActivity' | 'updated';
 
@@ -17,12 +17,11 @@ export interface DeviceListOptions extends DeviceOrder {
 }
 
 export interface DeviceFilter {
-  /** Whose devices: an account's, or those of one license, which the caller has found to be the account's. */
+  /** All devices of an account, or those of one license, which the caller has checked to be the account's. */
   readonly of: { readonly accountId: number } | { readonly licenseId: number };
   readonly textFilter: string;
-  /** Released ones are left out unless asked for. */
+  /** Released devices are listed only with their own status. */
   readonly status?: DeviceStatus | undefined;
-  /** Of these licenses alone. */
   readonly licenseIds?: readonly number[] | undefined;
 }
 
@@ -41,7 +40,7 @@ const columns = {
 
 export type ListedDevice = Pick<typeof devices.$inferSelect, keyof typeof columns>;
 
-/** What each order sorts by, as the indexes have it, and the type of it. */
+/** The expression that each order sorts by, as in its index, and its type. */
 const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly type: string }>> = {
   assigned: { by: 'assigned_at', type: 'timestamptz' },
   name: { by: 'lower(name)', type: 'text' },
@@ -50,14 +49,14 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
   updated: { by: 'updated_at', type: 'timestamptz' },
 };
 
-/** The order with the id, which makes it total: pages never overlap. Devices that were never seen are the oldest by activity. */
-function orderingOf({ sortField, order }: DeviceOrder, of = ''): string {
+/** The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. */
+function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
   const by = sortField === 'name' ? `lower(${of}name)` : `${of}${sorts[sortField].by}`;
   const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
   return `${by} ${order}${nulls}, ${of}id ${order}`;
 }
 
-/** A page of all devices of an account that are not released, and their number. */
+/** A page of an account's devices that are not released, and their number. */
 export function listAllDevices(
   database: Database,
   accountId: number,
@@ -69,24 +68,24 @@ export function listAllDevices(
     columns: listedColumns(columns),
     owner: 'account_id',
     where: 'released_at is null',
-    orderBy: (of) => orderingOf(options, of),
+    orderBy: (of) => orderBy(options, of),
     totals: { table: 'device_totals', column: 'devices' },
   };
   return listWithKeptTotal(database, list, accountId, options);
 }
 
-/** A page of the devices that a filter finds. */
+/** A page of the devices that match a filter. */
 export function listDevices(on: Queryable, filter: DeviceFilter, options: DeviceListOptions): Promise<ListedDevice[]> {
   return on
     .select(columns)
     .from(devices)
-    .where(whereOf(filter))
-    .orderBy(sql.raw(orderingOf(options)))
+    .where(whereFiltered(filter))
+    .orderBy(sql.raw(orderBy(options)))
     .limit(options.pageSize)
     .offset((options.page - 1) * options.pageSize);
 }
 
-/** Devices of a license with what its list shows besides. */
+/** A page of a license's devices, with the columns that only that list shows. */
 export function listDevicesOfLicense(on: Queryable, filter: DeviceFilter, options: DeviceListOptions) {
   return on
     .select({
@@ -97,24 +96,24 @@ export function listDevicesOfLicense(on: Queryable, filter: DeviceFilter, option
       releasedAt: devices.releasedAt,
     })
     .from(devices)
-    .where(whereOf(filter))
-    .orderBy(sql.raw(orderingOf(options)))
+    .where(whereFiltered(filter))
+    .orderBy(sql.raw(orderBy(options)))
     .limit(options.pageSize)
     .offset((options.page - 1) * options.pageSize);
 }
 
 export async function countDevices(on: Queryable, filter: DeviceFilter): Promise<number> {
-  const [counted] = await on.select({ total: count() }).from(devices).where(whereOf(filter));
+  const [counted] = await on.select({ total: count() }).from(devices).where(whereFiltered(filter));
   return counted?.total ?? 0;
 }
 
-/** A row's place in an order: what it is sorted by, as the database writes it, and its id. */
+/** The position of a row in an order: its sort key as the database writes it, and its id. */
 interface Cursor {
   readonly key: string | null;
   readonly id: number;
 }
 
-/** All devices that a filter finds, in pages of `pageSize` that each begin where the one before ended. */
+/** All devices that match a filter, in pages of `pageSize`. */
 export async function* readDevices(
   on: Queryable,
   filter: DeviceFilter,
@@ -126,8 +125,8 @@ export async function* readDevices(
     const rows = await on
       .select({ ...columns, key })
       .from(devices)
-      .where(and(whereOf(filter), cursor && isAfter(cursor, order)))
-      .orderBy(sql.raw(orderingOf(order)))
+      .where(and(whereFiltered(filter), cursor && isAfter(cursor, order)))
+      .orderBy(sql.raw(orderBy(order)))
       .limit(pageSize);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
@@ -150,7 +149,7 @@ function isAfter(cursor: Cursor, { sortField, order }: DeviceOrder): SQL {
     : sql`(${column}, id) < ${place}`;
 }
 
-function whereOf({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | undefined {
+function whereFiltered({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | undefined {
   return and(
     'licenseId' in of ? eq(devices.licenseId, of.licenseId) : eq(devices.accountId, of.accountId),
     status === 5 ? isNotNull(devices.releasedAt) : isNull(devices.releasedAt),
@@ -160,9 +159,18 @@ function whereOf({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | un
   );
 }
 
-/** Whether a name, a hardware ID or a comment has the text, in any case. */
+/** Whether a name, a hardware ID or a comment contains the text, ignoring case. */
 function contains(text: string): SQL {
   const wanted = sql`lower(${text})`;
   return sql`(position(${wanted} in lower(${devices.name})) > 0 or position(${wanted} in lower(${devices.hardwareId})) > 0
     or position(${wanted} in lower(${devices.comment})) > 0)`;
+}
+
+/** The number of an account's devices that are not released. A trigger maintains it. */
+export async function findDeviceTotal(on: Queryable, accountId: number): Promise<number> {
+  const [kept] = await on
+    .select({ devices: deviceTotals.devices })
+    .from(deviceTotals)
+    .where(eq(deviceTotals.accountId, accountId));
+  return kept?.devices ?? 0;
 }

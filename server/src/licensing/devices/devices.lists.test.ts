@@ -60,7 +60,7 @@ describe('the list of devices', () => {
     );
   });
 
-  test('tells the total with the page, also behind the last one', async () => {
+  test('returns the total with every page, even after the last one', async () => {
     expect(await list('pageSize=2')).toMatchObject({ total: 5, totalPages: 3, page: 1, pageSize: 2 });
     expect(await list('pageSize=2&page=9')).toMatchObject({ items: [], total: 5 });
     expect(await list('pageSize=2&status=3')).toMatchObject({ total: 1 });
@@ -139,7 +139,7 @@ describe('the devices of a license', () => {
 describe('the report of devices', () => {
   const report = (query: string) => user.get(`/Reports/HardwareIdsReport?format=csv&${query}`);
 
-  test('has the devices that the list finds, in its order, with formulas made inert', async () => {
+  test('has the devices of the list in its order, and neutralizes formulas', async () => {
     const answer = await report('sortField=name&order=asc&productId=server');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="hardware-ids.csv"');
     expect(answer.body.split('\n')).toEqual([
@@ -155,7 +155,7 @@ describe('the report of devices', () => {
   });
 
   test.each(['assigned', 'name', 'status', 'lastActivity', 'updated'] as const)(
-    'has each device once by %s, however small its pages are',
+    'has each device once by %s, whatever the page size',
     async (sortField) => {
       for (const order of ['asc', 'desc'] as const) {
         const filter = { of: { accountId }, textFilter: '' };
@@ -172,7 +172,7 @@ describe('the report of devices', () => {
   );
 });
 
-test('the kept total of an account follows its devices', async () => {
+test('the maintained total of an account follows its devices', async () => {
   const { pool } = portal.database;
   const license = await insertLicense(portal.database, otherAccountId);
   const kept = async () =>

@@ -2,16 +2,16 @@ import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '
 import { z } from 'zod';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { countsAsRelease, type DeviceHolding } from '../releases/releases.rules.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
 import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
-import { countsAsRelease, type Holding, isHardwareIdEditable } from './devices.rules.ts';
+import { isHardwareIdEditable } from './devices.rules.ts';
 
 const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
 const fingerprints = z.array(z.object({ name: z.string(), value: z.string() }));
-/** What is kept of an event: of a replacement, the hardware ID of the device that took the place. */
+/** The stored detail of an event. A replacement has the hardware ID of the new device. */
 const eventDetail = z.object({ replacedBy: z.string().optional() });
 
-/** The products that name what licenses are for, in the reader's language. */
 export interface Naming {
   readonly products: ReadonlyMap<string, Product>;
   readonly locale: Locale;
@@ -39,7 +39,7 @@ export function presentDevice(row: ListedDevice, license: LicenseRow, { products
 export function presentDetails(
   row: DeviceRow,
   license: LicenseRow,
-  { naming, holding, activeSessions }: { naming: Naming; holding: Holding; activeSessions: number },
+  { naming, holding, activeSessions }: { naming: Naming; holding: DeviceHolding; activeSessions: number },
 ): DeviceDetails {
   return {
     ...presentDevice(row, license, naming),
@@ -59,7 +59,7 @@ export function presentDetails(
 export function presentLicenseDevice(
   row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
   license: Pick<LicenseRow, 'licenseModel'>,
-  { holding, activeSessions }: { holding: Holding; activeSessions: number },
+  { holding, activeSessions }: { holding: DeviceHolding; activeSessions: number },
 ): LicenseDevice {
   return {
     id: row.id,

@@ -1,8 +1,8 @@
 import type { DeviceEvent } from '@portico/contract';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceEvents, deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
-import type { CountedReleases, DeviceCounts } from '../licenses/licenses.context.ts';
+import type { DeviceCounts } from '../licenses/licenses.context.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -10,7 +10,7 @@ type NewDevice = typeof devices.$inferInsert;
 export type NewDeviceEvent = typeof deviceEvents.$inferInsert;
 export type DeviceEventRow = Awaited<ReturnType<typeof listEvents>>['items'][number];
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's device */
 export async function findDevice(on: Queryable, accountId: number, id: number): Promise<DeviceRow | undefined> {
   const [found] = await on
     .select()
@@ -19,7 +19,7 @@ export async function findDevice(on: Queryable, accountId: number, id: number): 
   return found;
 }
 
-/** Whether a license has a device with that hardware ID now, other than `exceptId`. */
+/** Whether a license has a device with this hardware ID that is not released, other than `exceptId`. */
 export async function hasHardwareId(
   on: Queryable,
   licenseId: number,
@@ -33,7 +33,7 @@ export async function hasHardwareId(
   return found.some(({ id }) => id !== exceptId);
 }
 
-/** Whether the latest device that a license had with that hardware ID was blocked when it was released. */
+/** Whether the last released device with this hardware ID on a license was blocked when it was released. */
 export async function wasBlocked(on: Queryable, licenseId: number, hardwareId: string): Promise<boolean> {
   const [latest] = await on
     .select({ blockedAt: devices.blockedAt })
@@ -44,7 +44,7 @@ export async function wasBlocked(on: Queryable, licenseId: number, hardwareId: s
   return latest ? latest.blockedAt !== null : false;
 }
 
-/** Adds a device behind all others of its license. */
+/** Adds a device after all others of its license. */
 export async function insertDevice(
   on: Queryable,
   values: Omit<NewDevice, 'assignedAt' | 'placeSince'>,
@@ -56,13 +56,13 @@ export async function insertDevice(
   return added as DeviceRow;
 }
 
-/** Adds a device at the place of another one (DEV-8). */
+/** Adds a device in the seat of another one (DEV-8). */
 export async function insertReplacement(
   on: Queryable,
   replaced: DeviceRow,
   values: Pick<NewDevice, 'name' | 'hardwareId' | 'status'>,
 ): Promise<DeviceRow> {
-  // The moment is copied in the database, which knows it more exactly than a Date.
+  // Copied in the database, because a Date has no microseconds.
   const placeSince = sql`(select place_since from devices where id = ${replaced.id})`;
   const { accountId, licenseId } = replaced;
   const [added] = await on
@@ -85,8 +85,8 @@ export async function updateDevice(
   return changed as DeviceRow;
 }
 
-/** Those of the devices of a license that hold no place. */
-export async function listWithoutPlace(
+/** The given devices of a license that have no seat. */
+export async function listWithoutSeat(
   on: Queryable,
   { id, quantity, exceededQuantity }: Pick<LicenseRow, 'id' | 'quantity' | 'exceededQuantity'>,
   deviceIds: readonly number[],
@@ -118,12 +118,12 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** What happened to a device, the newest first. */
+/** The history of a device, the newest event first. */
 export function listEventsOfDevice(on: Queryable, deviceId: number, page: Page) {
   return listEvents(on, eq(deviceEvents.deviceId, deviceId), page);
 }
 
-/** What happened to the devices of a license, the newest first. */
+/** The history of a license's devices, the newest event first. */
 export function listEventsOfLicense(on: Queryable, licenseId: number, page: Page) {
   return listEvents(on, eq(deviceEvents.licenseId, licenseId), page);
 }
@@ -151,8 +151,8 @@ async function listEvents(on: Queryable, where: SQL, { page, pageSize }: Page) {
   return { items: rows, total: counted?.total ?? 0 };
 }
 
-/** Open sessions on all devices of a license. */
-export async function countSessionsOfLicense(on: Queryable, licenseId: number): Promise<number> {
+/** Open leases on all devices of a license. */
+export async function countLeasesOfLicense(on: Queryable, licenseId: number): Promise<number> {
   const [counted] = await on
     .select({ sessions: count() })
     .from(deviceSessions)
@@ -160,8 +160,8 @@ export async function countSessionsOfLicense(on: Queryable, licenseId: number): 
   return counted?.sessions ?? 0;
 }
 
-/** Open sessions by device; devices without any are missing. */
-export async function countSessions(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** Open leases by device; devices without any are missing. */
+export async function countLeases(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (deviceIds.length === 0) return new Map();
   const found = await on
     .select({ deviceId: deviceSessions.deviceId, sessions: count() })
@@ -184,50 +184,8 @@ export async function countByStatus(on: Queryable, licenseId: number): Promise<D
   return { active: of(0), exceeded: of(1), blocked: of(2), pending: of(3), canceled: of(4) };
 }
 
-/** The releases of licenses that count since `since` (DEV-10), without those by public tokens (LIC-11); licenses without any are missing. */
-export function countReleases(
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  return countReleasesThat(not(byPublicToken), on, licenseIds, since);
-}
-
-/** The same of those by public tokens (LIC-11). */
-export function countPublicReleases(
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  return countReleasesThat(byPublicToken, on, licenseIds, since);
-}
-
-const byPublicToken = sql`coalesce(${deviceEvents.detail} ? 'byPublicToken', false)`;
-
-async function countReleasesThat(
-  which: SQL,
-  on: Queryable,
-  licenseIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, CountedReleases>> {
-  if (licenseIds.length === 0) return new Map();
-  const found = await on
-    .select({ licenseId: deviceEvents.licenseId, count: count(), first: min(deviceEvents.at) })
-    .from(deviceEvents)
-    .where(
-      and(
-        inArray(deviceEvents.licenseId, [...licenseIds]),
-        sql`${deviceEvents.countsAsRelease}`,
-        gt(deviceEvents.at, since),
-        which,
-      ),
-    )
-    .groupBy(deviceEvents.licenseId);
-  return new Map(found.map(({ licenseId, ...counted }) => [licenseId, counted]));
-}
-
-/** Notes that a file which covers the device was given out (DEV-10). */
-export async function noteFiled(on: Queryable, id: number): Promise<void> {
+/** Records that a file that covers the device was downloaded (DEV-10). */
+export async function markFiled(on: Queryable, id: number): Promise<void> {
   await on
     .update(devices)
     .set({ filedAt: sql`now()` })
@@ -235,10 +193,10 @@ export async function noteFiled(on: Queryable, id: number): Promise<void> {
 }
 
 /**
- * The hardware IDs that a license covers, in the order of their places: those with a place that are not blocked. They are noted to be in a file (DEV-10).
- * Call it with the license locked.
+ * Lists the hardware IDs that a license covers, in the order of their seats: devices with a seat that are not blocked. Records that a file covers them
+ * (DEV-10). Call it with the license locked.
  */
-export async function fileCovered(on: Queryable, licenseId: number): Promise<string[]> {
+export async function fileCoveredDevices(on: Queryable, licenseId: number): Promise<string[]> {
   const covered = and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), inArray(devices.status, [0, 3]));
   await on
     .update(devices)

@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
-import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
+import {
+  accountId,
+  createDevicesPortal,
+  type DevicesPortal,
+  findSeatCounts,
+  listEventKinds,
+} from './devices.test-support.ts';
 
 let portal: DevicesPortal;
 let admin: Browser;
@@ -11,7 +17,7 @@ beforeAll(async () => {
   admin = await portal.signIn('admin');
 });
 
-/** Repeats a call that was refused because the portal was busy, as a browser offers it. */
+/** Repeats a call that was refused because the portal was busy, as a browser does. */
 async function persist<Answer extends { statusCode: number }>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();
@@ -43,21 +49,21 @@ async function liveDevices({ id }: LicenseRow): Promise<number> {
   return rows[0].devices;
 }
 
-test('fifty devices at once for the last place: one gets it', async () => {
+test('fifty concurrent requests for the last seat: one gets it', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: 1 });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => add(on, `RACE-${index}`)));
   expect(tally(answers)).toEqual({ done: 1, LicenseFull: 49 });
-  expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
+  expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
 });
 
-test('the same device twenty times at once is added once', async () => {
+test('the same device, added twenty times concurrently, is added once', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: -1 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(on, 'SAME')));
   expect(tally(answers)).toEqual({ done: 1, ValidationError: 19 });
-  expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+  expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
 });
 
-test('a release and additions at once fill the places, and no more', async () => {
+test('concurrent releases and additions never exceed the seats', async () => {
   for (let round = 0; round < 5; round += 1) {
     const on = await insertLicense(portal.database, accountId, { quantity: 1 });
     const { id } = (await add(on, 'FIRST')).json();
@@ -65,18 +71,21 @@ test('a release and additions at once fill the places, and no more', async () =>
     expect(released.statusCode).toBe(200);
     const done = tally(added).done ?? 0;
     expect(done).toBeLessThanOrEqual(1);
-    expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: done, exceeded: 0 }, done]);
+    expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([
+      { used: done, exceeded: 0 },
+      done,
+    ]);
   }
 });
 
-test('two replacements of a device at once: one is done', async () => {
+test('two concurrent replacements of a device: one succeeds', async () => {
   const on = await insertLicense(portal.database, accountId, { quantity: 1 });
   const { id } = (await add(on, 'OLD')).json();
   expect(tally(await Promise.all([replace(id, 'NEW-1'), replace(id, 'NEW-2')]))).toEqual({ done: 1, Conflict: 1 });
-  expect([await placesOf(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
+  expect([await findSeatCounts(portal.database, on), await liveDevices(on)]).toEqual([{ used: 1, exceeded: 0 }, 1]);
 });
 
-test('a block during a release: what comes second sees the first', async () => {
+test('a concurrent block and release: the second sees the first', async () => {
   for (let round = 0; round < 5; round += 1) {
     const on = await insertLicense(portal.database, accountId, { quantity: 1 });
     const { id } = (await add(on, 'A')).json();
@@ -86,7 +95,7 @@ test('a block during a release: what comes second sees the first', async () => {
     ]);
     expect(released.statusCode).toBe(200);
     const order = blocked.statusCode === 200 ? ['added', 'blocked', 'released'] : ['added', 'released'];
-    expect(await eventsOf(portal.database, on)).toEqual(order);
+    expect(await listEventKinds(portal.database, on)).toEqual(order);
     expect((await admin.get(`/api/HardwareId/${id}`)).json().status).toBe(5);
   }
 });

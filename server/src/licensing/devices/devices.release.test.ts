@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertDevice, insertDeviceEvent, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
-import { fileCovered } from './devices.queries.ts';
-import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
+import { fileCoveredDevices } from './devices.queries.ts';
+import {
+  accountId,
+  createDevicesPortal,
+  type DevicesPortal,
+  findSeatCounts,
+  listEventKinds,
+} from './devices.test-support.ts';
 
 let portal: DevicesPortal;
 let admin: Browser;
@@ -25,32 +31,32 @@ describe('releasing and replacing', () => {
   const replace = (id: number, hardwareId: string) =>
     user.post(`/api/HardwareId/${id}/Replace`, { ...details(hardwareId), reason: 'New laptop' });
 
-  test('frees the place, and keeps what was released in the history', async () => {
+  test('frees the seat, and keeps the released device in the history', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'OLD')).json();
     expect((await release(id)).json()).toMatchObject({ status: 5, released: expect.any(String), releaseCounts: false });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
     expect((await add(on, 'OLD')).json().id).not.toBe(id);
     expect((await release(id)).json().code).toBe('Conflict');
     const { items } = (await user.get(`/api/Licenses/${on.id}/History`)).json();
     expect(items).toMatchObject([{ kind: 'added' }, { kind: 'released', reason: 'Sold' }, { kind: 'added' }]);
   });
 
-  test('gives the freed place to the first device without one', async () => {
+  test('gives the freed seat to the first device without one', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 2 });
     const first = await insertDevice(portal.database, on, { status: 0, firstSeenAt: new Date() });
     const second = await insertDevice(portal.database, on, { status: 1 });
     const third = await insertDevice(portal.database, on, { status: 1, firstSeenAt: new Date() });
-    const statusOf = async (id: number) => (await user.get(`/api/HardwareId/${id}`)).json().status;
+    const getStatus = async (id: number) => (await user.get(`/api/HardwareId/${id}`)).json().status;
     expect((await release(third.id)).json().status).toBe(5);
-    expect(await Promise.all([statusOf(first.id), statusOf(second.id)])).toEqual([0, 1]);
+    expect(await Promise.all([getStatus(first.id), getStatus(second.id)])).toEqual([0, 1]);
     await release(first.id);
-    expect(await statusOf(second.id)).toBe(3);
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
-    expect(await eventsOf(portal.database, on)).toEqual(['released', 'regained', 'released']);
+    expect(await getStatus(second.id)).toBe(3);
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await listEventKinds(portal.database, on)).toEqual(['released', 'regained', 'released']);
   });
 
-  test('counts a release of a device that was seen and held a place, and rejects it when none is left', async () => {
+  test('counts a release of a device that was seen and held a seat, and rejects it if none is left', async () => {
     const on = await license({ quantity: 5, planId: 'desktop-strict' });
     const ids: number[] = [];
     for (const hardwareId of ['A', 'B', 'C']) ids.push((await add(on, hardwareId)).json().id);
@@ -67,10 +73,10 @@ describe('releasing and replacing', () => {
     expect((await user.get(`/api/HardwareId/${second}`)).json().status).toBe(0);
   });
 
-  test('counts a release of a device that a downloaded license file covers, and keeps its hardware ID', async () => {
+  test('counts a release of a device in a downloaded license file, and keeps its hardware ID', async () => {
     const on = await license({ quantity: 2, planId: 'desktop-strict' });
     const { id } = (await add(on, 'FILED')).json();
-    const filed = () => portal.database.transaction((transaction) => fileCovered(transaction, on.id));
+    const filed = () => portal.database.transaction((transaction) => fileCoveredDevices(transaction, on.id));
     expect(await filed()).toEqual(['FILED']);
     expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({
       releaseCounts: true,
@@ -84,7 +90,7 @@ describe('releasing and replacing', () => {
     expect((await replace(replaced.id, 'THIRD')).json().code).toBe('ReleaseLimit');
   });
 
-  test('counts no release that is older than thirty days', async () => {
+  test('does not count a release that is older than thirty days', async () => {
     const on = await license({ quantity: 5, planId: 'desktop-strict' });
     const { id } = (await add(on, 'A')).json();
     await insertDeviceEvent(
@@ -96,14 +102,14 @@ describe('releasing and replacing', () => {
     expect((await release(id)).statusCode).toBe(200);
   });
 
-  test('moves a place to another device in one step', async () => {
+  test('moves a seat to another device in one step', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'OLD')).json();
     await wasSeen(id);
     const replaced = (await replace(id, 'NEW')).json();
     expect(replaced).toMatchObject({ hardwareId: 'NEW', status: 3 });
     expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({ status: 5 });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
     const { items } = (await user.get(`/api/HardwareId/${id}/History`)).json();
     expect(items[0]).toMatchObject({ kind: 'replaced', replacedBy: 'NEW', reason: 'New laptop' });
     const { rows } = await portal.database.pool.query(
@@ -130,7 +136,7 @@ describe('blocking', () => {
   const block = (id: number, by = admin) => by.post(`/api/HardwareId/${id}/Block`, { reason: 'Stolen' });
   const unblock = (id: number, by = admin) => by.post(`/api/HardwareId/${id}/Unblock`, {});
 
-  test('keeps the place, says why, and is undone', async () => {
+  test('keeps the seat, shows the reason, and can be undone', async () => {
     const on = await license({ quantity: 1 });
     const { id } = (await add(on, 'A')).json();
     expect((await block(id)).json()).toMatchObject({ status: 2, blockReason: 'Stolen' });
@@ -138,7 +144,7 @@ describe('blocking', () => {
     expect((await block(id)).json().code).toBe('Conflict');
     expect((await unblock(id)).json()).toMatchObject({ status: 3, blockReason: null });
     expect((await unblock(id)).json().code).toBe('Conflict');
-    expect(await eventsOf(portal.database, on)).toEqual(['added', 'blocked', 'unblocked']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added', 'blocked', 'unblocked']);
   });
 
   test('is for admins, and needs a reason', async () => {
@@ -149,7 +155,7 @@ describe('blocking', () => {
     );
   });
 
-  test('stays with the hardware ID after a release, for who cannot lift it', async () => {
+  test('stays with the hardware ID after a release, for users who cannot unblock', async () => {
     const on = await license({ quantity: 2 });
     const { id } = (await add(on, 'STOLEN')).json();
     await block(id);
@@ -161,7 +167,7 @@ describe('blocking', () => {
     expect((await add(on, 'STOLEN')).statusCode).toBe(200);
   });
 
-  test('keeps the hardware ID as it is, so that nobody frees it by a correction', async () => {
+  test('keeps the hardware ID, so that a correction cannot bypass the block', async () => {
     const { id, name, hardwareId } = (await add(await license({ quantity: 2 }), 'STOLEN-2')).json();
     await block(id);
     const edited = await user.send('PUT', `/api/HardwareId/${id}`, { payload: { name, hardwareId: 'OTHER' } });
@@ -170,7 +176,7 @@ describe('blocking', () => {
     expect(renamed.json()).toMatchObject({ name: 'Lost laptop', hardwareIdEditingAllowed: false, status: 2 });
   });
 
-  test('gives back no place that was lost in the meantime', async () => {
+  test('does not return a seat that was lost meanwhile', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 1 });
     await insertDevice(portal.database, on);
     const blocked = await insertDevice(portal.database, on, { status: 2, blockedAt: new Date() });

@@ -1,131 +1,104 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
-import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { LicenseNotActiveError } from '../licenses/licenses.errors.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
-import { findReleases, type Releases } from '../licenses/releases.ts';
-import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
-import type { Asking, Changing } from './devices.context.ts';
-import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
+import { countsAsRelease } from '../releases/releases.rules.ts';
+import { assertReleaseLeft } from '../releases/releases.service.ts';
+import { deviceStatusBySeat } from './device-status.ts';
 import {
-  countPublicReleases,
-  countReleases,
-  type DeviceRow,
-  findDevice,
-  insertReplacement,
-  listWithoutPlace,
-  updateDevice,
-} from './devices.queries.ts';
-import { countsAsRelease } from './devices.rules.ts';
+  assertHardwareIdFree,
+  changeDevices,
+  createEvent,
+  lockDevice,
+  recordEvents,
+  updateSeats,
+} from './devices.change.ts';
+import { type CallContext, type DeviceChangeContext, releaseCounting } from './devices.context.ts';
+import { DeviceConflictError, FloatingLicenseError } from './devices.errors.ts';
+import { type DeviceRow, findDevice, insertReplacement, listWithoutSeat, updateDevice } from './devices.queries.ts';
 import { describeDevice } from './devices.service.ts';
-import { forgetParts } from './fingerprints.queries.ts';
-import { statusWith } from './places.ts';
-import { endSessionsOfDevice, listBorrowing } from './sessions.queries.ts';
+import { deleteFingerprints } from './fingerprints.queries.ts';
+import { endLeasesOfDevice, listBorrowing } from './leases.queries.ts';
 
 type Release = ParsedRequestOf<typeof endpoints.release>['body'];
 type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
 
-/** A device of a license that is locked, and what a release of it means. */
-interface Releasing {
+/** A device of a locked license, and what releasing it means. */
+interface PreparedRelease {
   readonly device: DeviceRow;
   readonly license: LicenseRow;
-  readonly hasPlace: boolean;
+  readonly hasSeat: boolean;
   readonly countsAsRelease: boolean;
 }
 
-/**
- * Frees the place of a device (DEV-7).
- * @throws DeviceConflictError when it is released; LicenseNotActiveError on a canceled license; ReleaseLimitError (DEV-9).
- */
-export function releaseDevice(asking: Asking, id: number, { reason }: Release): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
-    const { device, license } = await openLocked(context, transaction, id);
+/** Frees the seat of a device (DEV-7). @throws DeviceConflictError if released; LicenseNotActiveError if the license is canceled; ReleaseLimitError (DEV-9) */
+export function releaseDevice(context: CallContext, id: number, { reason }: Release): Promise<DeviceDetails> {
+  return changeDevices(context, async (context, transaction) => {
+    const { device, license } = await lockDevice(context, transaction, id);
     if (!device.releasedAt && license.status === 3) throw new LicenseNotActiveError();
     const releasing = await prepareRelease(context, transaction, { device, license });
-    const released = await release(context, transaction, device);
-    await keepPlaces(transaction, license, -1);
+    const released = await markReleased(context, transaction, device);
+    await updateSeats(transaction, license, -1);
     const { countsAsRelease } = releasing;
-    const event = eventOf(context, device, 'released', { reason, countsAsRelease });
-    await record(context, transaction, 'deviceReleased', [event]);
+    const event = createEvent(context, device, 'released', { reason, countsAsRelease });
+    await recordEvents(context, transaction, 'deviceReleased', [event]);
     return describeDevice(context, transaction, released, license);
   });
 }
 
 /**
- * Moves the place of a device to another one (DEV-8).
- * @returns the other one
- * @throws as `releaseDevice`; LicenseNotActiveError also on an expired or pending license; InvalidInputError naming the field.
+ * Gives the seat of a device to a new one (DEV-8).
+ * @returns the new device
+ * @throws as `releaseDevice`; LicenseNotActiveError also if the license is expired or pending; InvalidInputError naming the field
  */
 export function replaceDevice(
-  asking: Asking,
+  context: CallContext,
   id: number,
   { name, hardwareId, reason }: Replacement,
 ): Promise<DeviceDetails> {
-  return changeDevices(asking, async (context, transaction) => {
-    const { device, license } = await openLocked(context, transaction, id);
+  return changeDevices(context, async (context, transaction) => {
+    const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (license.licenseModel === 1) throw new FloatingLicenseError('');
     if (!isUsable(license, context.catalog.now())) throw new LicenseNotActiveError();
-    await checkHardwareId(context, transaction, license, hardwareId);
-    const { hasPlace, countsAsRelease } = await prepareRelease(context, transaction, { device, license });
-    await release(context, transaction, device);
-    const status = statusWith({ firstSeenAt: null, blockedAt: null, releasedAt: null }, license, hasPlace);
+    await assertHardwareIdFree(context, transaction, license, hardwareId);
+    const { hasSeat, countsAsRelease } = await prepareRelease(context, transaction, { device, license });
+    await markReleased(context, transaction, device);
+    const status = deviceStatusBySeat({ firstSeenAt: null, blockedAt: null, releasedAt: null }, license, hasSeat);
     const added = await insertReplacement(transaction, device, { name, hardwareId, status });
-    await keepPlaces(transaction, license, 0);
-    await record(context, transaction, 'deviceReplaced', [
-      eventOf(context, device, 'replaced', { reason, countsAsRelease, detail: { replacedBy: hardwareId } }),
-      eventOf(context, added, 'added'),
+    await updateSeats(transaction, license, 0);
+    await recordEvents(context, transaction, 'deviceReplaced', [
+      createEvent(context, device, 'replaced', { reason, countsAsRelease, detail: { replacedBy: hardwareId } }),
+      createEvent(context, added, 'added'),
     ]);
     const placed = (await findDevice(transaction, context.accountId, added.id)) as DeviceRow;
     return describeDevice(context, transaction, placed, license);
   });
 }
 
-/** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
+/** @throws DeviceConflictError if the device is released; ReleaseLimitError if it would use a release and none is left */
 export async function prepareRelease(
-  context: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
+  context: Pick<DeviceChangeContext, 'catalog' | 'products' | 'isPublicToken'>,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
-): Promise<Releasing> {
+): Promise<PreparedRelease> {
   if (device.releasedAt) throw new DeviceConflictError('device.released');
-  const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
+  const hasSeat = !(await listWithoutSeat(on, license, [device.id])).has(device.id);
   const isBorrowing = (await listBorrowing(on, [device.id])).has(device.id);
-  const counts = countsAsRelease(device, license, { hasPlace, isBorrowing });
-  const releasing = { device, license, hasPlace, countsAsRelease: counts };
-  if (counts) await requireRelease(context, on, license);
+  const counts = countsAsRelease(device, license, { hasSeat, isBorrowing });
+  const releasing = { device, license, hasSeat, countsAsRelease: counts };
+  if (counts) await assertReleaseLeft(on, license, releaseCounting(context));
   return releasing;
 }
 
-/** The releases that are left of a license now. Public tokens have as many of their own: who holds one uses up nobody else's (LIC-11). */
-export async function releasesOf(
-  { catalog, products, isPublicToken }: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
-  on: Queryable,
-  license: LicenseRow,
-): Promise<Releases> {
-  const planOf = () => findPlan(products, license);
-  const devices = { countReleases: isPublicToken ? countPublicReleases : countReleases };
-  const found = await findReleases({ devices, on }, [license], planOf, catalog.now());
-  return found.get(license.id) as Releases;
-}
-
-/** @throws ReleaseLimitError when no release is left. */
-async function requireRelease(
-  context: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
-  on: Queryable,
-  license: LicenseRow,
-): Promise<void> {
-  const releases = await releasesOf(context, on, license);
-  if (releases.left <= 0) throw new ReleaseLimitError(releases);
-}
-
-/** Its sessions end with it. What a blocked one is known by stays, as its block does (DEV-11). */
-export async function release(
-  { catalog }: Pick<Changing, 'catalog'>,
+/** Ends its leases. A blocked device keeps its fingerprints, so that it stays blocked (DEV-11). */
+export async function markReleased(
+  { catalog }: Pick<DeviceChangeContext, 'catalog'>,
   on: Queryable,
   { id, blockedAt }: DeviceRow,
 ): Promise<DeviceRow> {
-  await endSessionsOfDevice(on, id);
-  if (!blockedAt) await forgetParts(on, id);
+  await endLeasesOfDevice(on, id);
+  if (!blockedAt) await deleteFingerprints(on, id);
   return updateDevice(on, id, { status: 5, releasedAt: catalog.now() });
 }

@@ -1,13 +1,12 @@
 import type { devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import { type CsvCell, dateCell } from '../../core/http/csv.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
-import type { Asking } from './devices.context.ts';
+import type { CallContext } from './devices.context.ts';
 import { readDevices } from './devices.lists.queries.ts';
-import { filterOf, licensesOf, namingOf, openLicense, presentRows } from './devices.service.ts';
+import { createFilter, createNaming, findDeviceLicenses, getLicense, presentRows } from './devices.service.ts';
 
 type ExportQuery = ParsedRequestOf<typeof endpoints.export>['query'];
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.name',
   'report.hardwareId',
@@ -30,19 +29,16 @@ const statuses = [
   'device.status.deleted',
 ] as const satisfies readonly MessageKey[];
 
-/**
- * The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them.
- * @throws NotFoundError for a license of another account.
- */
-export async function* reportRows(context: Asking, query: ExportQuery): AsyncGenerator<CsvCell[]> {
+/** The rows of the report, in the order of the list, read in parts to limit memory. @throws NotFoundError for another account's license */
+export async function* reportRows(context: CallContext, query: ExportQuery): AsyncGenerator<CsvCell[]> {
   const { database, locale } = context;
   const { licenseId } = query;
-  if (licenseId !== undefined) await openLicense(context, licenseId);
-  const filter = await filterOf(context, query);
+  if (licenseId !== undefined) await getLicense(context, licenseId);
+  const filter = await createFilter(context, query);
   const of = licenseId === undefined ? filter.of : { licenseId };
-  const naming = await namingOf(context);
+  const naming = await createNaming(context);
   for await (const rows of readDevices(database.query, { ...filter, of }, query)) {
-    const licenses = await licensesOf(context, rows);
+    const licenses = await findDeviceLicenses(context, rows);
     for (const device of presentRows(rows, licenses, naming)) {
       yield [
         device.name,

@@ -5,9 +5,9 @@ import {
   accountId,
   createDevicesPortal,
   type DevicesPortal,
-  eventsOf,
+  findSeatCounts,
+  listEventKinds,
   otherAccountId,
-  placesOf,
 } from './devices.test-support.ts';
 
 let portal: DevicesPortal;
@@ -31,7 +31,7 @@ const add = (on: LicenseRow, hardwareId: string, by = user) =>
 const wasSeen = (id: number) =>
   portal.database.pool.query('update devices set first_seen_at = now(), status = 0 where id = $1', [id]);
 
-test.each(['\u200b', '\u202e\u2066 \u00ad'])('a device cannot have the name %j, which nobody sees', async (name) => {
+test.each(['\u200b', '\u202e\u2066 \u00ad'])('a device cannot have the invisible name %j', async (name) => {
   const on = await license();
   for (const [path, values] of [
     ['/api/HardwareId', { licenseId: on.id }],
@@ -55,7 +55,7 @@ test('the details of a device name a product that reported its id', async () => 
   ]);
 });
 
-test('devices are changed a thousand times an hour, as each change is kept', async () => {
+test('devices are changed at most a thousand times an hour, because each change is recorded', async () => {
   const on = await license();
   const spent = `insert into rate_limits (key, points, expire)
     values ('device-change:' || $1, 999, (extract(epoch from now()) * 1000)::bigint + 30000)
@@ -67,7 +67,7 @@ test('devices are changed a thousand times an hour, as each change is kept', asy
 });
 
 describe('adding a device', () => {
-  test('takes a place, waits to be seen, and is noted with who did it', async () => {
+  test('takes a seat, is pending until seen, and records who added it', async () => {
     const on = await license({ quantity: 2 });
     const added = await user.post('/api/HardwareId', {
       ...details('7C1E-9A40'),
@@ -89,7 +89,7 @@ describe('adding a device', () => {
       releaseCounts: false,
       hardwareIdEditingAllowed: true,
     });
-    expect(await placesOf(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
     expect((await readOnly.get(`/api/HardwareId/${added.json().id}`)).json()).toEqual(added.json());
     const { items } = (await user.get(`/api/HardwareId/${added.json().id}/History`)).json();
     expect(items).toMatchObject([{ kind: 'added', by: 'Jamie Rivera', byOperator: false, deviceName: 'Front desk' }]);
@@ -97,14 +97,14 @@ describe('adding a device', () => {
     expect(rows).toContainEqual({ detail: { deviceId: added.json().id, licenseId: on.id } });
   });
 
-  test('rejects what is one too many, without a trace', async () => {
+  test('rejects one device too many, without a trace', async () => {
     const on = await license({ quantity: 1 });
     await add(on, 'FIRST');
     expect((await add(on, 'SECOND')).json()).toMatchObject({
       code: 'LicenseFull',
       message: expect.stringContaining('The only seat is taken'),
     });
-    expect(await eventsOf(portal.database, on)).toEqual(['added']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added']);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('adding a device', () => {
     expect(named.json().propertyErrors).toEqual({ licenseId: [expect.stringContaining('floating')] });
   });
 
-  test('rejects a hardware ID that is on the license, in the reader’s language; letters of another case are another one', async () => {
+  test('rejects a hardware ID that is on the license, in the reader’s language, but not one that differs in case', async () => {
     const on = await license({ quantity: 5 });
     await add(on, 'ABC');
     const again = await user.post(`/api/Licenses/${on.id}/AddHardware`, details('ABC'), {
@@ -134,14 +134,14 @@ describe('adding a device', () => {
     expect((await add(await license(), 'ABC')).statusCode).toBe(200);
   });
 
-  test('calls a device without a name by the beginning of its hardware ID', async () => {
+  test('names a device without a name by the beginning of its hardware ID', async () => {
     const on = await license();
     const hardwareId = 'x'.repeat(128);
     const added = await user.post(`/api/Licenses/${on.id}/AddHardware`, { hardwareId });
     expect(added.json()).toMatchObject({ name: 'x'.repeat(100), hardwareId });
   });
 
-  test('chooses the only license that has a free place, and asks where there are more', async () => {
+  test('chooses the only license with a free seat, and requires a choice if there are several', async () => {
     const { pool } = portal.database;
     const others = await pool.query('update licenses set status = 3 where account_id = $1 returning id', [accountId]);
     const choose = (hardwareId: string) => user.post('/api/HardwareId', details(hardwareId));
@@ -175,7 +175,7 @@ describe('adding a device', () => {
     const refused = await user.post('/api/HardwareId', { ...details('A'), licenseId: on.id, ...change });
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
-    expect(await placesOf(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
+    expect(await findSeatCounts(portal.database, on)).toEqual({ used: 0, exceeded: 0 });
   });
 
   test('keeps markup and right-to-left text as they are', async () => {
@@ -189,7 +189,7 @@ describe('adding a device', () => {
 describe('changing a device', () => {
   const save = (id: number, change: object) => user.send('PUT', `/api/HardwareId/${id}`, { payload: change });
 
-  test('keeps what is noted, and notes which fields changed', async () => {
+  test('stores the details, and records which fields changed', async () => {
     const on = await license();
     const { id, assigned } = (await add(on, 'WRONG')).json();
     const saved = await save(id, { name: 'Back office', hardwareId: 'RIGHT', ipAddress: '10.0.0.7', comment: 'Moved' });
@@ -198,7 +198,7 @@ describe('changing a device', () => {
       (await save(id, { name: 'Back office', hardwareId: 'RIGHT', ipAddress: '10.0.0.7', comment: 'Moved' }))
         .statusCode,
     ).toBe(200);
-    expect(await eventsOf(portal.database, on)).toEqual(['added', 'edited']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added', 'edited']);
     const { rows } = await portal.database.pool.query(
       "select detail from device_events where device_id = $1 and kind = 'edited'",
       [id],
@@ -206,7 +206,7 @@ describe('changing a device', () => {
     expect(rows).toEqual([{ detail: { changed: ['name', 'hardwareId', 'ipAddress', 'comment'] } }]);
   });
 
-  test('rejects another hardware ID once the product reported it, and one that is taken', async () => {
+  test('rejects another hardware ID after the product reported the device, and one that is taken', async () => {
     const on = await license({ quantity: 2 });
     await add(on, 'TAKEN');
     const { id } = (await add(on, 'MINE')).json();
@@ -228,8 +228,8 @@ describe('changing a device', () => {
   });
 });
 
-describe('who may do it', () => {
-  test('answers for another account as for what is missing, on every call', async () => {
+describe('access to devices', () => {
+  test('is answered for another account’s device as for a missing one, on every call', async () => {
     const on = await license({ quantity: 2 });
     const { id } = (await add(on, 'A')).json();
     const calls = (deviceId: number, licenseId: number) => [
@@ -252,12 +252,12 @@ describe('who may do it', () => {
     const theirs = await said(calls(id, on.id));
     expect(theirs).toEqual(await said(calls(999_999, 999_999)));
     expect(theirs.map(({ status }) => status)).toEqual([...Array(12).fill(404), 422]);
-    expect(await eventsOf(portal.database, on)).toEqual(['added']);
+    expect(await listEventKinds(portal.database, on)).toEqual(['added']);
     expect((await other.get('/api/HardwareId')).json()).toMatchObject({ items: [], total: 0 });
     expect((await insertLicense(portal.database, otherAccountId)).accountId).toBe(otherAccountId);
   });
 
-  test('shows that an operator acted as the user', async () => {
+  test('is recorded with the operator who acted as the user', async () => {
     const { pool } = portal.database;
     const on = await license();
     const acting = await portal.signIn('owner');

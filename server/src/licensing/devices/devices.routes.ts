@@ -7,7 +7,7 @@ import type { LicenseDevices } from '../licenses/licenses.context.ts';
 import { addDevice, addDeviceToLicense } from './devices.add.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { blockDevice, saveDevice, unblockDevice } from './devices.edit.ts';
-import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
+import { countByStatus, fileCoveredDevices } from './devices.queries.ts';
 import { releaseDevice, replaceDevice } from './devices.release.ts';
 import { reportColumns, reportRows } from './devices.report.ts';
 import {
@@ -19,7 +19,7 @@ import {
   listOfLicense,
 } from './devices.service.ts';
 import { endLeasesJob } from './end-leases.ts';
-import { sumFinishedDays } from './sum-use.ts';
+import { sumFinishedDays } from './sum-usage.ts';
 
 const { devices } = contract;
 
@@ -47,8 +47,8 @@ function deviceRoutes(context: DevicesContext): Route[] {
   ];
 }
 
-/** The devices that licenses show. */
-export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
+/** What licenses need of their devices. */
+export const licenseDevices: LicenseDevices = { countByStatus, fileCovered: fileCoveredDevices };
 
 /** The devices that licenses cover. */
 export function devicesModule(context: DevicesContext): PortalModule {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
-import type { Asking, WithProducts } from './devices.context.ts';
+import type { CallContext, DeviceCallContext } from './devices.context.ts';
 import {
   countDevices,
   type DeviceFilter,
@@ -21,34 +21,36 @@ import {
   presentLicenseDevice,
 } from './devices.presentation.ts';
 import {
-  countSessions,
-  countSessionsOfLicense,
+  countLeases,
+  countLeasesOfLicense,
   type DeviceEventRow,
   type DeviceRow,
   findDevice,
   listEventsOfDevice,
   listEventsOfLicense,
-  listWithoutPlace,
+  listWithoutSeat,
 } from './devices.queries.ts';
 import { latestDays } from './devices.rules.ts';
-import { listBorrowing } from './sessions.queries.ts';
-import { sumUseByDay } from './use.queries.ts';
+import { listBorrowing } from './leases.queries.ts';
+import { sumUseByDay } from './usage.queries.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
 type PageQuery = ParsedRequestOf<typeof endpoints.listHistory>['query'];
 
-/** The account's devices. */
-export async function listDevices(context: Asking, query: DeviceQuery): Promise<ResponseOf<typeof endpoints.list>> {
+export async function listDevices(
+  context: CallContext,
+  query: DeviceQuery,
+): Promise<ResponseOf<typeof endpoints.list>> {
   const { rows, total } = await findPage(context, query);
-  const [licenses, naming] = await Promise.all([licensesOf(context, rows), namingOf(context)]);
+  const [licenses, naming] = await Promise.all([findDeviceLicenses(context, rows), createNaming(context)]);
   return listAnswer(presentRows(rows, licenses, naming), total, query);
 }
 
-/** Without a filter the number is kept; with one it is counted among what an index finds. */
-async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
+/** Without a filter, the total is a maintained count; otherwise the rows are counted with an index. */
+async function findPage(context: CallContext, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
   const { database, accountId } = context;
-  const filter = await filterOf(context, query);
+  const filter = await createFilter(context, query);
   const isWhole = !filter.textFilter && filter.status === undefined && filter.licenseIds === undefined;
   if (isWhole) {
     const { items, total } = await listAllDevices(database, accountId, query);
@@ -61,28 +63,27 @@ async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: Li
   return { rows, total };
 }
 
-/** The devices that a query asks for, of the whole account. */
-export async function filterOf(
-  { database, accountId }: Asking,
+/** The filter of a query, for the whole account. */
+export async function createFilter(
+  { database, accountId }: CallContext,
   { textFilter, status, productId }: Pick<DeviceQuery, 'textFilter' | 'status' | 'productId'>,
 ): Promise<DeviceFilter> {
   const licenseIds = productId === undefined ? undefined : await listLicenseIds(database.query, accountId, productId);
   return { of: { accountId }, textFilter, status, licenseIds };
 }
 
-/** The licenses of devices. */
-export function licensesOf(
-  { database }: Asking,
+export function findDeviceLicenses(
+  { database }: CallContext,
   rows: readonly ListedDevice[],
 ): Promise<ReadonlyMap<number, LicenseRow>> {
   return findLicenses(database.query, [...new Set(rows.map(({ licenseId }) => licenseId))]);
 }
 
-export async function namingOf({ catalog, locale }: Asking): Promise<Naming> {
+export async function createNaming({ catalog, locale }: CallContext): Promise<Naming> {
   return { products: await catalog.findProducts(), locale };
 }
 
-/** Devices as lists show them. A license that was deleted in the meantime took its devices with it. */
+/** Devices as lists show them. Skips devices whose license was deleted meanwhile. */
 export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap<number, LicenseRow>, naming: Naming) {
   return rows.flatMap((row) => {
     const license = licenses.get(row.licenseId);
@@ -90,8 +91,8 @@ export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap
   });
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function getDevice(context: Asking, id: number): Promise<DeviceDetails> {
+/** @throws NotFoundError also for another account's device */
+export async function getDevice(context: CallContext, id: number): Promise<DeviceDetails> {
   const { database, accountId } = context;
   const device = await findDevice(database.query, accountId, id);
   const license = device && (await findLicense(database.query, accountId, device.licenseId));
@@ -100,26 +101,26 @@ export async function getDevice(context: Asking, id: number): Promise<DeviceDeta
   return describeDevice({ ...context, products }, database.query, device, license);
 }
 
-/** The details of a device as it is in a transaction. */
+/** The details of a device, as it is in a transaction. */
 export async function describeDevice(
-  { products, locale }: WithProducts,
+  { products, locale }: DeviceCallContext,
   on: Queryable,
   device: DeviceRow,
   license: LicenseRow,
 ): Promise<DeviceDetails> {
-  const placeless = await listWithoutPlace(on, license, [device.id]);
-  const sessions = await countSessions(on, [device.id]);
+  const withoutSeat = await listWithoutSeat(on, license, [device.id]);
+  const sessions = await countLeases(on, [device.id]);
   const borrowing = await listBorrowing(on, [device.id]);
   return presentDetails(device, license, {
     naming: { products, locale },
-    holding: { hasPlace: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
+    holding: { hasSeat: !withoutSeat.has(device.id), isBorrowing: borrowing.has(device.id) },
     activeSessions: sessions.get(device.id) ?? 0,
   });
 }
 
-/** What happened to a device. @throws NotFoundError also for another account's. */
+/** The history of a device. @throws NotFoundError also for another account's device */
 export async function listHistory(
-  context: Asking,
+  context: CallContext,
   id: number,
   query: PageQuery,
 ): Promise<ResponseOf<typeof endpoints.listHistory>> {
@@ -128,18 +129,18 @@ export async function listHistory(
   return presentHistory(context, await listEventsOfDevice(database.query, id, query), query);
 }
 
-/** What happened to the devices of a license. @throws NotFoundError also for another account's. */
+/** The history of a license's devices. @throws NotFoundError also for another account's license */
 export async function listHistoryOfLicense(
-  context: Asking,
+  context: CallContext,
   licenseId: number,
   query: PageQuery,
 ): Promise<ResponseOf<typeof endpoints.listHistoryOfLicense>> {
-  await openLicense(context, licenseId);
+  await getLicense(context, licenseId);
   return presentHistory(context, await listEventsOfLicense(context.database.query, licenseId, query), query);
 }
 
 async function presentHistory(
-  { database }: Asking,
+  { database }: CallContext,
   { items, total }: { items: readonly DeviceEventRow[]; total: number },
   query: PageQuery,
 ) {
@@ -152,51 +153,53 @@ async function presentHistory(
   );
 }
 
-/** The devices of a license. @throws NotFoundError also for another account's. */
+/** The devices of a license. @throws NotFoundError also for another account's license */
 export async function listOfLicense(
-  context: Asking,
+  context: CallContext,
   licenseId: number,
   query: LicenseDeviceQuery,
 ): Promise<ResponseOf<typeof endpoints.listOfLicense>> {
   const { query: on } = context.database;
-  const license = await openLicense(context, licenseId);
+  const license = await getLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
-  // The places of a floating license are sessions, which are fewer or more than its devices.
+  // The seats of a floating license are leases, so they do not count its devices.
   const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
     isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
-    countSessionsOfLicense(on, licenseId),
+    countLeasesOfLicense(on, licenseId),
   ]);
   const ids = rows.map(({ id }) => id);
   const [placeless, sessions, borrowing] = await Promise.all([
-    listWithoutPlace(on, license, ids),
-    countSessions(on, ids),
+    listWithoutSeat(on, license, ids),
+    countLeases(on, ids),
     listBorrowing(on, ids),
   ]);
   const items = rows.map((row) =>
     presentLicenseDevice(row, license, {
-      holding: { hasPlace: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
+      holding: { hasSeat: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
       activeSessions: sessions.get(row.id) ?? 0,
     }),
   );
   return { ...listAnswer(items, total, query), activeSessions };
 }
 
-/** The days that the usage of a license shows. */
 const daysOfUsage = 30;
 
-/** How many devices of a license were seen on each of the latest days. @throws NotFoundError also for another account's. */
-export async function getUsage(context: Asking, licenseId: number): Promise<ResponseOf<typeof endpoints.getUsage>> {
-  await openLicense(context, licenseId);
+/** The number of a license's devices that were seen on each of the latest days. @throws NotFoundError also for another account's license */
+export async function getUsage(
+  context: CallContext,
+  licenseId: number,
+): Promise<ResponseOf<typeof endpoints.getUsage>> {
+  await getLicense(context, licenseId);
   const days = latestDays(context.catalog.now(), daysOfUsage);
   const use = await sumUseByDay(context.database.query, [licenseId], days);
   return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function openLicense({ database, accountId }: Asking, id: number): Promise<LicenseRow> {
+/** @throws NotFoundError also for another account's license */
+export async function getLicense({ database, accountId }: CallContext, id: number): Promise<LicenseRow> {
   const license = await findLicense(database.query, accountId, id);
   if (!license) throw new NotFoundError();
   return license;

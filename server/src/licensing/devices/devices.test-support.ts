@@ -10,7 +10,7 @@ import { devicesModule } from './devices.routes.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Of the demonstration's people. */
+/** Accounts of the demonstration. */
 export const accountId = 2;
 export const otherAccountId = 3;
 
@@ -28,7 +28,7 @@ export interface DevicesPortal {
   readonly signIn: (name: 'owner' | 'admin' | 'user' | 'readonly' | 'otherOwner') => Promise<Browser>;
 }
 
-/** A portal with sign-in and devices alone. The user without a role has the feature that devices need. */
+/** A portal with only sign-in and devices. The user without a role has the feature that devices require. */
 export async function createDevicesPortal(): Promise<DevicesPortal> {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -39,7 +39,7 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
     catalog: {
-      // The portal's catalog asks for its version as well, on a connection of its own.
+      // Like the portal's catalog, reads its version on a connection of its own.
       findProducts: async () => {
         await database.pool.query('select 1');
         return new Map([['desktop', desktop]]);
@@ -59,8 +59,8 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
   };
 }
 
-/** The places that a license says are taken. */
-export async function placesOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>) {
+/** The seat counts that a license stores. */
+export async function findSeatCounts({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>) {
   const { rows } = await pool.query(
     'select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1',
     [id],
@@ -68,8 +68,8 @@ export async function placesOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 
   return rows[0] as { used: number; exceeded: number };
 }
 
-/** Kinds of the events of a license, the oldest first. */
-export async function eventsOf({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>): Promise<string[]> {
+/** The kinds of a license's events, the oldest first. */
+export async function listEventKinds({ pool }: TestDatabase, { id }: Pick<LicenseRow, 'id'>): Promise<string[]> {
   const { rows } = await pool.query('select kind from device_events where license_id = $1 order by id', [id]);
   return rows.map(({ kind }) => kind);
 }

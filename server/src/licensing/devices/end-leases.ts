@@ -1,29 +1,29 @@
 import type { Database } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { lockLicenses } from '../licenses/licenses.queries.ts';
-import { keepPeaks } from './license-days.queries.ts';
-import { keepSessionCounts } from './session-counts.ts';
-import { deleteOldSessions, endDueSessions, listLicensesWithDueSessions } from './sessions.queries.ts';
+import { updateLeaseCounts } from './assign-seats.ts';
+import { deleteEndedLeases, endExpiredLeases, listLicensesWithExpiredLeases } from './leases.queries.ts';
+import { recordPeaks } from './license-days.queries.ts';
 
-/** Sessions, or rows, in each transaction. */
+/** Licenses or rows per transaction. */
 const batchSize = 500;
-/** Days that a session is kept after its end. */
+/** Days for which an ended lease is kept. */
 const keptDays = 30;
 
-/** Ends sessions whose leases ran out by the database's clock, and keeps the counts of their licenses (LIC-18). */
+/** Ends leases that expired by the database's clock, and updates their licenses' counts (LIC-18). */
 export async function endLeases(database: Database): Promise<void> {
   for (;;) {
-    const ids = await listLicensesWithDueSessions(database.query, batchSize);
+    const ids = await listLicensesWithExpiredLeases(database.query, batchSize);
     if (ids.length === 0) return;
     await database.transaction(async (on) => {
       await lockLicenses(on, ids);
-      await endDueSessions(on, ids);
-      await keepSessionCounts(on, ids);
+      await endExpiredLeases(on, ids);
+      await updateLeaseCounts(on, ids);
     });
   }
 }
 
-/** Each minute: ends leases, and keeps how many sessions were open at once and only what is still of use. */
+/** Every minute, ends expired leases, records peaks, and deletes old leases. */
 export function endLeasesJob({ database }: { readonly database: Database }): JobDefinition<undefined> {
   return {
     name: 'end-leases',
@@ -31,8 +31,8 @@ export function endLeasesJob({ database }: { readonly database: Database }): Job
     schedule: '* * * * *',
     run: async () => {
       await endLeases(database);
-      await keepPeaks(database.query);
-      while ((await deleteOldSessions(database.query, keptDays, batchSize)) === batchSize);
+      await recordPeaks(database.query);
+      while ((await deleteEndedLeases(database.query, keptDays, batchSize)) === batchSize);
     },
   };
 }

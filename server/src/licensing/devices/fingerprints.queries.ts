@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceFingerprints } from '../../core/db/schema/devices.gen.ts';
 
-/** Keeps by which parts a device is known, in place of those before. */
-export async function keepParts(
+/** Replaces the device's fingerprints. */
+export async function replaceFingerprints(
   on: Queryable,
   { id, licenseId }: { readonly id: number; readonly licenseId: number },
   parts: readonly Buffer[],
 ): Promise<void> {
-  await forgetParts(on, id);
+  await deleteFingerprints(on, id);
   if (parts.length > 0)
     await on
       .insert(deviceFingerprints)
@@ -16,15 +16,12 @@ export async function keepParts(
       .onConflictDoNothing();
 }
 
-export async function forgetParts(on: Queryable, deviceId: number): Promise<void> {
+export async function deleteFingerprints(on: Queryable, deviceId: number): Promise<void> {
   await on.delete(deviceFingerprints).where(eq(deviceFingerprints.deviceId, deviceId));
 }
 
-/**
- * The device of a license that at least `matches` of these parts are of (LIC-12): the one with the most of them, a blocked one before others. Of released ones
- * only those count that are blocked.
- */
-export async function findByParts(
+/** The device with the most matching fingerprints, at least `matches`, a blocked one first (LIC-12). Released ones count only if they are blocked. */
+export async function findDeviceByFingerprints(
   on: Queryable,
   licenseId: number,
   parts: readonly Buffer[],

@@ -1,51 +1,51 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
-import { eventOf, record } from './devices.change.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { createEvent, recordEvents } from './devices.change.ts';
 import { type DeviceRow, findDevice, insertEvents, type NewDeviceEvent, updateDevice } from './devices.queries.ts';
-import { findByParts, keepParts } from './fingerprints.queries.ts';
-import { type ByProduct, type Known, type Machine, productOf, withLicense } from './product-context.ts';
+import { findDeviceByFingerprints, replaceFingerprints } from './fingerprints.queries.ts';
+import { type KnownDevice, type Machine, type ProductContext, withLockedLicense } from './product-context.ts';
 import { findOnLicense, listActivationsOfHour, listEditsOfHour } from './reported-devices.queries.ts';
 
-/** How often a hardware ID may come anew to a license in an hour, or a device change its hardware ID (LIC-8). */
-const mostAnHour = 10;
+/** How often per hour a hardware ID may be activated again on a license, or a device may change its hardware ID (LIC-8). */
+const maxChangesAnHour = 10;
 const hourMilliseconds = 3_600_000;
 
-/** How many fingerprints have to agree where the catalog has no product any more. */
-const usualMatches = 3;
+/** Fingerprints that must match if the catalog no longer has the product. */
+const defaultMatches = 3;
 
-/** The device of a license that a machine is: by its hardware ID, else by its fingerprints (LIC-12). Call it with the license locked. */
-export async function findKnown(
-  context: ByProduct,
+/** The device on a license that a machine is, by its hardware ID or otherwise by its fingerprints (LIC-12). Call it with the license locked. */
+export async function findKnownDevice(
+  context: ProductContext,
   on: Queryable,
   license: LicenseRow,
-  { hardwareId, parts = [] }: Machine,
-): Promise<Known | undefined> {
+  { hardwareId, hashedFingerprints = [] }: Machine,
+): Promise<KnownDevice | undefined> {
   const device = await findOnLicense(on, license.id, hardwareId);
   if (device) return { device, isRecognized: false };
-  const matches = productOf(context, license)?.fingerprintMatches ?? usualMatches;
-  const id = await findByParts(on, license.id, parts, matches);
+  const matches = context.products.get(license.productId)?.fingerprintMatches ?? defaultMatches;
+  const id = await findDeviceByFingerprints(on, license.id, hashedFingerprints, matches);
   const recognized = id === undefined ? undefined : await findDevice(on, context.accountId, id);
   return recognized && { device: recognized, isRecognized: true };
 }
 
-/** Until when a hardware ID came too often; null where it did not. */
-export async function refusedUntil(
+/** When the hardware ID may change again; null if it is not rate-limited. */
+export async function hardwareIdChangeBlockedUntil(
   on: Queryable,
   license: LicenseRow,
   { hardwareId }: Machine,
-  known: Known | undefined,
+  known: KnownDevice | undefined,
 ): Promise<Date | null> {
   if (known && !known.isRecognized) return null;
   const times = known
     ? await listEditsOfHour(on, known.device.id)
     : await listActivationsOfHour(on, license.id, hardwareId);
-  const first = times.at(-mostAnHour);
+  const first = times.at(-maxChangesAnHour);
   return first ? new Date(first.getTime() + hourMilliseconds) : null;
 }
 
-/** What a report changes of a device. What the account does not let be kept stays as it is. */
-function reported(
-  { catalog }: ByProduct,
+/** The columns that a report changes. Data that the account does not share is unchanged. */
+function reportedColumns(
+  { catalog }: ProductContext,
   device: DeviceRow,
   { productId }: LicenseRow,
   { hardwareId, ipAddress, version, fingerprints }: Machine,
@@ -62,44 +62,36 @@ function reported(
   };
 }
 
-/**
- * Writes what a product reports of a device that its license knows: that it was seen, and its new hardware ID where it was recognized (LIC-12). Call it
- * with the license locked.
- */
-export async function keepKnown(
-  context: ByProduct,
+/** Records a report of a known device, with its new hardware ID if it was recognized (LIC-12). Call it with the license locked. */
+export async function recordKnownDevice(
+  context: ProductContext,
   on: Queryable,
   license: LicenseRow,
-  { device, isRecognized }: Known,
+  { device, isRecognized }: KnownDevice,
   machine: Machine,
 ): Promise<DeviceRow> {
-  const saved = await updateDevice(on, device.id, reported(context, device, license, machine));
-  if (machine.parts) await keepParts(on, saved, machine.parts);
-  const seen: NewDeviceEvent[] = device.firstSeenAt ? [] : [eventOf(context, saved, 'seen')];
+  const saved = await updateDevice(on, device.id, reportedColumns(context, device, license, machine));
+  if (machine.hashedFingerprints) await replaceFingerprints(on, saved, machine.hashedFingerprints);
+  const seen: NewDeviceEvent[] = device.firstSeenAt ? [] : [createEvent(context, saved, 'seen')];
   if (isRecognized) {
     const changes = { hardwareId: [device.hardwareId, machine.hardwareId] } as const;
-    const edited = eventOf(context, saved, 'edited', { detail: { changed: ['hardwareId'] } });
-    await record(context, on, 'deviceChanged', [edited, ...seen], changes);
+    const edited = createEvent(context, saved, 'edited', { detail: { changed: ['hardwareId'] } });
+    await recordEvents(context, on, 'deviceChanged', [edited, ...seen], changes);
   } else if (seen.length > 0) await insertEvents(on, seen);
   return saved;
 }
 
-/**
- * Keeps what a product reports of a device that its license covers already: that it was seen for the first time, or that its hardware ID is another one now
- * (LIC-12).
- * @returns undefined where the license has no such device, or does not let it be recognized
- */
+/** Records the first report of a device, or its new hardware ID (LIC-12). @returns undefined if the license has no such device */
 export async function recognizeDevice(
-  context: ByProduct,
+  context: ProductContext,
   licenseId: number,
   machine: Machine,
 ): Promise<DeviceRow | undefined> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  const kept = await withLicense(context, lock, async (on, license) => {
-    const known = await findKnown(context, on, license, machine);
+  const device = await withLockedLicense(context, licenseId, async (on, license) => {
+    const known = await findKnownDevice(context, on, license, machine);
     if (!known) return undefined;
-    const mayChange = !known.device.blockedAt && !(await refusedUntil(on, license, machine, known));
-    return known.isRecognized && !mayChange ? known.device : keepKnown(context, on, license, known, machine);
+    const mayChange = !known.device.blockedAt && !(await hardwareIdChangeBlockedUntil(on, license, machine, known));
+    return known.isRecognized && !mayChange ? known.device : recordKnownDevice(context, on, license, known, machine);
   });
-  return kept && 'outcome' in kept ? undefined : kept;
+  return device && 'outcome' in device ? undefined : device;
 }

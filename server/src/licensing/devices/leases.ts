@@ -1,34 +1,35 @@
 import { secondsInDay } from 'date-fns/constants';
+import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
-import { addReported } from './activate.ts';
+import { addReportedDevice } from './activate.ts';
+import { updateLeaseCounts } from './assign-seats.ts';
 import { type DeviceRow, wasBlocked } from './devices.queries.ts';
-import { findKnown, keepKnown, refusedUntil } from './known-devices.ts';
-import { addToDays } from './license-days.queries.ts';
-import { type ByProduct, borrowDaysOf, type Machine, type Refusal, withLicense } from './product-context.ts';
-import { keepDay } from './reported-devices.queries.ts';
-import { keepSessionCounts } from './session-counts.ts';
+import { findKnownDevice, hardwareIdChangeBlockedUntil, recordKnownDevice } from './known-devices.ts';
 import {
-  endDueSessions,
-  endSession,
-  findSession,
-  insertSession,
-  type Lease,
-  listNewestSessions,
-  listSessionsOfDevice,
-  renewSession,
-  type SessionRow,
-} from './sessions.queries.ts';
+  endExpiredLeases,
+  endLease,
+  extendLease,
+  findLease,
+  insertLease,
+  type LeaseRow,
+  type LeaseTerm,
+  listLeasesOfDevice,
+  listNewestLeases,
+} from './leases.queries.ts';
+import { addToDays } from './license-days.queries.ts';
+import { type Machine, type ProductContext, type Refusal, withLockedLicense } from './product-context.ts';
+import { recordActiveDay } from './reported-devices.queries.ts';
 
-/** Seconds that a session lasts without being renewed, and after which it should be (LIC-18). */
+/** How long a lease lasts, and after how long it should be renewed (LIC-18). */
 const leaseSeconds = 600;
 const renewSeconds = 300;
-/** A borrowed session should be renewed once a day where there is a network. */
+/** A borrowed lease should be renewed once a day while the device is online. */
 const renewBorrowedSeconds = secondsInDay;
 
-interface Opened {
-  readonly session: SessionRow;
+interface OpenLease {
+  readonly lease: LeaseRow;
   readonly device: DeviceRow;
   readonly license: LicenseRow;
 }
@@ -36,146 +37,146 @@ interface Opened {
 export type CheckOut =
   | Refusal
   | { readonly outcome: 'notLent'; readonly license: LicenseRow; readonly mostDays: number }
-  | ({ readonly outcome: 'open' } & Opened);
+  | ({ readonly outcome: 'open' } & OpenLease);
 
 export type Renewal =
   | { readonly outcome: 'ended'; readonly license?: LicenseRow }
   | { readonly outcome: 'notActive' | 'blocked'; readonly license: LicenseRow }
-  | ({ readonly outcome: 'open' } & Opened);
+  | ({ readonly outcome: 'open' } & OpenLease);
 
-export interface CheckingOut {
+export interface CheckOutRequest {
   readonly requestKey: string;
   readonly borrowDays: number | undefined;
 }
 
-/** Seconds after which a session should be renewed. */
-export function renewalOf({ borrowedUntil }: Pick<SessionRow, 'borrowedUntil'>): number {
+export function renewAfterSeconds({ borrowedUntil }: Pick<LeaseRow, 'borrowedUntil'>): number {
   return borrowedUntil ? renewBorrowedSeconds : renewSeconds;
 }
 
-function leaseOf({ expiresAt }: LicenseRow, borrowDays: number | undefined): Lease {
+function createLeaseTerm({ expiresAt }: LicenseRow, borrowDays: number | undefined): LeaseTerm {
   const isBorrowed = borrowDays !== undefined;
   return { seconds: isBorrowed ? borrowDays * secondsInDay : leaseSeconds, isBorrowed, until: expiresAt };
 }
 
-/** Takes a place of a floating license of the account (LIC-17). The same request key of a device is the same session. */
-export function checkOut(
-  context: ByProduct,
+/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. */
+export function checkOutLease(
+  context: ProductContext,
   licenseId: number,
   machine: Machine,
-  checkingOut: CheckingOut,
+  request: CheckOutRequest,
 ): Promise<CheckOut> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
-  return withLicense(context, lock, async (on, license): Promise<CheckOut> => {
+  return withLockedLicense(context, licenseId, async (on, license): Promise<CheckOut> => {
     if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };
-    const mostDays = borrowDaysOf(context, license);
-    if ((checkingOut.borrowDays ?? 0) > mostDays) return { outcome: 'notLent', license, mostDays };
-    const known = await findKnown(context, on, license, machine);
+    const mostDays = findPlan(context.products, license)?.borrowDays ?? 0;
+    if ((request.borrowDays ?? 0) > mostDays) return { outcome: 'notLent', license, mostDays };
+    const known = await findKnownDevice(context, on, license, machine);
     const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
     if (isBlocked) return { outcome: 'blocked', license };
-    const until = await refusedUntil(on, license, machine, known);
+    const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
-    const keep = known
-      ? () => keepKnown(context, on, license, known, machine)
-      : () => addReported(context, on, license, machine);
-    return open(on, license, { checkingOut, knownId: known?.device.id, keep });
+    const saveDevice = known
+      ? () => recordKnownDevice(context, on, license, known, machine)
+      : () => addReportedDevice(context, on, license, machine);
+    return openLease(on, license, { checkOut: request, knownDeviceId: known?.device.id, saveDevice });
   });
 }
 
-interface Opening {
-  readonly checkingOut: CheckingOut;
-  readonly knownId: number | undefined;
-  /** Writes the device, once it is known to have a place. */
-  readonly keep: () => Promise<DeviceRow>;
+interface LeaseOpening {
+  readonly checkOut: CheckOutRequest;
+  readonly knownDeviceId: number | undefined;
+  /** Called once the device is known to get a seat. */
+  readonly saveDevice: () => Promise<DeviceRow>;
 }
 
-/** Sessions that ran out are ended first: places are counted by what has not ended, under the license's lock (DEV-4). */
-async function open(on: Queryable, license: LicenseRow, { checkingOut, knownId, keep }: Opening): Promise<CheckOut> {
-  const { requestKey, borrowDays } = checkingOut;
-  await endDueSessions(on, [license.id]);
-  const lease = leaseOf(license, borrowDays);
-  const sessions = knownId === undefined ? [] : await listSessionsOfDevice(on, knownId);
-  const same = sessions.find((session) => session.requestKey === requestKey);
-  const renewed = same && (await renewSession(on, same.id, lease));
-  const taken = (await keepSessionCounts(on, [license.id])).get(license.id) ?? 0;
+/** Ends expired leases first: seats are counted by leases that have not ended, under the license's lock (DEV-4). */
+async function openLease(
+  on: Queryable,
+  license: LicenseRow,
+  { checkOut, knownDeviceId, saveDevice }: LeaseOpening,
+): Promise<CheckOut> {
+  const { requestKey, borrowDays } = checkOut;
+  await endExpiredLeases(on, [license.id]);
+  const term = createLeaseTerm(license, borrowDays);
+  const leases = knownDeviceId === undefined ? [] : await listLeasesOfDevice(on, knownDeviceId);
+  const same = leases.find((lease) => lease.requestKey === requestKey);
+  const renewed = same && (await extendLease(on, same.id, term));
+  const taken = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
   if (!renewed && license.quantity >= 0 && taken >= license.quantity)
     return { outcome: 'full', license: { ...license, usedQuantity: taken } };
-  const device = await keep();
-  await keepDay(on, device);
-  if (renewed) return { outcome: 'open', session: renewed, device, license: { ...license, usedQuantity: taken } };
-  const session = await insertSession(on, { licenseId: license.id, deviceId: device.id, requestKey, lease });
-  const used = (await keepSessionCounts(on, [license.id])).get(license.id) ?? taken;
+  const device = await saveDevice();
+  await recordActiveDay(on, device);
+  if (renewed) return { outcome: 'open', lease: renewed, device, license: { ...license, usedQuantity: taken } };
+  const lease = await insertLease(on, { licenseId: license.id, deviceId: device.id, requestKey, term });
+  const used = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? taken;
   await addToDays(on, [{ licenseId: license.id, sessions: used }]);
-  return { outcome: 'open', session, device, license: { ...license, usedQuantity: used } };
+  return { outcome: 'open', lease, device, license: { ...license, usedQuantity: used } };
 }
 
 /**
- * Renews a session of the account (LIC-18). It ends where its device is blocked or released, its license is not usable, or there are more sessions than
- * places: the newest first.
- * @param isOfProduct whether the token may know the license
+ * Renews a lease of the account (LIC-18). It ends if its device is blocked or released, if its license is not usable, or if it is one of the newest
+ * and there are more leases than seats.
+ * @param findLicense returns only licenses that the token may use
  */
-export async function renew(
-  context: ByProduct,
+export async function renewLease(
+  context: ProductContext,
   id: string,
   findLicense: (licenseId: number) => Promise<LicenseRow | undefined>,
 ): Promise<Renewal> {
   const on = context.database.query;
-  const found = await findSession(on, context.accountId, id);
+  const found = await findLease(on, context.accountId, id);
   const license = found && (await findLicense(found.device.licenseId));
   if (!found || !license) return { outcome: 'ended' };
-  const { session, device } = found;
+  const { lease, device } = found;
   const isGood = isUsable(license, context.catalog.now()) && !device.blockedAt && !device.releasedAt;
-  if (isGood && !isOverfull(license)) {
-    const renewed = await renewSession(on, session.id, leaseOf(license, undefined));
-    return renewed ? { outcome: 'open', session: renewed, device, license } : { outcome: 'ended', license };
+  if (isGood && !hasTooManyLeases(license)) {
+    const renewed = await extendLease(on, lease.id, createLeaseTerm(license, undefined));
+    return renewed ? { outcome: 'open', lease: renewed, device, license } : { outcome: 'ended', license };
   }
-  return renewUnderLock(context, { session, device, license });
+  return renewUnderLock(context, { lease, device, license });
 }
 
-const isOverfull = ({ quantity, usedQuantity }: LicenseRow) => quantity >= 0 && usedQuantity > quantity;
+const hasTooManyLeases = ({ quantity, usedQuantity }: LicenseRow) => quantity >= 0 && usedQuantity > quantity;
 
-function renewUnderLock(context: ByProduct, { session, device, license: { id } }: Opened): Promise<Renewal> {
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, id);
-  return withLicense(context, lock, async (on, license): Promise<Renewal> => {
-    await endDueSessions(on, [license.id]);
-    const reason = await refusalOf(context, on, license, { session, device });
-    if (reason) await endSession(on, session.id);
-    const renewed = reason ? undefined : await renewSession(on, session.id, leaseOf(license, undefined));
-    const used = (await keepSessionCounts(on, [license.id])).get(license.id) ?? 0;
+function renewUnderLock(context: ProductContext, { lease, device, license: { id } }: OpenLease): Promise<Renewal> {
+  return withLockedLicense(context, id, async (on, license): Promise<Renewal> => {
+    await endExpiredLeases(on, [license.id]);
+    const reason = await findRenewalRefusal(context, on, license, { lease, device });
+    if (reason) await endLease(on, lease.id);
+    const renewed = reason ? undefined : await extendLease(on, lease.id, createLeaseTerm(license, undefined));
+    const used = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
     const counted = { ...license, usedQuantity: used };
     if (reason) return { outcome: reason, license: counted };
-    return renewed ? { outcome: 'open', session: renewed, device, license: counted } : { outcome: 'ended', license };
+    return renewed ? { outcome: 'open', lease: renewed, device, license: counted } : { outcome: 'ended', license };
   }).then((renewal) => (renewal.outcome === 'gone' ? { outcome: 'ended' } : renewal));
 }
 
-async function refusalOf(
-  { catalog }: ByProduct,
+async function findRenewalRefusal(
+  { catalog }: ProductContext,
   on: Queryable,
   license: LicenseRow,
-  { session, device }: Pick<Opened, 'session' | 'device'>,
+  { lease, device }: Pick<OpenLease, 'lease' | 'device'>,
 ): Promise<'notActive' | 'blocked' | 'ended' | undefined> {
   if (!isUsable(license, catalog.now())) return 'notActive';
   if (device.blockedAt) return 'blocked';
   if (device.releasedAt) return 'ended';
   if (license.quantity < 0) return undefined;
-  const taken = (await keepSessionCounts(on, [license.id])).get(license.id) ?? 0;
+  const taken = (await updateLeaseCounts(on, [license.id])).get(license.id) ?? 0;
   const surplus = taken - license.quantity;
-  const newest = surplus > 0 ? await listNewestSessions(on, license.id, surplus) : [];
-  return newest.includes(session.id) ? 'ended' : undefined;
+  const newest = surplus > 0 ? await listNewestLeases(on, license.id, surplus) : [];
+  return newest.includes(lease.id) ? 'ended' : undefined;
 }
 
-/** Ends a session of the account and gives its place back (LIC-17). There is nothing to do for one that has ended, and for another account's. */
-export async function giveBack(
-  context: ByProduct,
+/** Ends a lease of the account and frees its seat (LIC-17). Does nothing if it has ended or is another account's. */
+export async function returnLease(
+  context: ProductContext,
   id: string,
   isOfProduct: (licenseId: number) => Promise<boolean>,
 ): Promise<void> {
-  const found = await findSession(context.database.query, context.accountId, id);
-  if (!found || found.session.endedAt || !(await isOfProduct(found.device.licenseId))) return;
-  const lock = (on: Queryable) => lockLicense(on, context.accountId, found.device.licenseId);
-  await withLicense(context, lock, async (on, license) => {
-    await endSession(on, id);
-    await endDueSessions(on, [license.id]);
-    await keepSessionCounts(on, [license.id]);
+  const found = await findLease(context.database.query, context.accountId, id);
+  if (!found || found.lease.endedAt || !(await isOfProduct(found.device.licenseId))) return;
+  await withLockedLicense(context, found.device.licenseId, async (on, license) => {
+    await endLease(on, id);
+    await endExpiredLeases(on, [license.id]);
+    await updateLeaseCounts(on, [license.id]);
   });
 }

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** What happened on a license, to be added to its day in UTC. */
+/** What to add to a license's UTC day. */
 export interface LicenseDay {
   readonly licenseId: number;
   readonly activations?: number;
   readonly deactivations?: number;
   readonly refusals?: number;
-  /** Sessions that are open at once. */
+  /** Leases that are open at the same time. */
   readonly sessions?: number;
-  /** Whether somebody was refused for want of a place. */
+  /** Whether a request was refused because no seat was free. */
   readonly wasFull?: boolean;
 }
 
-/** Adds what happened to the licenses' day, in one statement. Licenses that are gone are left out. */
+/** Adds to the current day of licenses, in one statement. Deleted licenses are skipped. */
 export async function addToDays(on: Queryable, days: readonly LicenseDay[]): Promise<void> {
   if (days.length === 0) return;
   const column = <Value>(read: (day: LicenseDay) => Value) => sql.param(days.map(read));
@@ -33,8 +33,8 @@ export async function addToDays(on: Queryable, days: readonly LicenseDay[]): Pro
       was_full = kept.was_full or excluded.was_full`);
 }
 
-/** Notes of all licenses how many sessions are open, where the day has not seen as many. */
-export async function keepPeaks(on: Queryable): Promise<void> {
+/** Records the number of open leases of every license if it is the day's highest. */
+export async function recordPeaks(on: Queryable): Promise<void> {
   await on.execute(sql`
     insert into license_days as kept (license_id, day, peak_sessions)
     select license_id, (now() at time zone 'utc')::date, count(*)

@@ -8,12 +8,12 @@ import {
   deviceSessions,
   devices,
 } from '../../core/db/schema/devices.gen.ts';
-import { endSessionsOfDevices } from './sessions.queries.ts';
-import { moveUse } from './sum-use.ts';
+import { endLeasesOfDevices } from './leases.queries.ts';
+import { moveUsage } from './sum-usage.ts';
 
 /**
- * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
- * is released. Of one that only licenses have which go, the row stays that was active last.
+ * Moves devices with their history to the license that continues theirs. If several licenses have a hardware ID, the continuing license's device
+ * stays, otherwise the latest active one. The others are released.
  */
 export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];
@@ -33,24 +33,24 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
               and(
                 eq(same.hardwareId, devices.hardwareId),
                 isNull(same.releasedAt),
-                or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), isRatherKept(same))),
+                or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), isKeptInstead(same))),
               ),
             ),
         ),
       ),
     )
     .returning({ id: devices.id });
-  await endSessionsOfDevices(
+  await endLeasesOfDevices(
     on,
     released.map(({ id }) => id),
   );
   for (const table of [devices, deviceEvents, deviceActivity, deviceSessions, deviceFingerprints]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
-  await moveUse(on, from, toId);
+  await moveUsage(on, from, toId);
 }
 
-/** Whether another row of a hardware ID is kept rather than this one: it was active later, or is the newer one. */
-function isRatherKept({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
+/** Whether another device with the same hardware ID stays instead of this one: it was active later, or is newer. */
+function isKeptInstead({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
   return sql`(coalesce(${lastActivityAt}, '-infinity'), ${id}) > (coalesce(${devices.lastActivityAt}, '-infinity'), ${devices.id})`;
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { assignPlaces } from './assign-places.ts';
+import { assignSeats } from './assign-seats.ts';
 import { accountId } from './devices.test-support.ts';
-import { keepParts } from './fingerprints.queries.ts';
+import { replaceFingerprints } from './fingerprints.queries.ts';
+import { insertLease } from './leases.queries.ts';
 import { addToDays } from './license-days.queries.ts';
 import { moveDevices } from './move.queries.ts';
-import { insertSession } from './sessions.queries.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);
 const sql = async (text: string) => (await database.pool.query(text)).rows;
 
-test('a license that continues others has their devices, sessions, parts and days', async () => {
+test('a license that continues others gets their devices, leases, fingerprints and days', async () => {
   const floating = { licenseModel: 1, quantity: 5 } as const;
   const [gone, kept] = [
     await insertLicense(database, accountId, floating),
@@ -27,10 +27,10 @@ test('a license that continues others has their devices, sessions, parts and day
     await insertDevice(database, kept, both),
   ];
   const on = database.query;
-  const lease = { seconds: 600, isBorrowed: false, until: null };
+  const term = { seconds: 600, isBorrowed: false, until: null };
   for (const { id: deviceId, licenseId } of devices) {
-    await insertSession(on, { licenseId, deviceId, requestKey: 'main', lease });
-    await keepParts(on, { id: deviceId, licenseId }, [Buffer.from('part')]);
+    await insertLease(on, { licenseId, deviceId, requestKey: 'main', term });
+    await replaceFingerprints(on, { id: deviceId, licenseId }, [Buffer.from('part')]);
   }
   await addToDays(on, [
     { licenseId: gone.id, refusals: 2, activations: 3, sessions: 4 },
@@ -38,7 +38,7 @@ test('a license that continues others has their devices, sessions, parts and day
   ]);
   await database.transaction(async (transaction) => {
     await moveDevices(transaction, [gone.id], kept.id);
-    await assignPlaces(transaction, [kept]);
+    await assignSeats(transaction, [kept]);
     await transaction.execute(`delete from licenses where id = ${gone.id}`);
   });
   expect(await sql('select hardware_id, status from devices where license_id is not null order by id')).toEqual([
@@ -53,7 +53,7 @@ test('a license that continues others has their devices, sessions, parts and day
   ]);
 });
 
-test('licenses that become one and share a hardware ID keep the device that was active last', async () => {
+test('merged licenses with the same hardware ID keep the device that was active last', async () => {
   await database.pool.query('delete from licenses');
   const license = () => insertLicense(database, accountId, { quantity: 5 });
   const [first, second, third, kept] = [await license(), await license(), await license(), await license()];
@@ -68,7 +68,7 @@ test('licenses that become one and share a hardware ID keep the device that was 
   await insertDevice(database, kept, { hardwareId: 'KEPT', ...seen(1) });
   const on = database.query;
   await moveDevices(on, [first.id, second.id, third.id], kept.id);
-  await assignPlaces(on, [kept]);
+  await assignSeats(on, [kept]);
   expect(await sql('select license_id, hardware_id, status from devices order by id')).toEqual(
     [
       ['SHARED', 5],

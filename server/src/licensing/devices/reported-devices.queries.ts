@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
 import type { DeviceRow } from './devices.queries.ts';
 
-/** A device of a license that is not released, by its hardware ID. */
+/** The device of a license with a hardware ID, unless it is released. */
 export async function findOnLicense(
   on: Queryable,
   licenseId: number,
@@ -16,7 +16,7 @@ export async function findOnLicense(
   return found;
 }
 
-/** Devices of an account's licenses of a product that are not released, by a hardware ID; on one license where it is given. */
+/** The devices with a hardware ID on any of the licenses, without released ones. */
 export function listByHardwareId(
   on: Queryable,
   licenseIds: readonly number[],
@@ -31,7 +31,7 @@ export function listByHardwareId(
     .orderBy(devices.id);
 }
 
-/** The released device of licenses that last had a hardware ID. */
+/** The latest released device with a hardware ID on any of the licenses. */
 export async function findReleased(
   on: Queryable,
   licenseIds: readonly number[],
@@ -52,8 +52,8 @@ export async function findReleased(
   return found;
 }
 
-/** Adds a device that its product reports, behind all others of its license or at the place of `replaced`. */
-export async function insertReported(
+/** Adds a device that its product reports, after all others of its license or in the seat of a replaced one. */
+export async function insertReportedDevice(
   on: Queryable,
   values: Omit<typeof devices.$inferInsert, 'assignedAt' | 'placeSince'>,
   replacedId?: number,
@@ -67,8 +67,8 @@ export async function insertReported(
   return added as DeviceRow;
 }
 
-/** Gives a device the place of another one. */
-export async function takePlaceOf(on: Queryable, id: number, replacedId: number): Promise<void> {
+/** Gives a device the seat of another one. */
+export async function inheritSeat(on: Queryable, id: number, replacedId: number): Promise<void> {
   await on
     .update(devices)
     .set({ placeSince: sql`(select place_since from devices where id = ${replacedId})` })
@@ -77,7 +77,7 @@ export async function takePlaceOf(on: Queryable, id: number, replacedId: number)
 
 const anHourAgo = sql`now() - interval '1 hour'`;
 
-/** When a license was given this hardware ID in the last hour, the earliest first. */
+/** When this hardware ID was activated on a license and released again in the last hour, the earliest first. */
 export async function listActivationsOfHour(on: Queryable, licenseId: number, hardwareId: string): Promise<Date[]> {
   const found = await on
     .select({ at: devices.assignedAt })
@@ -94,7 +94,7 @@ export async function listActivationsOfHour(on: Queryable, licenseId: number, ha
   return found.map(({ at }) => at);
 }
 
-/** When the hardware ID of a device changed in the last hour, the earliest first. */
+/** When a device was edited in the last hour, the earliest first. */
 export async function listEditsOfHour(on: Queryable, deviceId: number): Promise<Date[]> {
   const found = await on
     .select({ at: deviceEvents.at })
@@ -104,15 +104,18 @@ export async function listEditsOfHour(on: Queryable, deviceId: number): Promise<
   return found.map(({ at }) => at);
 }
 
-/** Notes that a device is seen today. */
-export async function keepDay(on: Queryable, { id, licenseId }: Pick<DeviceRow, 'id' | 'licenseId'>): Promise<void> {
+/** Records that a device was active today. */
+export async function recordActiveDay(
+  on: Queryable,
+  { id, licenseId }: Pick<DeviceRow, 'id' | 'licenseId'>,
+): Promise<void> {
   await on
     .insert(deviceActivity)
     .values({ licenseId, deviceId: id, day: sql`(now() at time zone 'utc')::date` })
     .onConflictDoNothing();
 }
 
-/** A device that could give its place. */
+/** A device that could free its seat. */
 export interface Evictable {
   readonly id: number;
   readonly name: string;
@@ -120,7 +123,7 @@ export interface Evictable {
   readonly isBorrowed: boolean;
 }
 
-/** Devices of a host-locked license that hold a place and are not blocked, the longest unused first. */
+/** Devices of a host-locked license that have a seat and are not blocked, the longest unused first. */
 export async function listEvictable(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
   const found = await on
     .select({ id: devices.id, name: devices.name, lastActivityAt: devices.lastActivityAt })
@@ -131,8 +134,8 @@ export async function listEvictable(on: Queryable, licenseId: number, limit: num
   return found.map((device) => ({ ...device, isBorrowed: false }));
 }
 
-/** Devices of a floating license with sessions that have not ended, the longest unused first. */
-export async function listWithSessions(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
+/** Devices of a floating license that have leases, the longest unused first. */
+export async function listWithLeases(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
   return on
     .select({
       id: devices.id,

@@ -1,32 +1,32 @@
 import type { Database } from '../../core/db/database.ts';
 
-/** What a product reports of a device that was seen before, to be stored with others. */
+/** A report of a known device, to be stored in a batch. */
 export interface DeviceReport {
   readonly deviceId: number;
-  /** Checks that count for the day. */
+  /** Checks to add to the day. */
   readonly checks: number;
-  /** Null where it tells none, or none may be kept. */
+  /** Null if it was not reported or is not shared. */
   readonly version: string | null;
   readonly counters: Readonly<Record<string, number>>;
-  /** The version as the device shows it, in JSON; null where it does already. */
+  /** The new version, in JSON as the device stores it; null if it is unchanged. */
   readonly productUsage: string | null;
-  /** For a device that has none. */
+  /** Stored only if the device has none. */
   readonly ipAddress: string | null;
-  /** 8 bytes of the nonce's hash, by which it is known when it is sent again; null where each time counts. */
+  /** 8 bytes of the nonce's hash, which detect a repeated report; null if repeats count. */
   readonly nonce: Buffer | null;
 }
 
-/** The most names of counters that are kept of a device's day, and the most that a sum comes to. */
-const mostCounters = 20;
-const mostSum = Number.MAX_SAFE_INTEGER;
-/** The most that a day counts of checks. */
-const mostChecks = 2_147_483_647;
-/** Bytes of the nonces that a device is known to have sent: eight of them. */
+/** Names of counters per device and day, and their largest value. */
+const maxCounters = 20;
+const maxSum = Number.MAX_SAFE_INTEGER;
+/** The largest number of checks per day. */
+const maxChecks = 2_147_483_647;
+/** Bytes of the stored nonces of a device: eight nonces. */
 const nonceBytes = 64;
 
 const statement = `
 with given as materialized (
-  -- By the subqueries the planner does not see how many there are, and keeps its plan.
+  -- The subqueries hide the array length from the planner, so that it keeps its plan.
   select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::jsonb[]), (select $5::jsonb[]), (select $6::inet[]), (select $7::bytea[]))
     as given (device_id, checks, version, counters, product_usage, ip_address, nonce)
 ), active as (
@@ -42,28 +42,28 @@ with given as materialized (
   returning d.id
 )
 insert into device_activity as kept (license_id, day, device_id, checks, version, counters)
-select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${mostChecks}), given.version, given.counters
+select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${maxChecks}), given.version, given.counters
 from given join devices d on d.id = given.device_id
--- What has a nonce counts where it was new: two that come at once wait for each other at the device.
+-- A report with a nonce counts if the nonce is new. Concurrent ones wait for the lock of the device row.
 where given.nonce is null or given.device_id in (select id from active)
 order by d.license_id, d.id
 on conflict (license_id, day, device_id) do update set
-  checks = least(kept.checks::bigint + excluded.checks, ${mostChecks}),
+  checks = least(kept.checks::bigint + excluded.checks, ${maxChecks}),
   version = coalesce(excluded.version, kept.version),
   counters = case when excluded.counters = '{}' then kept.counters else (
     select jsonb_object_agg(name, total) from (
-      select name, least(sum(value::numeric), ${mostSum}) as total
+      select name, least(sum(value::numeric), ${maxSum}) as total
       from (
         select key as name, value, 0 as turn from jsonb_each_text(kept.counters)
         union all select key, value, 1 from jsonb_each_text(excluded.counters)
       ) counted
-      group by name order by min(turn), name limit ${mostCounters}
+      group by name order by min(turn), name limit ${maxCounters}
     ) summed
   ) end`;
 
 /**
- * Stores reports of devices in one statement: their last activity, exact to a minute (LIC-13), and what is added to their day in UTC. What was sent before
- * is not added again. Each device comes once, in the order of ids, so that two of these statements seldom wait for each other.
+ * Stores reports in one statement: the last activity, exact to a minute (LIC-13), and additions to the UTC day. Repeated reports add nothing.
+ * @param reports one per device, ordered by device id, so that concurrent statements rarely wait for each other
  */
 export async function storeReports({ pool }: Database, reports: readonly DeviceReport[]): Promise<void> {
   const column = <Value>(read: (report: DeviceReport) => Value) => reports.map(read);

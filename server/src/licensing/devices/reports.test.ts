@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { accountId } from './devices.test-support.ts';
-import { createReports, turnsOf } from './reports.ts';
+import { createReports, groupReportsByRound } from './reports.ts';
 
 const report = (deviceId: number, more: object = {}) => ({
   deviceId,
@@ -18,8 +18,8 @@ const report = (deviceId: number, more: object = {}) => ({
 
 const nonce = (text: string) => Buffer.from(text.padEnd(8));
 
-test('reports of one device are one, in the order of ids', () => {
-  const turns = turnsOf([
+test('reports of one device are merged and ordered by device id', () => {
+  const turns = groupReportsByRound([
     report(2, { version: '1', counters: { a: 1 }, ipAddress: '10.0.0.1' }),
     report(1),
     report(2, { checks: 4, counters: { a: 2, b: 3 }, productUsage: '[]', ipAddress: '10.0.0.2' }),
@@ -32,9 +32,9 @@ test('reports of one device are one, in the order of ids', () => {
   ]);
 });
 
-test('each report with a nonce counts by itself, and the same one once', () => {
+test('reports with different nonces count separately, and repeated ones once', () => {
   const [a, b] = [report(2, { nonce: nonce('a') }), report(2, { nonce: nonce('b') })];
-  const turns = turnsOf([
+  const turns = groupReportsByRound([
     report(2),
     a,
     report(3),
@@ -51,7 +51,7 @@ describe('stored reports', async () => {
   await seedDemonstrationPeople(database);
   const reports = createReports(database);
 
-  test('are there once each is answered, also beside those of a license that is gone', async () => {
+  test('are stored once each is answered, even next to reports of a deleted license', async () => {
     const license = await insertLicense(database, accountId);
     const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
     await Promise.all([
@@ -67,7 +67,7 @@ describe('stored reports', async () => {
     expect(seen).toEqual([{ device_id: device.id, checks: 1 }]);
   });
 
-  test('with a nonce that was counted add nothing, also at once, on the next day and in another process', async () => {
+  test('add nothing if their nonce was counted before, even concurrently, on the next day or in another process', async () => {
     const license = await insertLicense(database, accountId);
     const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
     const another = createReports(database);
@@ -81,14 +81,14 @@ describe('stored reports', async () => {
         )
       ).rows[0];
     expect(await counted()).toEqual({ checks: 3, scans: 5 });
-    // The days of what was counted go back: it is sent again after midnight.
+    // Moves the counted day back, so that the report is repeated after midnight.
     await database.pool.query('update device_activity set day = day - 1 where device_id = $1', [device.id]);
     await Promise.all([another.ofDevice(sent), another.ofDevice(report(device.id))]);
     expect(await counted()).toEqual({ checks: 4, scans: 5 });
     const later = { ...sent, nonce: nonce('later') };
     await Promise.all([reports.ofDevice(later), reports.ofDevice(sent), another.ofDevice(later)]);
     expect(await counted()).toEqual({ checks: 7, scans: 10 });
-    // Eight are known; the ninth before is forgotten.
+    // Eight nonces are stored; earlier ones are forgotten.
     for (let index = 0; index < 7; index += 1)
       await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce(`n-${index}`) }));
     await reports.ofDevice(later);
@@ -98,7 +98,7 @@ describe('stored reports', async () => {
     expect(await counted()).toEqual({ checks: 10, scans: 15 });
   });
 
-  test('go on while a person changes the license’s devices', async () => {
+  test('continue while a user changes the license’s devices', async () => {
     const license = await insertLicense(database, accountId);
     const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
     const client = await database.pool.connect();

@@ -3,31 +3,29 @@ import { type Database, isRefusedRow, retryOnConflict } from '../../core/db/data
 import { addToDays, type LicenseDay } from './license-days.queries.ts';
 import { type DeviceReport, storeReports } from './reports.queries.ts';
 
-/** Stores what products report, many at once. Each promise is kept once its report is stored (LIC-13). */
+/** Stores reports of products in batches. A promise resolves once its report is stored (LIC-13). */
 export interface Reports {
-  /** What a device did. */
   ofDevice(report: DeviceReport): Promise<void>;
-  /** What happened on a license. */
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/** Reports in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+/** Reports per statement, concurrent statements of this process, and how long a report waits for others, in milliseconds. */
 const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(async (reports) => {
-    for (const turn of turnsOf(reports)) await storeAll(turn, (some) => storeReports(database, some));
+    for (const turn of groupReportsByRound(reports)) await storeTogether(turn, (some) => storeReports(database, some));
     return reports.map(() => undefined);
   }, limits);
   const ofLicense = createBatches<LicenseDay, void>(
-    (days) => storeAll(days, (some) => addToDays(database.query, some)),
+    (days) => storeTogether(days, (some) => addToDays(database.query, some)),
     limits,
   );
   return { ofDevice, ofLicense };
 }
 
-/** Stores all at once, and one by one where the database refuses a row: a license that goes in this moment spoils no other's report. */
-async function storeAll<Item>(
+/** Stores all items at once, or one by one if the database refuses a row, so that a license deleted meanwhile does not lose other reports. */
+async function storeTogether<Item>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<void>,
 ): Promise<undefined[]> {
@@ -44,18 +42,15 @@ function ignoreRefusedRow(error: unknown): void {
   if (!isRefusedRow(error)) throw error;
 }
 
-/**
- * Reports in turns, each with one report of a device at most, in the order of ids. Those of a device that have no nonce are one. Each with a nonce counts by
- * itself, as it may have been counted before, and the same one counts once. Nearly always there is one turn.
- */
-export function turnsOf(reports: readonly DeviceReport[]): DeviceReport[][] {
+/** Splits reports into rounds of one report per device, ordered by device id. Reports without a nonce are merged; repeated nonces are dropped. */
+export function groupReportsByRound(reports: readonly DeviceReport[]): DeviceReport[][] {
   const turns: Map<number, DeviceReport>[] = [];
   for (const report of reports) {
     const same = turns.find((turn) => isSame(turn.get(report.deviceId), report));
     if (same && report.nonce) continue;
     const before = same?.get(report.deviceId);
-    if (same && before) same.set(report.deviceId, bothOf(before, report));
-    else turnWithout(turns, report.deviceId).set(report.deviceId, report);
+    if (same && before) same.set(report.deviceId, mergeReports(before, report));
+    else findRoundWithout(turns, report.deviceId).set(report.deviceId, report);
   }
   return turns.map((turn) => [...turn.values()].toSorted((a, b) => a.deviceId - b.deviceId));
 }
@@ -65,7 +60,7 @@ function isSame(one: DeviceReport | undefined, other: DeviceReport): boolean {
   return one.nonce.equals(other.nonce);
 }
 
-function turnWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<number, DeviceReport> {
+function findRoundWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<number, DeviceReport> {
   const found = turns.find((turn) => !turn.has(deviceId));
   if (found) return found;
   const added = new Map<number, DeviceReport>();
@@ -73,7 +68,7 @@ function turnWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<
   return added;
 }
 
-function bothOf(one: DeviceReport, other: DeviceReport): DeviceReport {
+function mergeReports(one: DeviceReport, other: DeviceReport): DeviceReport {
   const counters = new Map(Object.entries(one.counters));
   for (const [name, value] of Object.entries(other.counters)) counters.set(name, (counters.get(name) ?? 0) + value);
   return {

@@ -2,7 +2,6 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenseChecks } from '../../core/db/schema/licenses.gen.ts';
 
-/** What a comparison found. */
 export interface LicenseCheckResult {
   readonly checked: number;
   readonly different: number;
@@ -13,11 +12,11 @@ export interface LicenseCheckDifference {
   readonly accountId: number;
   readonly licenseNumber: string | null;
   readonly orderNumber: string | null;
-  /** Names of columns, or what was missing. */
+  /** Names of columns, or what is missing. */
   readonly what: readonly string[];
 }
 
-/** Notes that a comparison began. @returns its id. */
+/** Records that a comparison began. @returns its id */
 export async function beginCheck(on: Queryable, repaired: boolean): Promise<number> {
   const [begun] = await on.insert(licenseChecks).values({ repaired }).returning({ id: licenseChecks.id });
   return (begun as { id: number }).id;

@@ -8,11 +8,11 @@ interface Span {
   readonly until: Date;
 }
 
-/** Active, and renewed by no subscription: a manual order's. It ends on its date unless somebody acts. As the index of ends states it. */
-const isOnItsOwn: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
+/** Active, and not renewed by a subscription, so that it ends on its date. The index of ends has the same condition. */
+const isUnrenewed: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
 const endsIn = ({ from, until }: Span) => and(gte(licenses.expiresAt, from), lt(licenses.expiresAt, until));
 
-/** Licenses of all accounts that nothing renews and that end between two moments, the nearest first. @param after the row before the wanted ones */
+/** Licenses of all accounts that end in a span and are not renewed, the earliest end first. @param after the last row of the previous page */
 export function listLicenseEndsAhead(
   on: Queryable,
   span: Span,
@@ -24,7 +24,7 @@ export function listLicenseEndsAhead(
     .from(licenses)
     .where(
       and(
-        isOnItsOwn,
+        isUnrenewed,
         endsIn(span),
         after?.expiresAt
           ? sql`(${licenses.expiresAt}, ${licenses.id}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.id})`
@@ -35,7 +35,7 @@ export function listLicenseEndsAhead(
     .limit(limit);
 }
 
-/** The same of one account. */
+/** The same for one account. */
 export function listLicenseEndsOfAccount(
   on: Queryable,
   accountId: number,
@@ -45,7 +45,7 @@ export function listLicenseEndsOfAccount(
   return on
     .select()
     .from(licenses)
-    .where(and(eq(licenses.accountId, accountId), isOnItsOwn, endsIn(span)))
+    .where(and(eq(licenses.accountId, accountId), isUnrenewed, endsIn(span)))
     .orderBy(asc(licenses.expiresAt), asc(licenses.id))
     .limit(limit);
 }

@@ -1,11 +1,11 @@
 import { verifyLicense } from '@portico/license-client';
 import { describe, expect, test } from 'vitest';
-import { payloadOf, signLicense } from './license-file.ts';
-import { makeKey, openPrivateKey } from './license-keys.ts';
+import { createPayload, signLicense } from './license-file.ts';
+import { createKey, openPrivateKey } from './license-keys.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
 const appSecret = 'a secret of the tests, long enough';
-const key = makeKey('2026-11', appSecret);
+const key = createKey('2026-11', appSecret);
 const publicKeys = { '2026-11': key.publicKey.toString('base64url') };
 const now = new Date('2026-11-22T12:00:00Z');
 const license: LicenseRow = {
@@ -38,11 +38,11 @@ const facts = {
 };
 
 const signed = (given: Partial<typeof facts> = {}) =>
-  signLicense(payloadOf({ ...facts, ...given }, now), { id: key.id, secret: openPrivateKey(key, appSecret) });
+  signLicense(createPayload({ ...facts, ...given }, now), { id: key.id, secret: openPrivateKey(key, appSecret) });
 
 describe('the contents of a license file', () => {
-  test('say what the license is good for', () => {
-    expect(payloadOf(facts, now)).toEqual({
+  test('state what the license covers', () => {
+    expect(createPayload(facts, now)).toEqual({
       license: 'LI-10318',
       serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D',
       model: 'host-locked',
@@ -65,38 +65,38 @@ describe('the contents of a license file', () => {
   });
 
   test('keep the version that was sold', () => {
-    expect(payloadOf({ ...facts, license: { ...license, version: '2.0' } }, now).products[0]?.version).toBe('2.0');
+    expect(createPayload({ ...facts, license: { ...license, version: '2.0' } }, now).products[0]?.version).toBe('2.0');
   });
 
-  test('name no devices of a floating license', () => {
-    expect(payloadOf({ ...facts, license: { ...license, licenseModel: 1 } }, now)).toMatchObject({
+  test('contain no devices of a floating license', () => {
+    expect(createPayload({ ...facts, license: { ...license, licenseModel: 1 } }, now)).toMatchObject({
       model: 'floating',
       hardwareIds: null,
     });
   });
 
-  test('have no features of a plan that the catalog does not know', () => {
+  test('contain no features of a plan that the catalog does not have', () => {
     expect(
-      payloadOf({ ...facts, plan: undefined as never, product: undefined as never }, now).products[0],
+      createPayload({ ...facts, plan: undefined as never, product: undefined as never }, now).products[0],
     ).toMatchObject({ version: null, features: {} });
   });
 });
 
 describe('a signed license file', () => {
-  test('is accepted by the package for products', async () => {
+  test('is accepted by the license client', async () => {
     const verified = await verifyLicense(signed(), { publicKeys, now, hardwareId: '7C1E9A40B2' });
-    expect(verified).toEqual({ ok: true, license: payloadOf(facts, now) });
+    expect(verified).toEqual({ ok: true, license: createPayload(facts, now) });
   });
 
-  test('is refused once a character of it was changed', async () => {
+  test('is refused after any change of its text', async () => {
     const file = JSON.parse(signed());
     const payload = Buffer.from(file.payload, 'base64url').toString().replace('"quantity":2', '"quantity":9');
     const tampered = JSON.stringify({ ...file, payload: Buffer.from(payload).toString('base64url') });
     expect(await verifyLicense(tampered, { publicKeys, now })).toEqual({ ok: false, reason: 'signature' });
   });
 
-  test('is refused under another portal’s key of the same id', async () => {
-    const other = makeKey('2026-11', appSecret).publicKey.toString('base64url');
+  test('is refused under another portal’s key with the same id', async () => {
+    const other = createKey('2026-11', appSecret).publicKey.toString('base64url');
     expect(await verifyLicense(signed(), { publicKeys: { '2026-11': other }, now })).toEqual({
       ok: false,
       reason: 'signature',

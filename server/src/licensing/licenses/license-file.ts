@@ -2,10 +2,10 @@ import { type KeyObject, sign } from 'node:crypto';
 import type { Plan, Product } from '../../catalog/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
-/** What is signed begins with this, so that a signature of something else is never taken for that of a license. */
+/** Begins every signed text, so that a signature of something else is never accepted for a license. */
 const domain = 'portico-license-v1.';
 
-/** The contents of a license file of version 1, as docs/licensing.md describes them. */
+/** The contents of a license file of version 1, as described in docs/licensing.md. */
 export interface LicensePayload {
   readonly license: string;
   readonly serialNumber: string;
@@ -16,7 +16,7 @@ export interface LicensePayload {
     readonly plan: string;
     readonly version: string | null;
     readonly quantity: number;
-    /** By scope and name; without those that the plan does not include. */
+    /** By scope and name; features that the plan does not include are missing. */
     readonly features: Plan['featureValues'];
   }[];
   readonly quantity: number;
@@ -25,11 +25,10 @@ export interface LicensePayload {
   readonly expiresAt: string | null;
   /** Null covers every device. */
   readonly hardwareIds: readonly string[] | null;
-  /** In the answer to a device without a network: what it asked with, and a key that proves later that it gave the file up (OFF-3). */
+  /** For an offline device: its request, and a key that proves later that the device gave up the file (OFF-3). */
   readonly activation?: { readonly hardwareId: string; readonly nonce: string; readonly key: string };
 }
 
-/** The facts that a file follows from. */
 export interface FileFacts {
   readonly license: LicenseRow;
   readonly accountName: string;
@@ -39,8 +38,8 @@ export interface FileFacts {
   readonly hardwareIds: readonly string[];
 }
 
-/** The contents of a license's file (LCN-7). It names products and features by their ids, in no language. */
-export function payloadOf(
+/** The contents of a license's file (LCN-7). Products and features are named by id, so the file is in no language. */
+export function createPayload(
   { license, accountName, product, plan, hardwareIds }: FileFacts,
   issuedAt: Date,
 ): LicensePayload {
@@ -67,7 +66,6 @@ export function payloadOf(
   };
 }
 
-/** The text of a signed license file. */
 export function signLicense(payload: LicensePayload, key: { readonly id: string; readonly secret: KeyObject }): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
   const signature = sign(null, Buffer.from(domain + encoded), key.secret).toString('base64url');

@@ -5,13 +5,13 @@ import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 export type KeyRow = typeof licenseKeys.$inferSelect;
 export type NewKeyRow = Pick<KeyRow, 'id' | 'publicKey' | 'privateKey'>;
 
-/** The key that signs now; undefined before the first one. */
+/** The current signing key; undefined before the first one. */
 export async function findCurrentKey(on: Queryable): Promise<KeyRow | undefined> {
   const [found] = await on.select().from(licenseKeys).where(isNull(licenseKeys.retiredAt));
   return found;
 }
 
-/** All keys, the newest first. A portal has few of them. */
+/** All keys, the newest first. There are few. */
 export function listKeys(on: Queryable): Promise<KeyRow[]> {
   return on.select().from(licenseKeys).orderBy(desc(licenseKeys.createdAt), desc(licenseKeys.id));
 }
@@ -20,15 +20,12 @@ export async function listKeyIds(on: Queryable): Promise<string[]> {
   return (await on.select({ id: licenseKeys.id }).from(licenseKeys)).map(({ id }) => id);
 }
 
-/** Stores a key unless another process stored one. */
+/** Stores a key unless another process has stored one. */
 export async function insertFirstKey(on: Queryable, key: NewKeyRow): Promise<void> {
   await on.insert(licenseKeys).values(key).onConflictDoNothing();
 }
 
-/**
- * Retires the current key and stores the next one. The table is locked, so that rotations come one after another. Reads go on.
- * @param make the next key, of an id that is not among `ids`
- */
+/** Retires the current key and stores the next, whose id is not in `ids`. Locks the table against other rotations, but not against reads. */
 export async function replaceKey(
   on: Queryable,
   make: (ids: readonly string[]) => NewKeyRow,
@@ -36,7 +33,7 @@ export async function replaceKey(
   await on.execute(sql`lock table ${licenseKeys} in share row exclusive mode`);
   const next = make(await listKeyIds(on));
   const before = await findCurrentKey(on);
-  // Later than that of its key also where both are made in one moment of the clock.
+  // `now()` could equal the creation time of the key that is retired.
   const now = sql`clock_timestamp()`;
   if (before) await on.update(licenseKeys).set({ retiredAt: now }).where(eq(licenseKeys.id, before.id));
   await on.insert(licenseKeys).values({ ...next, createdAt: now });

@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import {
+  createKey,
   type KeysContext,
   listKeys,
-  makeKey,
   nextKeyId,
   openPrivateKey,
   provideKey,
@@ -19,31 +19,31 @@ describe('the id of a key', () => {
     [['2026-10'], '2026-11'],
     [['2026-11'], '2026-11-2'],
     [['2026-11-2', '2026-11', '2026-11-3'], '2026-11-4'],
-  ])('beside %j is %s', (taken, id) => {
+  ])('with %j taken is %s', (taken, id) => {
     expect(nextKeyId(new Date('2026-11-30T23:59:59Z'), taken)).toBe(id);
   });
 });
 
 describe('a stored key', () => {
-  const key = makeKey('2026-11', appSecret);
+  const key = createKey('2026-11', appSecret);
 
-  test('opens with the secret of the installation', () => {
+  test('is decrypted with the installation’s secret', () => {
     const secret = openPrivateKey(key, appSecret);
     const { x } = createPublicKey(secret).export({ format: 'jwk' });
     expect(x).toBe(key.publicKey.toString('base64url'));
     expect(key.publicKey).toHaveLength(32);
   });
 
-  test('holds no readable private key', () => {
+  test('contains no readable private key', () => {
     const plain = openPrivateKey(key, appSecret).export({ format: 'der', type: 'pkcs8' });
     expect(key.privateKey.includes(plain.subarray(-32))).toBe(false);
   });
 
-  test('says what to do when it was encrypted with another secret', () => {
+  test('explains what to do if it was encrypted with another secret', () => {
     expect(() => openPrivateKey(key, `${appSecret}!`)).toThrow(/another APP_SECRET.*rotate-key/);
   });
 
-  test('does not open in the row of another key, or after a change', () => {
+  test('cannot be decrypted in another key’s row, or after a change', () => {
     expect(() => openPrivateKey({ ...key, id: '2026-12' }, appSecret)).toThrow();
     const changed = Buffer.from(key.privateKey);
     changed[40] = (changed[40] as number) ^ 1;
@@ -58,7 +58,7 @@ describe('the keys of an installation', () => {
     context = { database: await createTestDatabase(), config: { appSecret } };
   });
 
-  test('begin with one, however many processes need it at once', async () => {
+  test('begin with one, however many processes need it concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => provideKey(context)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect((await listKeys(context)).keys).toHaveLength(1);
@@ -77,11 +77,11 @@ describe('the keys of an installation', () => {
     expect((await provideKey(context)).id).toBe(rotated.current);
   });
 
-  test('rotate before the first file too', async () => {
+  test('rotate even before the first file', async () => {
     expect(await rotateKey(context)).toMatchObject({ retired: null });
   });
 
-  test('rotate one after another when asked at once', async () => {
+  test('rotate one after the other if requested concurrently', async () => {
     await provideKey(context);
     await Promise.all([rotateKey(context), rotateKey(context), provideKey(context), rotateKey(context)]);
     const { keys } = await listKeys(context);
@@ -89,7 +89,7 @@ describe('the keys of an installation', () => {
     expect(keys.filter(({ retiredAt }) => retiredAt === null)).toHaveLength(1);
   });
 
-  test('rotate also after the installation’s secret was lost', async () => {
+  test('rotate even after the installation’s secret was lost', async () => {
     await provideKey(context);
     const later = { ...context, config: { appSecret: 'another secret of the tests, long enough' } };
     const { current } = await rotateKey(later);

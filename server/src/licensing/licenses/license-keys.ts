@@ -14,7 +14,7 @@ import type { LicensesContext } from './licenses.context.ts';
 
 export type KeysContext = Pick<LicensesContext, 'database' | 'config'>;
 
-/** The public halves of all keys, the newest first (LCN-6). Retired keys stay, because the files that they signed stay valid. */
+/** The public keys, the newest first (LCN-6). Retired keys are kept, because the files that they signed stay valid. */
 export async function listKeys(context: KeysContext): Promise<ResponseOf<typeof endpoints.listKeys>> {
   await provideKey(context);
   const rows = await listKeyRows(context.database.query);
@@ -29,29 +29,27 @@ export async function listKeys(context: KeysContext): Promise<ResponseOf<typeof 
   };
 }
 
-/**
- * The key that signs now. The first one is made at the first start; several processes that make it at once end with the same one.
- */
+/** The current signing key. The first start creates one; concurrent processes end up with the same key. */
 export async function provideKey({ database, config }: KeysContext): Promise<KeyRow> {
   const on = database.query;
-  // A key of the same month may have been retired between two statements, therefore more than one try.
+  // Retried, because a key of the same month may be retired between two statements.
   for (let tries = 0; tries < 5; tries += 1) {
     const found = await findCurrentKey(on);
     if (found) return found;
-    await insertFirstKey(on, makeKey(nextKeyId(new Date(), await listKeyIds(on)), config.appSecret));
+    await insertFirstKey(on, createKey(nextKeyId(new Date(), await listKeyIds(on)), config.appSecret));
   }
-  throw new Error('No key that signs licenses could be made.');
+  throw new Error('No license key could be created.');
 }
 
-/** Retires the current key and makes the next one. @returns the ids of both */
+/** Retires the current key and creates the next one. @returns the ids of both */
 export async function rotateKey(context: KeysContext): Promise<{ retired: string | null; current: string }> {
   const { database, config } = context;
   return database.transaction((transaction) =>
-    replaceKey(transaction, (ids) => makeKey(nextKeyId(new Date(), ids), config.appSecret)),
+    replaceKey(transaction, (ids) => createKey(nextKeyId(new Date(), ids), config.appSecret)),
   );
 }
 
-/** The id of a new key: its month in UTC, and a number where the month has a key already. */
+/** The id of a new key: its UTC month, and a number if the month already has a key. */
 export function nextKeyId(now: Date, taken: readonly string[]): string {
   const month = now.toISOString().slice(0, 7);
   let id = month;
@@ -59,28 +57,29 @@ export function nextKeyId(now: Date, taken: readonly string[]): string {
   return id;
 }
 
-/** A new pair of keys. The private half is encrypted. */
-export function makeKey(id: string, appSecret: string): NewKeyRow {
+/** A new key pair. The private key is encrypted. */
+export function createKey(id: string, appSecret: string): NewKeyRow {
   const pair = generateKeyPairSync('ed25519');
   const { x } = pair.publicKey.export({ format: 'jwk' });
   const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
-  return { id, publicKey: Buffer.from(x as string, 'base64url'), privateKey: seal(appSecret, belongingOf(id), secret) };
+  return {
+    id,
+    publicKey: Buffer.from(x as string, 'base64url'),
+    privateKey: seal(appSecret, keySealScope(id), secret),
+  };
 }
 
-/**
- * The private half of a stored key.
- * @throws Error when the installation's secret is another one than that which encrypted it
- */
+/** Decrypts the private key of a stored key. @throws Error if it was encrypted with another APP_SECRET */
 export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateKey'>, appSecret: string): KeyObject {
   let secret: Buffer;
   try {
-    secret = unseal(appSecret, belongingOf(id), privateKey);
+    secret = unseal(appSecret, keySealScope(id), privateKey);
   } catch (cause) {
-    const advice = 'Set APP_SECRET as it was, or make a new key: npm run licenses -- rotate-key';
+    const advice = 'Restore APP_SECRET, or create a new key: npm run licenses -- rotate-key';
     throw new Error(`The license key ${id} was encrypted with another APP_SECRET. ${advice}`, { cause });
   }
   return createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
 }
 
-/** The id is authenticated with the key, so that rows cannot exchange their keys. */
-const belongingOf = (id: string) => ({ purpose: 'license keys', owner: id });
+/** The id is authenticated with the key, so that keys cannot be swapped between rows. */
+const keySealScope = (id: string) => ({ purpose: 'license keys', owner: id });

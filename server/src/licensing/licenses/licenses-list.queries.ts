@@ -8,10 +8,10 @@ import type { LicenseRow } from './licenses.queries.ts';
 
 export type LicenseListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
-/** The licenses of a list, and their order. */
+/** The filter and the order of a list. */
 export type LicenseSelection = Pick<LicenseListOptions, 'status' | 'productId' | 'sortField' | 'order'>;
 
-/** Each of them has an index that begins with the account. */
+/** Each has an index that begins with the account. */
 const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   created: licenses.createdAt,
   number: licenses.number,
@@ -19,7 +19,7 @@ const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   status: licenses.status,
 };
 
-/** A page of an account's licenses. A license that never expires comes after those that do (LCN-5). Those that a filter finds are counted. */
+/** A page of an account's licenses. Licenses that never expire come after those that do (LCN-5). Filtered licenses are counted. */
 export async function listLicenses(
   database: Database,
   accountId: number,
@@ -27,15 +27,15 @@ export async function listLicenses(
 ): Promise<{ items: LicenseRow[]; total: number }> {
   const { page, pageSize, status, productId } = options;
   if (status === undefined && productId === undefined) {
-    return listWithKeptTotal(database, allLicenses(options), accountId, options);
+    return listWithKeptTotal(database, allLicensesList(options), accountId, options);
   }
-  const where = ofAccount(accountId, options);
+  const where = whereSelected(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select()
       .from(licenses)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(licenses, where),
@@ -43,7 +43,7 @@ export async function listLicenses(
   return { items, total };
 }
 
-function allLicenses({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
+function allLicensesList({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
   const { name } = sortColumns[sortField];
   return {
     name: `list-licenses-${sortField}-${order}`,
@@ -55,10 +55,7 @@ function allLicenses({ sortField, order }: Pick<LicenseSelection, 'sortField' | 
   };
 }
 
-/**
- * The licenses that follow one in the order of a list.
- * @param after the id of the license before them; null for the first ones
- */
+/** The licenses that come next in a list. @param after the id of the last license that was read; null for the first ones */
 export function listLicensesAfter(
   on: Queryable,
   accountId: number,
@@ -69,21 +66,21 @@ export function listLicensesAfter(
   return on
     .select()
     .from(licenses)
-    .where(and(ofAccount(accountId, selection), after === null ? undefined : follows(selection, after)))
-    .orderBy(...orderedBy(selection))
+    .where(and(whereSelected(accountId, selection), after === null ? undefined : comesAfter(selection, after)))
+    .orderBy(...orderBy(selection))
     .limit(most);
 }
 
-/** The comparison is made by the database: its times are finer than those of JavaScript. */
-function follows({ sortField, order }: LicenseSelection, after: number): SQL {
+/** Compared in the database, whose times are finer than JavaScript's. */
+function comesAfter({ sortField, order }: LicenseSelection, after: number): SQL {
   const column = sortColumns[sortField];
-  // Nothing is equal to null.
+  // Null is not comparable.
   const value = sortField === 'expirationDate' ? sql`coalesce(${column}, 'infinity')` : sql`${column}`;
   const isLater = sql.raw(order === 'asc' ? '>' : '<');
   return sql`(${value}, ${licenses.id}) ${isLater} (select ${value}, ${licenses.id} from ${licenses} where ${licenses.id} = ${after})`;
 }
 
-function ofAccount(accountId: number, { status, productId }: LicenseSelection): SQL | undefined {
+function whereSelected(accountId: number, { status, productId }: LicenseSelection): SQL | undefined {
   return and(
     eq(licenses.accountId, accountId),
     status === undefined ? undefined : eq(licenses.status, status),
@@ -91,7 +88,7 @@ function ofAccount(accountId: number, { status, productId }: LicenseSelection): 
   );
 }
 
-function orderedBy({ sortField, order }: LicenseSelection): SQL[] {
+function orderBy({ sortField, order }: LicenseSelection): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   return [direction(sortColumns[sortField]), direction(licenses.id)];
 }

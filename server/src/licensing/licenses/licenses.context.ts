@@ -12,26 +12,10 @@ export interface DeviceCounts {
   readonly canceled: number;
 }
 
-/** The releases of the last thirty days that count. */
-export interface CountedReleases {
-  readonly count: number;
-  /** When the first of them was; null without one. */
-  readonly first: Date | null;
-}
-
-/** What licenses show of their devices. The devices' module provides it. */
+/** What licenses need of their devices. The noun `devices` provides it. */
 export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
-  /** The releases of licenses that count since `since` (DEV-10); licenses without any are missing. */
-  countReleases(
-    on: Queryable,
-    licenseIds: readonly number[],
-    since: Date,
-  ): Promise<ReadonlyMap<number, CountedReleases>>;
-  /**
-   * The hardware IDs that the license covers: those with a place that are not blocked, in the order of their places. They are noted to be in a file.
-   * Called with the license locked.
-   */
+  /** Lists the hardware IDs that the license covers, in the order of their seats, and records that a file covers them. Call it with the license locked. */
   fileCovered(on: Queryable, licenseId: number): Promise<string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** All places of the license are taken (DEV-3). */
+/** All seats of the license are taken (DEV-3). */
 export class LicenseFullError extends AppError {
   constructor(quantity: number) {
     super({ code: 'LicenseFull', message: { key: 'license.full', values: { quantity } } });

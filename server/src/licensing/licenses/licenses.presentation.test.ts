@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { endsSoon, isPaymentDue, renews } from './licenses.presentation.ts';
-import { judgeReleases, presentReleases, startOfReleases } from './releases.ts';
 
-describe('a license renews', () => {
+describe('the renewal of a license', () => {
   const subscription = { status: 'active', cancelAt: null } as const;
 
-  test.each(['active', 'trialing', 'past_due'] as const)('while its subscription is %s', (status) => {
+  test.each(['active', 'trialing', 'past_due'] as const)('is expected while its subscription is %s', (status) => {
     expect(renews({ status: 1 }, { ...subscription, status })).toBe(true);
   });
 
-  test.each(['canceled', 'unpaid', 'incomplete'] as const)('not when its subscription is %s', (status) => {
+  test.each(['canceled', 'unpaid', 'incomplete'] as const)('is not expected if its subscription is %s', (status) => {
     expect(renews({ status: 1 }, { ...subscription, status })).toBe(false);
   });
 
-  test('not without a subscription, with a set end, or when it is not active', () => {
+  test('is not expected without a subscription, with a set end, or if it is not active', () => {
     expect(renews({ status: 1 }, undefined)).toBe(false);
     expect(renews({ status: 1 }, { ...subscription, cancelAt: new Date() })).toBe(false);
     expect(renews({ status: 2 }, subscription)).toBe(false);
@@ -21,7 +20,7 @@ describe('a license renews', () => {
   });
 });
 
-describe('a license ends soon', () => {
+describe('a license', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const row = (days: number, status: 1 | 2 | 3 = 1) => ({
     status,
@@ -30,45 +29,27 @@ describe('a license ends soon', () => {
   const canceled = { status: 'active', cancelAt: new Date() };
 
   test.each([
-    ['in the first of the days on which it is told', row(30), undefined, [30, 7], true],
-    ['not before', row(30.1), undefined, [30, 7], false],
-    ['by the longest of the days', row(14), undefined, [1, 14], true],
-    ['in thirty days where no mail is wanted', row(30), undefined, [], true],
-    ['where its subscription was canceled', row(3), canceled, [7], true],
-    ['not where it renews', row(3), { status: 'active', cancelAt: null }, [7], false],
-    ['not where it has ended', row(-1), undefined, [7], false],
-    ['not where it was canceled', row(3, 3), undefined, [7], false],
-    ['never without an end', { status: 1 as const, expiresAt: null }, undefined, [7], false],
+    ['ends soon on the first notice day', row(30), undefined, [30, 7], true],
+    ['does not end soon before it', row(30.1), undefined, [30, 7], false],
+    ['ends soon by the earliest notice day', row(14), undefined, [1, 14], true],
+    ['ends soon thirty days before its end if no mail is wanted', row(30), undefined, [], true],
+    ['ends soon if its subscription was canceled', row(3), canceled, [7], true],
+    ['does not end soon if it renews', row(3), { status: 'active', cancelAt: null }, [7], false],
+    ['does not end soon once it has ended', row(-1), undefined, [7], false],
+    ['does not end soon if it was canceled', row(3, 3), undefined, [7], false],
+    ['never ends soon without an end', { status: 1 as const, expiresAt: null }, undefined, [7], false],
   ])('%s', (_, license, subscription, days, expected) => {
     expect(endsSoon(license, subscription, { days, now })).toBe(expected);
   });
 });
 
-describe('a payment is due', () => {
+describe('the due payment of a license', () => {
   test.each([
     ['an unpaid subscription', 1, 0, 'sub_1', true],
     ['a paid subscription', 1, 1, 'sub_1', false],
     ['an unpaid manual order', 1, 0, null, false],
     ['an unpaid subscription that ended', 3, 0, 'sub_1', false],
-  ] as const)('for %s: %#', (_, status, paymentStatus, stripeSubscriptionId, expected) => {
+  ] as const)('is decided for %s: %#', (_, status, paymentStatus, stripeSubscriptionId, expected) => {
     expect(isPaymentDue({ status }, { paymentStatus, stripeSubscriptionId })).toBe(expected);
   });
-});
-
-describe('releases', () => {
-  const first = new Date('2026-11-02T10:00:00Z');
-
-  test.each([
-    ['none used', 3, { count: 0, first: null }, { allowed: 3, left: 3, nextAt: null }],
-    ['some used', 3, { count: 1, first }, { allowed: 3, left: 2, nextAt: '2026-12-02T10:00:00.000Z' }],
-    ['all used', 3, { count: 3, first }, { allowed: 3, left: 0, nextAt: '2026-12-02T10:00:00.000Z' }],
-    ['more used than allowed now', 3, { count: 5, first }, { allowed: 3, left: 0, nextAt: '2026-12-02T10:00:00.000Z' }],
-    ['a plan without releases', 0, { count: 0, first: null }, { allowed: 0, left: 0, nextAt: null }],
-  ])('are told with %s', (_, allowed, counted, expected) => {
-    expect(presentReleases(judgeReleases(allowed, counted))).toEqual(expected);
-  });
-});
-
-test('releases count for thirty days', () => {
-  expect(startOfReleases(new Date('2026-03-31T12:00:00Z'))).toEqual(new Date('2026-03-01T12:00:00Z'));
 });

@@ -1,22 +1,21 @@
 import type { License, Locale } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { SubscriptionRow } from '../../billing/index.ts';
-import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
-import type { OrderOfLicense } from '../orders/orders-of-licenses.queries.ts';
+import { maxShownDays, namePlan, nameProduct, type Product } from '../../catalog/index.ts';
+import type { LicenseOrder } from '../orders/license-orders.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { isExpired, isUsable } from './licenses.rules.ts';
 
-/** What licenses are shown with. */
 export interface LicenseViewer {
   readonly products: ReadonlyMap<string, Product>;
   readonly locale: Locale;
   readonly now: Date;
 }
 
-/** A row of the licenses list. */
+/** A row of the list of licenses. */
 export function presentLicense(
   row: LicenseRow,
-  order: Pick<OrderOfLicense, 'number' | 'orderedAt'>,
+  order: Pick<LicenseOrder, 'number' | 'orderedAt'>,
   { products, locale, now }: LicenseViewer,
 ): License {
   return {
@@ -47,15 +46,15 @@ export function presentLicense(
   };
 }
 
-/** Whether a license waits for a payment without which it ends (LCN-11). A manual order's license stays good until an operator cancels it. */
+/** Whether a license ends unless a payment arrives (LCN-11). The license of a manual order lasts until an operator cancels it. */
 export function isPaymentDue(
   { status }: Pick<LicenseRow, 'status'>,
-  { paymentStatus, stripeSubscriptionId }: Pick<OrderOfLicense, 'paymentStatus' | 'stripeSubscriptionId'>,
+  { paymentStatus, stripeSubscriptionId }: Pick<LicenseOrder, 'paymentStatus' | 'stripeSubscriptionId'>,
 ): boolean {
   return status === 1 && stripeSubscriptionId !== null && paymentStatus === 0;
 }
 
-/** Whether a license renews on its expiration date: its subscription goes on, and no end of it is set (LCN-11). */
+/** Whether a license renews on its expiration date: its subscription is live and has no set end (LCN-11). */
 export function renews(
   { status }: Pick<LicenseRow, 'status'>,
   subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,
@@ -64,12 +63,12 @@ export function renews(
   return ['active', 'trialing', 'past_due'].includes(subscription.status);
 }
 
-/** Whether a usable license that does not renew ends so soon that it is told (EXP-6). @param days before an end on which it is told of */
+/** Whether a usable license that does not renew ends so soon that screens show it (EXP-6). @param days the notice days */
 export function endsSoon(
   row: Pick<LicenseRow, 'status' | 'expiresAt'>,
   subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,
   { days, now }: { readonly days: readonly number[]; readonly now: Date },
 ): boolean {
   if (!isUsable(row, now) || row.expiresAt === null || renews(row, subscription)) return false;
-  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * millisecondsInDay;
+  return row.expiresAt.getTime() - now.getTime() <= maxShownDays(days) * millisecondsInDay;
 }

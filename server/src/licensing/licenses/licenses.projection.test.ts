@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredOrder } from '../orders/projection.queries.ts';
-import { compareLicenses, licenseOf, successionsOf } from './licenses.projection.ts';
+import { compareLicenses, deriveLicense, groupSuccessions } from './licenses.projection.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
@@ -31,7 +31,7 @@ function order(id: number, from: number, to: number | null, changes: Partial<Sto
   };
 }
 
-const idsOf = (successions: StoredOrder[][]) => successions.map((succession) => succession.map(({ id }) => id));
+const listIds = (successions: StoredOrder[][]) => successions.map((succession) => succession.map(({ id }) => id));
 
 describe('the license of an order', () => {
   test.each([
@@ -39,34 +39,34 @@ describe('the license of an order', () => {
     [1, 1],
     [2, 3],
   ] as const)('with order status %i has status %i', (status, expected) => {
-    expect(licenseOf(order(1, 1, null, { status }))).toMatchObject({ status: expected, quantity: 5, orderId: 1 });
+    expect(deriveLicense(order(1, 1, null, { status }))).toMatchObject({ status: expected, quantity: 5, orderId: 1 });
   });
 
-  test('continues that of the latest subscription that had ended', () => {
-    expect(idsOf(successionsOf([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
+  test('continues the license of the latest subscription that had ended', () => {
+    expect(listIds(groupSuccessions([order(1, 1, 5), order(2, 1, 8), order(3, 8, null)]))).toEqual([[1], [2, 3]]);
   });
 
-  test('is a license of its own while another subscription is live', () => {
-    expect(idsOf(successionsOf([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
-    expect(idsOf(successionsOf([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
+  test('is separate while another subscription is live', () => {
+    expect(listIds(groupSuccessions([order(1, 1, null), order(2, 8, null)]))).toEqual([[1], [2]]);
+    expect(listIds(groupSuccessions([order(1, 1, 9), order(2, 8, null)]))).toEqual([[1], [2]]);
   });
 
-  test('is missing for a draft of a subscription, and alone for a manual order', () => {
+  test('is missing for a draft of a subscription, and separate for a manual order', () => {
     const manual = order(2, 9, null, { stripeSubscriptionId: null });
-    expect(idsOf(successionsOf([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
+    expect(listIds(groupSuccessions([order(1, 1, 5), manual, order(3, 9, null, { status: 0 })]))).toEqual([[1], [2]]);
   });
 
-  test('does not depend on the order in which orders became known', () => {
+  test('does not depend on the order in which orders arrived', () => {
     const known = [order(3, 20, null), order(1, 1, 5), order(2, 5, 19)];
     for (const orders of [known, known.toReversed(), [known[1], known[0], known[2]] as StoredOrder[]]) {
-      expect(idsOf(successionsOf(orders))).toEqual([[1, 2, 3]]);
+      expect(listIds(groupSuccessions(orders))).toEqual([[1, 2, 3]]);
     }
   });
 });
 
 function license(id: number, facts: StoredOrder, first = facts): LicenseRow {
   return {
-    ...licenseOf(facts, first),
+    ...deriveLicense(facts, first),
     id,
     number: `LI-${id}`,
     serialNumber: `${id}`,
@@ -80,7 +80,7 @@ function license(id: number, facts: StoredOrder, first = facts): LicenseRow {
 describe('the comparison of licenses', () => {
   const byId = (...licenses: LicenseRow[]) => new Map(licenses.map((one) => [one.id, one]));
 
-  test('finds nothing where all is right', () => {
+  test('finds nothing if all is correct', () => {
     const orders = [order(1, 1, 5, { licenseId: 9 }), order(2, 6, null, { licenseId: 9 })];
     const right = license(9, orders[1] as StoredOrder, orders[0]);
     expect(compareLicenses(orders, byId(right))).toEqual([]);
@@ -94,14 +94,14 @@ describe('the comparison of licenses', () => {
     ]);
   });
 
-  test('gives a resubscription the license that ended, and merges one that was made before the end was known', () => {
+  test('gives a resubscription the license that ended, and merges one that was created before the end was known', () => {
     const first = order(1, 1, 5, { licenseId: 9 });
     const second = order(2, 6, null, { licenseId: 10 });
     const [difference] = compareLicenses([first, second], byId(license(9, first), license(10, second)));
     expect(difference).toMatchObject({ stored: { id: 9 }, merged: [{ id: 10 }], facts: { orderId: 2, status: 1 } });
   });
 
-  test('gives no license to two successions', () => {
+  test('does not give one license to two successions', () => {
     const first = order(1, 1, 9, { licenseId: 9 });
     const second = order(2, 6, null, { licenseId: 9 });
     const [one, other] = compareLicenses([first, second], byId(license(9, second, first)));
@@ -109,7 +109,7 @@ describe('the comparison of licenses', () => {
     expect([one?.merged, other?.merged]).toEqual([[], []]);
   });
 
-  test('leaves a license that two successions had with the order that it is named after', () => {
+  test('leaves a shared license with the order after which it is named', () => {
     const earlier = order(8, 1, 9, { licenseId: 9 });
     const first = order(9, 6, null, { licenseId: 9 });
     const differences = compareLicenses([earlier, first], byId(license(9, first, earlier)));

@@ -1,7 +1,7 @@
 import { changedColumns } from '../../core/db/changed-columns.ts';
 import type { StoredOrder } from '../orders/projection.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
-import { licenseNumberOf } from './serial-number.ts';
+import { formatLicenseNumber } from './serial-number.ts';
 
 /** What a license takes from its order. */
 export type LicenseFacts = Pick<
@@ -22,8 +22,8 @@ export type LicenseFacts = Pick<
 
 const statuses = { 0: 2, 1: 1, 2: 3 } as const;
 
-/** The license of an order (LCN-1). @param first the first order that had it, where others went before. */
-export function licenseOf(order: StoredOrder, first: StoredOrder = order): LicenseFacts {
+/** Derives the license of an order (LCN-1). @param first the first order of its succession */
+export function deriveLicense(order: StoredOrder, first: StoredOrder = order): LicenseFacts {
   return {
     accountId: order.accountId,
     orderId: order.id,
@@ -41,19 +41,19 @@ export function licenseOf(order: StoredOrder, first: StoredOrder = order): Licen
 }
 
 /**
- * Groups orders of one account and product into successions: orders that had one license after each other (LCN-12). A subscription that began when
- * another one had ended continues its license, the latest ended one first. Drafts have none yet. A manual order stands alone.
- * The result depends on what the orders say, and not on the order in which they became known.
+ * Groups the orders of one account and product into successions: orders that share one license, one after the other (LCN-12). A subscription
+ * continues the license of the latest one that had ended when it began. Drafts have no license; a manual order stands alone.
+ * The result does not depend on the order in which the orders arrived.
  */
-export function successionsOf(orders: readonly StoredOrder[]): StoredOrder[][] {
+export function groupSuccessions(orders: readonly StoredOrder[]): StoredOrder[][] {
   const manual = orders.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === null);
   const begun = orders
     .filter(({ stripeSubscriptionId, status }) => stripeSubscriptionId !== null && status !== 0)
     .toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime() || compareIds(a, b));
   const successions: StoredOrder[][] = [];
   for (const order of begun) {
-    const ended = successions.filter((succession) => endOf(succession) <= order.orderedAt.getTime());
-    const latest = ended.toSorted((a, b) => endOf(b) - endOf(a))[0];
+    const ended = successions.filter((succession) => successionEnd(succession) <= order.orderedAt.getTime());
+    const latest = ended.toSorted((a, b) => successionEnd(b) - successionEnd(a))[0];
     if (latest) latest.push(order);
     else successions.push([order]);
   }
@@ -64,20 +64,20 @@ function compareIds(a: StoredOrder, b: StoredOrder): number {
   return (a.stripeSubscriptionId ?? '') < (b.stripeSubscriptionId ?? '') ? -1 : 1;
 }
 
-/** Infinite while its latest order has not ended. */
-function endOf(succession: readonly StoredOrder[]): number {
+/** Infinity while its latest order has not ended. */
+function successionEnd(succession: readonly StoredOrder[]): number {
   return succession.at(-1)?.endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** A license that differs from what follows from its orders, or is missing. */
+/** A license that differs from what its orders imply, or is missing. */
 export interface LicenseDifference {
   readonly facts: LicenseFacts;
   readonly orders: readonly StoredOrder[];
-  /** Undefined where the license is missing. */
+  /** Undefined if the license is missing. */
   readonly stored: LicenseRow | undefined;
-  /** Licenses of later orders of the succession, whose devices belong to the first. */
+  /** Licenses of later orders of the succession. Their devices move to the first one. */
   readonly merged: readonly LicenseRow[];
-  /** Names of the columns that differ. */
+  /** The columns that differ. */
   readonly columns: readonly string[];
 }
 
@@ -95,23 +95,20 @@ const compared = [
   'quantity',
 ] as const satisfies readonly (keyof LicenseFacts)[];
 
-/**
- * What has to be written for the licenses of one account and product to follow from its orders. Where orders had one license and do no longer, it stays
- * with the order that it is named after: no other license can have its number then.
- */
+/** What to write so that licenses match their orders. If orders no longer share a license, it stays with the order after which it is named. */
 export function compareLicenses(
   orders: readonly StoredOrder[],
   stored: ReadonlyMap<number, LicenseRow>,
 ): LicenseDifference[] {
-  const successions = successionsOf(orders);
+  const successions = groupSuccessions(orders);
   const named = new Map(
     successions.flatMap((succession) =>
-      succession.map(({ number, id }) => [licenseNumberOf(number, id), succession] as const),
+      succession.map(({ number, id }) => [formatLicenseNumber(number, id), succession] as const),
     ),
   );
   const taken = new Set<number>();
   const taking = successions.map((succession) => {
-    const known = licensesOf(succession, stored).filter(
+    const known = listSuccessionLicenses(succession, stored).filter(
       ({ number }) => (named.get(number) ?? succession) === succession,
     );
     const license = known.find(({ id }) => !taken.has(id));
@@ -121,17 +118,20 @@ export function compareLicenses(
   return taking.flatMap(({ succession, known, license }) => {
     const merged = known.filter(({ id }) => !taken.has(id));
     for (const { id } of merged) taken.add(id);
-    const facts = licenseOf(succession.at(-1) as StoredOrder, succession[0]);
+    const facts = deriveLicense(succession.at(-1) as StoredOrder, succession[0]);
     const columns: string[] = license ? changedColumns(compared, license, facts) : ['license'];
     if (merged.length > 0 || succession.some(({ licenseId }) => licenseId !== license?.id)) columns.push('orders');
     return columns.length === 0 ? [] : [{ facts, orders: succession, stored: license, merged, columns }];
   });
 }
 
-/** The licenses of a succession's orders, that of the first one first, then those that are named after an order that has none. */
-function licensesOf(succession: readonly StoredOrder[], stored: ReadonlyMap<number, LicenseRow>): LicenseRow[] {
+/** The licenses of a succession: those of its orders, the first order's first, then those that are named after one of its orders. */
+function listSuccessionLicenses(
+  succession: readonly StoredOrder[],
+  stored: ReadonlyMap<number, LicenseRow>,
+): LicenseRow[] {
   const ids = new Set(succession.map(({ licenseId }) => licenseId));
-  const names = new Set(succession.map(({ number, id }) => licenseNumberOf(number, id)));
+  const names = new Set(succession.map(({ number, id }) => formatLicenseNumber(number, id)));
   const own = [...ids].flatMap((id) => (id === null ? [] : (stored.get(id) ?? [])));
   return [...own, ...[...stored.values()].filter(({ id, number }) => names.has(number) && !ids.has(id))];
 }

@@ -1,13 +1,13 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
 
-/** The status of an active license. */
 const activeStatus = 1;
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's license */
 export async function findLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
   const [found] = await on
     .select()
@@ -16,7 +16,7 @@ export async function findLicense(on: Queryable, accountId: number, id: number):
   return found;
 }
 
-/** The license of a serial number. @returns undefined also for another account's. */
+/** The license of a serial number. @returns undefined also for another account's license */
 export async function findLicenseBySerialNumber(
   on: Queryable,
   accountId: number,
@@ -29,7 +29,7 @@ export async function findLicenseBySerialNumber(
   return found;
 }
 
-/** The license of an account and product that ends last, an active one before others. */
+/** The license of an account and product that ends last; active ones come first. */
 export async function findLatestLicense(
   on: Queryable,
   accountId: number,
@@ -44,18 +44,18 @@ export async function findLatestLicense(
   return found;
 }
 
-/** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
+/** Locks a license until the transaction ends. Every change of its devices does so first (DEV-4). */
 export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
   const [found] = await on
     .select()
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)))
-    // Not against the keys of other tables: what products report of the license's devices goes on.
+    // A weaker lock, so that reports about the license's devices can still be stored.
     .for('no key update');
   return found;
 }
 
-/** Locks several licenses in the order of their ids, so that two who do so never wait for each other. */
+/** Locks licenses in the order of their ids, so that two callers never deadlock. */
 export async function lockLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
   await on
     .select({ id: licenses.id })
@@ -65,7 +65,7 @@ export async function lockLicenses(on: Queryable, ids: readonly number[]): Promi
     .for('no key update');
 }
 
-/** Licenses by their ids. Each connection plans the statement once, because the list of devices asks it each time. */
+/** Licenses by id. Each connection plans the statement once, because every list of devices runs it. */
 export async function findLicenses(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseRow>> {
   const found = await on
     .select()
@@ -76,7 +76,6 @@ export async function findLicenses(on: Queryable, ids: readonly number[]): Promi
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Ids of an account's licenses of a product. */
 export async function listLicenseIds(on: Queryable, accountId: number, productId: string): Promise<number[]> {
   const found = await on
     .select({ id: licenses.id })
@@ -85,7 +84,7 @@ export async function listLicenseIds(on: Queryable, accountId: number, productId
   return found.map(({ id }) => id);
 }
 
-/** An account's licenses of a product, canceled and expired ones too. */
+/** An account's licenses of a product, including canceled and expired ones. */
 export function listLicensesOfProduct(on: Queryable, accountId: number, productId: string): Promise<LicenseRow[]> {
   return on
     .select()
@@ -94,7 +93,7 @@ export function listLicensesOfProduct(on: Queryable, accountId: number, productI
     .orderBy(licenses.id);
 }
 
-/** Ids of licenses of all accounts, in their order. @param after the id before the wanted ones */
+/** The ids of licenses of all accounts, in ascending order. @param after the last id of the previous page */
 export async function listLicenseIdsAfter(on: Queryable, after: number, limit: number): Promise<number[]> {
   const found = await on
     .select({ id: licenses.id })
@@ -105,7 +104,7 @@ export async function listLicenseIdsAfter(on: Queryable, after: number, limit: n
   return found.map(({ id }) => id);
 }
 
-/** An account's active host-locked licenses, expired ones too. */
+/** An account's active host-locked licenses, including expired ones. */
 export function listHostLockedLicenses(on: Queryable, accountId: number): Promise<LicenseRow[]> {
   return on
     .select()
@@ -114,7 +113,7 @@ export function listHostLockedLicenses(on: Queryable, accountId: number): Promis
     .orderBy(licenses.id);
 }
 
-/** Devices that hold a place, by the subscription of their license (SEL-4). */
+/** Devices that have a seat, by the subscription of their license (SEL-4). */
 export async function findDevicesInUse(
   on: Queryable,
   subscriptionIds: readonly number[],
@@ -129,17 +128,17 @@ export async function findDevicesInUse(
   );
 }
 
-/** What is shown of a license beside its subscription. */
+/** The part of a license that its subscription's page shows. */
 export interface LicenseSeats {
   readonly licenseId: number;
   readonly inUse: number;
   /** Null is unlimited. */
   readonly total: number | null;
-  /** When it expires. Null where it never does, and for one that is not active. */
+  /** When it expires; null if never, or if it is not active. */
   readonly worksUntil: Date | null;
 }
 
-/** The places of licenses by their subscription. */
+/** The seats of licenses, by subscription. */
 export async function findSeats(
   on: Queryable,
   subscriptionIds: readonly number[],
@@ -165,19 +164,61 @@ export async function findSeats(
   );
 }
 
-/** How many devices of a license hold a place, and how many are without one. */
-export interface PlacesTaken {
+/** The devices of a license with a seat, and without one. */
+export interface SeatCounts {
   readonly licenseId: number;
   readonly used: number;
   readonly exceeded: number;
 }
 
-/** Notes the places that devices take of licenses. Licenses with these numbers stay as they are. */
-export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTaken[]): Promise<void> {
+/** Stores the seat counts of licenses. Unchanged rows are not written. */
+export async function updateSeatCounts(on: Queryable, counts: readonly SeatCounts[]): Promise<void> {
   if (counts.length === 0) return;
-  const column = (name: keyof PlacesTaken) => sql.param(counts.map((count) => count[name]));
+  const column = (name: keyof SeatCounts) => sql.param(counts.map((count) => count[name]));
   await on.execute(sql`
     update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
     from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
     where licenses.id = given.id and (used_quantity, exceeded_quantity) is distinct from (given.used, given.exceeded)`);
+}
+
+/** Active licenses of all accounts with devices that have no seat. */
+export function listExceeded(on: Queryable, limit: number) {
+  return on
+    .select({
+      accountId: licenses.accountId,
+      number: licenses.number,
+      quantity: licenses.quantity,
+      exceeded: licenses.exceededQuantity,
+    })
+    .from(licenses)
+    .where(and(eq(licenses.status, 1), gt(licenses.exceededQuantity, 0)))
+    .orderBy(asc(licenses.id))
+    .limit(limit);
+}
+
+/** The devices with and without a seat on an account's active licenses. */
+export async function countSeats(on: Queryable, accountId: number): Promise<{ withPlace: number; exceeded: number }> {
+  const [counted] = await on
+    .select({
+      withPlace: sql<number>`coalesce(sum(${licenses.usedQuantity}), 0)`.mapWith(Number),
+      exceeded: sql<number>`coalesce(sum(${licenses.exceededQuantity}), 0)`.mapWith(Number),
+    })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.status, 1)));
+  return counted ?? { withPlace: 0, exceeded: 0 };
+}
+
+/** Some licenses of all accounts whose number or serial number begins with a text, ignoring case. */
+export function searchLicenses(on: Queryable, text: string, limit: number) {
+  const { begins } = textPatterns(text);
+  return on
+    .select({
+      id: licenses.id,
+      accountId: licenses.accountId,
+      number: licenses.number,
+      serialNumber: licenses.serialNumber,
+    })
+    .from(licenses)
+    .where(or(sql`lower(${licenses.number}) like ${begins}`, sql`lower(${licenses.serialNumber}) like ${begins}`))
+    .limit(limit);
 }

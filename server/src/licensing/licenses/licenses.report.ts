@@ -3,13 +3,12 @@ import { type CsvCell, dateCell } from '../../core/http/csv.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { unlimited } from './licenses.rules.ts';
-import { type AskingForLicenses, presentLicenses } from './licenses.service.ts';
+import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type LicenseSelection, listLicensesAfter } from './licenses-list.queries.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 500;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.license.number',
   'report.license.serialNumber',
@@ -31,7 +30,7 @@ const statuses = { 1: 'license.active', 2: 'license.pending', 3: 'license.cancel
 const models = ['license.hostLocked', 'license.floatingModel'] as const;
 
 /** The rows of the report, in the order of the list (LCN-5). They are read in parts, so that memory does not grow with them. */
-export async function* reportRows(context: AskingForLicenses, selection: LicenseSelection): AsyncGenerator<CsvCell[]> {
+export async function* reportRows(context: CallContext, selection: LicenseSelection): AsyncGenerator<CsvCell[]> {
   const { accountId, database, locale } = context;
   let after: number | null = null;
   for (;;) {

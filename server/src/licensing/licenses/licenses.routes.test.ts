@@ -5,7 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { insertLicense, insertOrder, type LicenseRow } from '../../../test/licenses.ts';
+import {
+  insertDevice,
+  insertDeviceEvent,
+  insertLicense,
+  insertOrder,
+  type LicenseRow,
+} from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { registerApiDocumentation } from '../../core/http/api-documentation.ts';
@@ -15,8 +21,6 @@ import { licensesModule } from './licenses.routes.ts';
 const appSecret = 'a secret of the tests, long enough';
 const devices: LicenseDevices = {
   countByStatus: async () => ({ active: 1, pending: 0, blocked: 0, exceeded: 0, canceled: 0 }),
-  countReleases: async (_on, ids) =>
-    new Map(ids.map((id) => [id, { count: 1, first: new Date('2026-11-02T10:00:00Z') }])),
   fileCovered: async () => ['7C1E9A40B2'],
 };
 
@@ -27,6 +31,8 @@ let operator: Browser;
 let stranger: Browser;
 let accountId: number;
 let license: LicenseRow;
+/** When the release that the license used comes back. */
+let nextAt: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -49,6 +55,10 @@ beforeAll(async () => {
     quantity: 2,
     expiresAt: new Date(Date.now() + 30 * millisecondsInDay),
   });
+  const device = await insertDevice(database, license, { status: 5, releasedAt: new Date() });
+  const at = new Date(Date.now() - millisecondsInDay);
+  await insertDeviceEvent(database, device, { kind: 'released', countsAsRelease: true, at });
+  nextAt = new Date(at.getTime() + 30 * millisecondsInDay).toISOString();
   owner = await new Browser(app).signIn('owner@acme.example');
   operator = await new Browser(app).signIn('operator@portico.example');
   stranger = await new Browser(app).signIn('owner@globex.example');
@@ -57,12 +67,12 @@ beforeAll(async () => {
 const download = (browser: Browser, serialNumber = license.serialNumber) =>
   browser.get(`/api/Licenses/Download?serialNumber=${encodeURIComponent(serialNumber)}`);
 
-async function keysOf(browser: Browser): Promise<Record<string, string>> {
+async function fetchKeys(browser: Browser): Promise<Record<string, string>> {
   const { keys } = (await browser.get('/.well-known/portico-license-keys.json')).json();
   return Object.fromEntries(keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]));
 }
 
-test('the list returns the kept total on every page, also after a license came and went', async () => {
+test('the list returns the maintained total on every page, also after a license was added and deleted', async () => {
   const { rows } = await database.pool.query(`select account_id from users where email = 'owner@globex.example'`);
   const total = async (query: string) => (await stranger.get(`/api/Licenses/List?${query}`)).json().total;
   expect(await total('')).toBe(0);
@@ -107,7 +117,7 @@ describe('the list of licenses', () => {
     expect(await numbers(query)).toEqual(expected);
   });
 
-  test('says what each license is good for', async () => {
+  test('shows the state of each license', async () => {
     const { items } = (await owner.get('/api/Licenses/List?sortField=number&order=asc')).json();
     expect(items[0]).toMatchObject({
       status: 1,
@@ -139,7 +149,7 @@ describe('the list of licenses', () => {
     ['expirationDate', 'desc'],
     ['created', 'desc'],
     ['status', 'asc'],
-  ])('is exported by %s %s in its order', async (sortField, order) => {
+  ])('is exported by %s %s in the same order', async (sortField, order) => {
     const query = `sortField=${sortField}&order=${order}`;
     const report = await owner.get(`/Reports/LicensesReport?format=csv&${query}`);
     expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -148,7 +158,7 @@ describe('the list of licenses', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(await numbers(query));
   });
 
-  test('is exported as filtered', async () => {
+  test('is exported with the same filter', async () => {
     const report = await owner.get('/Reports/LicensesReport?format=csv&status=3');
     expect(report.body.trim().split('\n').slice(1)).toEqual([expect.stringMatching(/^LI-10002,.*Canceled.*Unlimited/)]);
   });
@@ -163,9 +173,9 @@ describe('a license', () => {
       isPaymentDue: false,
       renews: false,
       devices: { active: 1 },
-      releases: { allowed: 3, left: 2, nextAt: '2026-12-02T10:00:00.000Z' },
+      releases: { allowed: 3, left: 2, nextAt },
     });
-    expect(Object.keys(await keysOf(owner))).toEqual([answer.signingKeyId]);
+    expect(Object.keys(await fetchKeys(owner))).toEqual([answer.signingKeyId]);
   });
 
   test('returns no signing key while its file cannot be downloaded', async () => {
@@ -174,7 +184,7 @@ describe('a license', () => {
     await database.pool.query('delete from licenses where id = $1', [canceled.id]);
   });
 
-  test('answers as missing to another account, operators too', async () => {
+  test('is answered as missing for another account, and for operators', async () => {
     for (const browser of [stranger, operator]) {
       for (const path of [`/api/Licenses/${license.id}`, `/api/Licenses/${license.id}/desktop/Features`]) {
         expect((await browser.get(path)).statusCode, path).toBe(404);
@@ -182,7 +192,7 @@ describe('a license', () => {
     }
   });
 
-  test('has features of its own product only', async () => {
+  test('has features only for its own product', async () => {
     expect((await owner.get(`/api/Licenses/${license.id}/desktop/Features`)).json()).toEqual({ scopes: [] });
     expect((await owner.get(`/api/Licenses/${license.id}/server/Features`)).statusCode).toBe(404);
   });
@@ -194,7 +204,7 @@ describe('the file of a license', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="License.json"');
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
-    const publicKeys = await keysOf(new Browser(app));
+    const publicKeys = await fetchKeys(new Browser(app));
     const verified = await verifyLicense(response.body, { publicKeys, hardwareId: '7C1E9A40B2' });
     expect(verified).toMatchObject({
       ok: true,
@@ -217,7 +227,7 @@ describe('the file of a license', () => {
     expect(response.json()).toMatchObject({ code: 'LicenseNotActive' });
   });
 
-  test('answers as missing to another account, operators too', async () => {
+  test('is answered as missing for another account, and for operators', async () => {
     expect((await download(stranger)).statusCode).toBe(404);
     expect((await download(operator)).statusCode).toBe(404);
     expect((await download(owner, 'unknown')).statusCode).toBe(404);
@@ -230,7 +240,7 @@ describe('the file of a license', () => {
 });
 
 describe('the public keys', () => {
-  test('may be read and kept by everybody, without cookies', async () => {
+  test('are cacheable and public, without cookies', async () => {
     const response = await app.inject({ url: '/.well-known/portico-license-keys.json' });
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -243,14 +253,14 @@ describe('the public keys', () => {
     expect(response.body).not.toMatch(/private/i);
   });
 
-  test('are in the documentation of the API, beside the other calls of licenses', async () => {
+  test('are documented in the API with the other calls of licenses', async () => {
     const { paths } = (await owner.get('/api/openapi.json')).json();
     expect(paths['/.well-known/portico-license-keys.json'].get.tags).toEqual(['Licenses']);
     expect(paths['/Reports/LicensesReport'].get.tags).toEqual(['Licenses']);
     expect(paths['/api/Licenses/Download'].get.tags).toEqual(['Licenses']);
   });
 
-  test('answer to browsers that ask for a page, signed in or not', async () => {
+  test('are returned to browsers that request a page, signed in or not', async () => {
     for (const browser of [new Browser(app), owner]) {
       const response = await browser.get('/.well-known/portico-license-keys.json', {
         headers: { accept: 'text/html' },
@@ -261,13 +271,13 @@ describe('the public keys', () => {
   });
 });
 
-describe('further releases', () => {
+describe('additional releases', () => {
   const grant = (browser: Browser, body: object, id = license.id) =>
     browser.post(`/api/Operator/Licenses/${id}/GrantReleases`, body);
 
   test('are granted by an operator to any account, and audited', async () => {
     const response = await grant(operator, { amount: 4, reason: 'Moved to a new office' });
-    expect(response.json()).toEqual({ releases: { allowed: 7, left: 6, nextAt: '2026-12-02T10:00:00.000Z' } });
+    expect(response.json()).toEqual({ releases: { allowed: 7, left: 6, nextAt } });
     const { rows } = await database.pool.query(
       `select account_id, detail from audit_events where kind = 'releasesGranted'`,
     );
@@ -281,7 +291,7 @@ describe('further releases', () => {
     expect((await owner.get(`/api/Licenses/${license.id}`)).json().releases.allowed).toBe(3);
   });
 
-  test('are refused with wrong input and for a license that does not exist', async () => {
+  test('are refused for invalid input and unknown licenses', async () => {
     for (const body of [{ amount: 0, reason: 'x' }, { amount: 1.5, reason: 'x' }, { amount: 1, reason: ' ' }, {}]) {
       expect((await grant(operator, body)).statusCode).toBe(422);
     }

@@ -40,7 +40,7 @@ function licenseRoutes(context: LicensesContext): Route[] {
   ];
 }
 
-/** Everybody may read them, products in browsers too, and keep them for some minutes. */
+/** The keys are public. Anyone may read them, from any origin, and cache them for five minutes. */
 async function sendKeys(context: LicensesContext, reply: FastifyReply) {
   reply.headers({
     'cache-control': 'public, max-age=300',
@@ -50,7 +50,6 @@ async function sendKeys(context: LicensesContext, reply: FastifyReply) {
   return listKeys(context);
 }
 
-/** The licenses of accounts, their signed files, and the keys that sign them. */
 export function licensesModule(context: LicensesContext): PortalModule {
   return { routes: licenseRoutes(context) };
 }

@@ -1,13 +1,14 @@
 import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type ResponseOf } from '@portico/contract';
 import { findAccountNames, findAccountSettings } from '../../accounts/index.ts';
 import { findSubscription } from '../../billing/index.ts';
-import { findPlan, noticeDaysOf, presentFeatures } from '../../catalog/index.ts';
+import { findPlan, presentFeatures, selectNoticeDays } from '../../catalog/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findOrders } from '../orders/orders-of-licenses.queries.ts';
+import { findOrders } from '../orders/license-orders.queries.ts';
+import { getReleases, presentReleases, grantReleases as recordGrant } from '../releases/releases.service.ts';
 import { listChecks as listCheckRows } from './checks.queries.ts';
-import { payloadOf, signLicense } from './license-file.ts';
+import { createPayload, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { LicenseNotActiveError } from './licenses.errors.ts';
@@ -21,17 +22,15 @@ import {
 } from './licenses.queries.ts';
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
-import { insertGrant } from './release-grants.queries.ts';
-import { findReleases, presentReleases, type Releases } from './releases.ts';
 
-export type AskingForLicenses = LicensesContext & RequestContext;
+export type CallContext = LicensesContext & RequestContext;
 
 const shownDifference = endpoints.listChecks.response.shape.items.element.shape.differences.element;
-/** Differences are stored without the names of their accounts. */
+/** Differences are stored without account names. */
 const storedDifferences = shownDifference.omit({ accountName: true }).array();
 
 export async function listLicenses(
-  context: AskingForLicenses,
+  context: CallContext,
   options: LicenseListOptions,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, accountId } = context;
@@ -39,28 +38,27 @@ export async function listLicenses(
   return listAnswer(await presentLicenses(context, items), total, options);
 }
 
-/** Licenses with their orders' numbers. One that was deleted meanwhile is left out. */
-export async function presentLicenses(context: AskingForLicenses, rows: readonly LicenseRow[]) {
+/** Licenses with their orders' numbers. Skips licenses whose order was deleted meanwhile. */
+export async function presentLicenses(context: CallContext, rows: readonly LicenseRow[]) {
   const orderIds = rows.map(({ orderId }) => orderId);
-  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), viewerOf(context)]);
+  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), createViewer(context)]);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     return order ? [presentLicense(row, order, viewer)] : [];
   });
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function getLicense(context: AskingForLicenses, id: number): Promise<LicenseDetails> {
+/** @throws NotFoundError also for another account's license */
+export async function getLicense(context: CallContext, id: number): Promise<LicenseDetails> {
   const { accountId, database, devices } = context;
   const on = database.query;
-  const row = await requireLicense(context, id);
-  const viewer = await viewerOf(context);
-  const plan = findPlan(viewer.products, row);
+  const row = await getAccountLicense(context, id);
+  const viewer = await createViewer(context);
   const [orders, subscription, counts, releases, key, { noticeDays }] = await Promise.all([
     findOrders(on, [row.orderId]),
     row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
     devices.countByStatus(on, id),
-    findReleases({ devices, on }, [row], () => plan, viewer.now),
+    getReleases(on, row, viewer),
     isUsable(row, viewer.now) ? provideKey(context) : undefined,
     findAccountSettings(on, accountId),
   ]);
@@ -73,33 +71,26 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),
     endsSoon: endsSoon(row, subscription, {
-      days: noticeDaysOf(noticeDays, viewer.products.get(row.productId)),
+      days: selectNoticeDays(noticeDays, viewer.products.get(row.productId)),
       now: viewer.now,
     }),
     devices: counts,
-    releases: presentReleases(releases.get(id) as Releases),
+    releases: presentReleases(releases),
     signingKeyId: key?.id ?? null,
   };
 }
 
-/** @throws NotFoundError also for another account's license, and for a product that the license is not of. */
-export async function getFeatures(
-  context: AskingForLicenses,
-  id: number,
-  productId: string,
-): Promise<LicensedFeatures> {
-  const row = await requireLicense(context, id);
+/** @throws NotFoundError also for another account's license, and if the license is not for the product */
+export async function getFeatures(context: CallContext, id: number, productId: string): Promise<LicensedFeatures> {
+  const row = await getAccountLicense(context, id);
   if (row.productId !== productId) throw new NotFoundError();
   const products = await context.catalog.findProducts();
   const product = products.get(productId);
   return product ? presentFeatures(product, findPlan(products, row), context.locale) : { scopes: [] };
 }
 
-/**
- * The text of a license's file, signed now (LCN-7).
- * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4).
- */
-export async function createLicenseFile(context: AskingForLicenses, serialNumber: string): Promise<string> {
+/** Creates and signs a license's file (LCN-7). @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4) */
+export async function createLicenseFile(context: CallContext, serialNumber: string): Promise<string> {
   const { accountId, catalog, config, database, devices, session } = context;
   const now = new Date();
   const [key, products] = await Promise.all([provideKey(context), catalog.findProducts()]);
@@ -117,33 +108,27 @@ export async function createLicenseFile(context: AskingForLicenses, serialNumber
     plan: findPlan(products, license),
     hardwareIds,
   };
-  return signLicense(payloadOf(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
+  return signLicense(createPayload(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
 }
 
-/**
- * Allows a license of any account further releases for thirty days (LCN-8).
- * @throws NotFoundError
- */
+/** Grants a license of any account more releases for thirty days (LCN-8). @throws NotFoundError */
 export async function grantReleases(
-  context: AskingForLicenses,
+  context: CallContext,
   id: number,
-  { amount, reason }: { readonly amount: number; readonly reason: string },
+  grant: { readonly amount: number; readonly reason: string },
 ): Promise<ResponseOf<typeof endpoints.grantReleases>> {
-  const { actor, audit, catalog, database, devices } = context;
+  const { catalog, database } = context;
   const products = await catalog.findProducts();
   return database.transaction(async (transaction) => {
     const license = (await findLicenses(transaction, [id])).get(id);
     if (!license) throw new NotFoundError();
-    await insertGrant(transaction, { licenseId: id, amount, reason, grantedBy: actor.realUserId });
-    const detail = { licenseId: id, amount, reason };
-    await audit.record({ ...actor, accountId: license.accountId, kind: 'releasesGranted', detail }, transaction);
-    const planOf = () => findPlan(products, license);
-    const releases = await findReleases({ devices, on: transaction }, [license], planOf, new Date());
-    return { releases: presentReleases(releases.get(id) as Releases) };
+    await recordGrant(context, transaction, license, grant);
+    const releases = await getReleases(transaction, license, { products, now: new Date() });
+    return { releases: presentReleases(releases) };
   });
 }
 
-/** The latest comparisons of all licenses with what they follow from (LCN-9). */
+/** The latest comparisons of all licenses with the data from which they are derived (LCN-9). */
 export async function listChecks(
   { database }: LicensesContext,
   options: { readonly page: number; readonly pageSize: number },
@@ -161,12 +146,12 @@ export async function listChecks(
   return listAnswer(presented, total, options);
 }
 
-async function requireLicense({ accountId, database }: AskingForLicenses, id: number): Promise<LicenseRow> {
+async function getAccountLicense({ accountId, database }: CallContext, id: number): Promise<LicenseRow> {
   const found = await findLicense(database.query, accountId, id);
   if (!found) throw new NotFoundError();
   return found;
 }
 
-async function viewerOf({ catalog, locale }: AskingForLicenses): Promise<LicenseViewer> {
+async function createViewer({ catalog, locale }: CallContext): Promise<LicenseViewer> {
   return { products: await catalog.findProducts(), locale, now: new Date() };
 }

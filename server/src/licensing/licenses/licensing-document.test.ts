@@ -9,17 +9,17 @@ import { temporaryFolder } from '../../../test/clean-up.ts';
 import { readDocument, readProgram } from '../../../test/document-programs.ts';
 import { hasPython, PythonProduct, type Step } from '../../../test/python-product.ts';
 import { type LicensePayload, signLicense } from './license-file.ts';
-import { makeKey, openPrivateKey } from './license-keys.ts';
+import { createKey, openPrivateKey } from './license-keys.ts';
 
 const document = readDocument('licensing.md');
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('curl', ['--version']).status === 0;
 
 const appSecret = 'a secret of the tests, long enough';
-const key = makeKey('2026-11', appSecret);
-const other = makeKey('2026-10', appSecret);
+const key = createKey('2026-11', appSecret);
+const other = createKey('2026-10', appSecret);
 const hardwareId = '7C1E9A40B2';
 
-/** The example of the contents, which ended or ends in some days. */
+/** The example's payload, whose license ended or ends in some days. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
   const example = readProgram(document, 'The contents', 'json');
   const expiresAt = new Date(Date.now() + millisecondsInDay).toISOString();
@@ -43,7 +43,7 @@ describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () =
     return license;
   }
 
-  test('returns the license that was signed', async () => {
+  test('returns the signed license', async () => {
     expect(await verify(`\ufeff${sign(contents())}`)).toEqual(
       contents({ issuedAt: expect.any(String), expiresAt: expect.any(String) }),
     );
@@ -52,7 +52,7 @@ describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () =
     });
   });
 
-  test('refuses a file that was changed', async () => {
+  test('refuses a changed file', async () => {
     const file = JSON.parse(sign(contents()));
     const payload = Buffer.from(JSON.stringify(contents({ quantity: -1 }))).toString('base64url');
     expect(await verify(JSON.stringify({ ...file, payload }))).toBe('signature');
@@ -74,7 +74,7 @@ describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () =
   });
 
   test.each(['', '[]', '{"format":"portico-license"}', sign(contents()).replace('Ed25519', 'none')])(
-    'refuses what is no license file: %#',
+    'refuses an invalid license file: %#',
     async (file) => {
       expect(await verify(file)).toBe('malformed');
     },
@@ -106,14 +106,14 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
   const python = (...steps: Step[]) => product.run(portal, ...steps);
   const nonces = (call: string) => portal.calls.filter((made) => made.call === call).map(({ body }) => body.nonce);
 
-  test('believes no other answer', async () => {
+  test('accepts no other answer', async () => {
     await python('Activating', 'Validating');
     const wrong = [...wrongAnswers, 'otherTime', 'huge', 'requestLost', 'replay'] as const;
     portal.misbehave(...wrong);
-    const ask = 'try:\n        portal.call("validations", {"hardwareId": hardware_id})';
-    const tell = 'except PortalAway as away:\n        print("away:", away)';
-    const askOften = { code: `for _ in range(${wrong.length}):\n    ${ask}\n    ${tell}` };
-    const { lines, error } = await python(atOnce, askOften, 'Validating');
+    const request = 'try:\n        portal.call("validations", {"hardwareId": hardware_id})';
+    const report = 'except PortalAway as away:\n        print("away:", away)';
+    const requestOften = { code: `for _ in range(${wrong.length}):\n    ${request}\n    ${report}` };
+    const { lines, error } = await python(atOnce, requestOften, 'Validating');
     expect(error).toBe('');
     expect(lines).toHaveLength(wrong.length + 1);
     for (const [index, each] of wrong.entries()) expect(lines[index], each).toMatch(/^away: /);
@@ -121,7 +121,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
     expect(lines.at(-1)).toBe('Valid True');
   });
 
-  test('asks again with the portal’s time, and says how wrong the clock is', async () => {
+  test('retries with the portal’s time, and reports the clock’s error', async () => {
     await python('Activating');
     portal.clockAhead = 400_000;
     const ahead = { code: 'print(round(portal.ahead.total_seconds() / 10))' };
@@ -131,7 +131,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
   });
 
   test.each(['tooMany', 'unavailable', 'failed', 'requestLost', 'answerLost', 'unsigned'] as const)(
-    'asks again with the same nonce after %s',
+    'retries with the same nonce after %s',
     async (wrong) => {
       await python('Activating');
       portal.misbehave(wrong, wrong);
@@ -144,7 +144,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
   test.each([
     ['tooMany', 'TooManyRequests'],
     ['unavailable', 'nobody signed the answer'],
-  ] as const)('waits as long as Retry-After says after %s, and not for long', async (wrong, words) => {
+  ] as const)('waits for Retry-After after %s, but not for long', async (wrong, words) => {
     portal.retryAfter = 1;
     portal.misbehave(wrong);
     const begin = { code: 'import time\nbegin = time.monotonic()' };
@@ -157,13 +157,13 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
     expect(nonces('features')).toHaveLength(1);
   });
 
-  test('gives up after three more times', async () => {
+  test('stops after three retries', async () => {
     portal.misbehave('failed', 'failed', 'failed', 'failed');
     expect((await python(soon, 'Features')).error).toBe('PortalAway: InternalError');
     expect(nonces('features')).toHaveLength(4);
   });
 
-  test('reports once what it counted, also after a new start', async () => {
+  test('reports its counters once, also after a restart', async () => {
     await python('Activating');
     portal.misbehave('answerLost');
     expect((await python(atOnce, 'Heartbeats and counters')).error).toMatch(/^PortalAway: /);
@@ -173,14 +173,14 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
     expect(portal.licensing.counted).toEqual({ pages: 620 });
   });
 
-  describe('while the portal is away', () => {
+  describe('a product while the portal is unreachable', () => {
     const goesOn = async (...steps: Step[]) => (await python(atOnce, ...steps, 'While the portal is away')).lines;
     beforeEach(async () => {
       await python('Activating');
       expect(await goesOn()).toEqual(['True']);
     });
 
-    test('goes on for as long as it may', async () => {
+    test('continues for the allowed time', async () => {
       await portal.leave();
       expect(await goesOn()).toEqual(['True']);
       const hours = (ahead: number) => ({ code: `portal.ahead = timedelta(hours=${ahead})` });
@@ -189,7 +189,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
       expect(await goesOn(hours(-1))).toEqual(['False']);
     });
 
-    test('does not go on with a changed answer, nor on another device', async () => {
+    test('does not continue with a changed answer, nor on another device', async () => {
       await portal.leave();
       const changed = 'Path("last-yes.json").write_text(Path("last-yes.json").read_text().replace("72", "99"))';
       expect(await goesOn({ code: 'hardware_id = "other"' })).toEqual(['False']);
@@ -197,7 +197,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
       expect(await goesOn({ code: 'Path("last-yes.json").unlink()' })).toEqual(['False']);
     });
 
-    test('does not go on after a no, nor past the license’s end', async () => {
+    test('does not continue after a refusal, nor past the license’s end', async () => {
       portal.licensing.expiresAt = new Date(Date.now() + millisecondsInDay);
       expect(await goesOn()).toEqual(['True']);
       const later = { code: 'portal.ahead = timedelta(hours=25)' };
@@ -216,7 +216,7 @@ describe.skipIf(!hasOpenssl)('the shell program of docs/licensing.md', () => {
   const folder = temporaryFolder('licensing');
   writeFileSync(join(folder, 'validate.sh'), readProgram(document, 'curl and openssl', 'sh'));
 
-  /** The portal answers in this process, so that nothing may wait for the program's end. */
+  /** The portal answers in this process, so the program must run asynchronously. */
   async function shell() {
     const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, KEY: portal.key.publicKey };
     const child = spawn('sh', ['validate.sh', hardwareId], { cwd: folder, env: { ...process.env, ...environment } });

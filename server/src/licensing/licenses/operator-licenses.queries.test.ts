@@ -6,6 +6,6 @@ test.each([
   ['100%', '100\\%%'],
   ['a_b', 'a\\_b%'],
   ['a\\', 'a\\\\%'],
-])('the pattern of %j takes its signs as they are', (text, pattern) => {
+])('the pattern of %j escapes its special characters', (text, pattern) => {
   expect(prefixPattern(text)).toBe(pattern);
 });

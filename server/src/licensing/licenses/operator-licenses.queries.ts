@@ -6,16 +6,13 @@ import type { LicenseRow } from './licenses.queries.ts';
 
 export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
 
-/**
- * A page of the licenses of all accounts, the newest first (LCN-14).
- * @param accountIds accounts whose names have the text of the filter
- */
+/** A page of the licenses of all accounts, the newest first (LCN-14). @param accountIds accounts whose names contain the search text */
 export async function listAllLicenses(
   on: Queryable,
   { page, pageSize, textFilter }: AllLicensesOptions,
   accountIds: readonly number[],
 ): Promise<{ items: LicenseRow[]; total: number }> {
-  const where = textFilter ? matches(textFilter, accountIds) : undefined;
+  const where = textFilter ? matchesText(textFilter, accountIds) : undefined;
   const [items, [counted]] = await Promise.all([
     on
       .select()
@@ -29,8 +26,8 @@ export async function listAllLicenses(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Each part has an index of its own. */
-function matches(text: string, accountIds: readonly number[]): SQL | undefined {
+/** Each condition has its own index. */
+function matchesText(text: string, accountIds: readonly number[]): SQL | undefined {
   const pattern = prefixPattern(text);
   return or(
     sql`lower(${licenses.number}) like lower(${pattern})`,
@@ -39,7 +36,7 @@ function matches(text: string, accountIds: readonly number[]): SQL | undefined {
   );
 }
 
-/** The pattern of SQL's `like` for what begins with a text, whose own `%` and `_` stand for themselves. */
+/** A pattern for SQL's `like` that matches what begins with the text, with `%` and `_` escaped. */
 export function prefixPattern(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   operator = await new Browser(app).signIn('operator@portico.example');
-  const [acme, globex] = [await accountOf('owner@acme.example'), await accountOf('owner@globex.example')];
+  const [acme, globex] = [await findAccountId('owner@acme.example'), await findAccountId('owner@globex.example')];
   const at = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T10:00:00Z`) });
   const first = { number: 'LI-10001', serialNumber: '2Q4RM-9C0TE', quantity: 5, usedQuantity: 2, ...at(1) };
   const license = await insertLicense(database, acme, first);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await operator.post(`${path}/${license.id}/GrantReleases`, { amount: 4, reason: 'A new office' });
 });
 
-async function accountOf(email: string): Promise<number> {
+async function findAccountId(email: string): Promise<number> {
   return (await database.pool.query('select account_id from users where email = $1', [email])).rows[0].account_id;
 }
 
@@ -64,7 +64,7 @@ describe('the licenses of all accounts', () => {
     expect((await items(query)).map(({ number }) => number)).toEqual(expected);
   });
 
-  test('are shown with account, places and releases', async () => {
+  test('are shown with account, seats and releases', async () => {
     const [license] = await items('textFilter=LI-10001');
     expect(license).toMatchObject({
       accountName: 'Acme Security',
@@ -78,7 +78,7 @@ describe('the licenses of all accounts', () => {
     });
   });
 
-  test('count one total for all pages', async () => {
+  test('have one total for all pages', async () => {
     const answer = (await operator.get(`${path}?pageSize=2`)).json();
     expect(answer).toMatchObject({ total: 3, totalPages: 2, page: 1, pageSize: 2 });
   });

@@ -1,17 +1,17 @@
 import type { licenses as endpoints, OperatorLicense, ResponseOf } from '@portico/contract';
 import { findAccountNames, listAccountIds } from '../../accounts/index.ts';
-import { findPlan } from '../../catalog/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { type AskingForLicenses, presentLicenses } from './licenses.service.ts';
+import type { Releases } from '../releases/releases.rules.ts';
+import { findReleases, presentReleases } from '../releases/releases.service.ts';
+import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type AllLicensesOptions, listAllLicenses as listRows } from './operator-licenses.queries.ts';
-import { findReleases, presentReleases, type Releases } from './releases.ts';
 
-/** The licenses of all accounts, found by their numbers, serial numbers and the names of accounts (LCN-14). */
+/** The licenses of all accounts, found by number, serial number or account name (LCN-14). */
 export async function listAllLicenses(
-  context: AskingForLicenses,
+  context: CallContext,
   options: AllLicensesOptions,
 ): Promise<ResponseOf<typeof endpoints.listAll>> {
-  const { catalog, database, devices } = context;
+  const { catalog, database } = context;
   const on = database.query;
   const found = options.textFilter ? await listAccountIds(on, options.textFilter) : [];
   const { items, total } = await listRows(on, options, found);
@@ -21,7 +21,7 @@ export async function listAllLicenses(
     findAccountNames(on, accountIds),
     catalog.findProducts(),
   ]);
-  const releases = await findReleases({ devices, on }, items, (row) => findPlan(products, row), new Date());
+  const releases = await findReleases(on, items, { products, now: new Date() });
   const accountOf = new Map(items.map(({ id, accountId }) => [id, accountId]));
   const presented = licenses.map((license): OperatorLicense => {
     const accountId = accountOf.get(license.id) as number;

@@ -22,10 +22,10 @@ const excluded = Object.fromEntries(
   changing.map((column) => [column, sql`excluded.${sql.identifier(licenses[column].name)}`]),
 );
 
-/** A license as it is to be stored: a known one keeps its number and its serial number. */
+/** A license to store. A known license keeps its number and serial number. */
 export type WrittenLicense = LicenseFacts & Pick<LicenseRow, 'number' | 'serialNumber'>;
 
-/** Inserts or updates licenses, in the order of their numbers. @returns them as they are stored now. */
+/** Inserts or updates licenses, ordered by number. @returns the stored rows */
 export async function upsertLicenses(on: Queryable, rows: readonly WrittenLicense[]): Promise<LicenseRow[]> {
   if (rows.length === 0) return [];
   return on
@@ -35,7 +35,7 @@ export async function upsertLicenses(on: Queryable, rows: readonly WrittenLicens
     .returning();
 }
 
-/** Writes the ends of licenses by their latest orders, in one statement for any number of them. The license of an earlier order stays as it is. */
+/** Stores when licenses end by their latest orders, in one statement. Licenses of other orders are unchanged. */
 export async function extendLicenses(
   on: Queryable,
   ends: readonly { readonly orderId: number; readonly expiresAt: Date | null }[],
@@ -47,7 +47,6 @@ export async function extendLicenses(
     where licenses.order_id = given."orderId" and licenses.expires_at is distinct from given."expiresAt"`);
 }
 
-/** Removes licenses that have no order any more. */
 export async function removeLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await on.delete(licenses).where(inArray(licenses.id, [...ids]));
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's digits: without I, L, O and U, which are misread. */
+/** Crockford's digits, without the easily misread I, L, O and U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Digits for 128 bits, five bits each. */
+/** 128 bits, five per digit. */
 const length = 26;
 
 /** A new serial number of 128 random bits (LCN-2), such as `2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D`. */
-export function newSerialNumber(): string {
-  return serialNumberOf(randomBytes(16));
+export function createSerialNumber(): string {
+  return formatSerialNumber(randomBytes(16));
 }
 
 /** The serial number of 16 bytes. */
-export function serialNumberOf(bytes: Uint8Array): string {
+export function formatSerialNumber(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
   for (let index = 0; index < length; index += 1) {
@@ -21,11 +21,8 @@ export function serialNumberOf(bytes: Uint8Array): string {
   return text.replace(/^(.{5})(.{5})(.{5})(.{5})(.{6})$/, '$1-$2-$3-$4-$5');
 }
 
-/**
- * The number of the license that an order makes: LI-10318 for OR-10318 (LCN-2). An order with a number of the operator's own gives its id instead,
- * with a letter before it, so that the two kinds never meet.
- */
-export function licenseNumberOf(orderNumber: string, orderId: number): string {
+/** The number of an order's license: LI-10318 for OR-10318, or LI-M7 with the order's id if an operator chose its number (LCN-2). */
+export function formatLicenseNumber(orderNumber: string, orderId: number): string {
   const [, number] = /^OR-(\d+)$/.exec(orderNumber) ?? [];
   return number === undefined ? `LI-M${orderId}` : `LI-${number}`;
 }

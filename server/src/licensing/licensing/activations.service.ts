@@ -1,71 +1,73 @@
-import type { LicenseFullData, licensing } from '@portico/contract';
-import type { z } from 'zod';
+import type { LicenseFullData } from '@portico/contract';
 import { findPlan } from '../../catalog/index.ts';
 import { TooManyRequestsError } from '../../core/http/app-error.ts';
 import { activateDevice } from '../devices/activate.ts';
+import { type Deactivation, deactivateDevice, evictDevice, findEvictableDevices } from '../devices/deactivate.ts';
 import { type DeviceRow, findDevice } from '../devices/devices.queries.ts';
-import { deactivateDevice, evictDevice, findPlacesToGive, type GivenUp } from '../devices/give-up.ts';
-import type { ByProduct, Refusal } from '../devices/product-context.ts';
+import type { ProductContext, Refusal } from '../devices/product-context.ts';
 import { findReleased, listByHardwareId } from '../devices/reported-devices.queries.ts';
 import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
-import { type Choosing, chooseLicense, countedOf, requireActive } from './choose-license.ts';
-import type { Call } from './licensing.context.ts';
+import { assertActive, type CallServices, chooseLicense, createLimitKey } from './choose-license.ts';
+import { createChangeContext, describeMachine } from './describe-machine.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
-import { featuresOf, offlineHoursOf } from './licensing.rules.ts';
-import type { FoundLicense } from './look-up.ts';
-import { changing, machineOf } from './machine.ts';
-import { usageReport } from './usage-report.ts';
+import { allowedOfflineHours, planFeatures } from './licensing.rules.ts';
+import type { CallLicense } from './look-up.ts';
+import { createUsageReport } from './usage-report.ts';
 
-type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
-
-/**
- * Puts a device on its license (LIC-10).
- * @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError
- */
-export async function activate(context: Choosing, call: Call<Body<'activate'>>): Promise<Answer<'activate'>> {
+/** Puts a device on its license (LIC-10). @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError */
+export async function activate(context: CallServices, call: Call<Body<'activate'>>): Promise<Answer<'activate'>> {
   const found = await chooseLicense(context, call);
   const { license, device, isPaymentDue } = found;
   if (license.licenseModel === 1) throw new LicensingError('HostLockedOnly');
   const now = context.catalog.now();
-  const shown = (one: FoundLicense) => ({
+  const shown = (one: CallLicense) => ({
     license: presentLicense(one, isPaymentDue, now),
-    offlineHours: offlineHoursOf(one, call.products.get(one.productId), now),
+    offlineHours: allowedOfflineHours(one, call.products.get(one.productId), now),
   });
-  // Most activations are of a device that is there, as products repeat them at each start.
+  // Products activate at each start, so most activations are of a device that is already active.
   if (device?.status === 0 && call.body.fingerprints === undefined) {
-    requireActive(context, license);
-    await context.reports.ofDevice(usageReport(call, device, { checks: 0 }));
+    assertActive(context, license);
+    await context.reports.ofDevice(createUsageReport(call, device, { checks: 0 }));
     return { status: 'already', device: presentDevice(device), ...shown(license) };
   }
-  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
-  const asking = await changing(context, call);
-  const activation = await activateDevice(asking, license.id, machineOf(context, call), call.body.replaces);
-  if (!('device' in activation)) throw await refuse(context, asking, activation);
+  if (!device) await context.limits.takeChange(createLimitKey(call), call.body.hardwareId);
+  const changeContext = await createChangeContext(context, call);
+  const activation = await activateDevice(
+    changeContext,
+    license.id,
+    describeMachine(context, call),
+    call.body.replaces,
+  );
+  if (!('device' in activation)) throw await recordRefusal(context, changeContext, activation);
   return { status: activation.outcome, device: presentDevice(activation.device), ...shown(activation.license) };
 }
 
-/** Counts a refusal on its license's day. @returns what the product is told */
-export async function refuse(
-  context: Choosing,
-  asking: ByProduct,
+/** Counts a refusal on its license's day. @returns the error for the product */
+export async function recordRefusal(
+  context: CallServices,
+  changeContext: ProductContext,
   refusal: Refusal,
 ): Promise<LicensingError | TooManyRequestsError> {
   if (refusal.outcome === 'gone') return new LicensingError('LicenseUnknown');
   const { license, outcome } = refusal;
   await context.reports.ofLicense({ licenseId: license.id, refusals: 1, wasFull: outcome === 'full' });
   if (outcome === 'tooOften') return new TooManyRequestsError(refusal.until);
-  if (outcome === 'full') return full(context, asking, license);
-  if (outcome === 'notActive') requireActive(context, license);
+  if (outcome === 'full') return licenseFullError(context, changeContext, license);
+  if (outcome === 'notActive') assertActive(context, license);
   return new LicensingError(
     outcome === 'blocked' ? 'DeviceBlocked' : outcome === 'deviceUnknown' ? 'DeviceUnknown' : 'LicenseUnknown',
   );
 }
 
-/** Who could give a place, and where in the portal that is done (LIC-11). */
-async function full({ publicUrl }: Choosing, asking: ByProduct, license: LicenseRow): Promise<LicensingError> {
-  const { devices, releases } = await findPlacesToGive(asking, license);
+/** Lists the devices that could free a seat, and the portal's page for it (LIC-11). */
+async function licenseFullError(
+  { publicUrl }: CallServices,
+  changeContext: ProductContext,
+  license: LicenseRow,
+): Promise<LicensingError> {
+  const { devices, releases } = await findEvictableDevices(changeContext, license);
   const isFloating = license.licenseModel === 1;
   const usesRelease = (isBorrowed: boolean) => !isFloating || isBorrowed;
   const additionalData: LicenseFullData = {
@@ -84,47 +86,52 @@ async function full({ publicUrl }: Choosing, asking: ByProduct, license: License
 }
 
 /**
- * Releases the product's own device (LIC-10). Repeated, it does nothing. A public token names it by its hardware ID: ids are in a row, and would release all
- * devices of the account.
+ * Releases the product's own device (LIC-10). Repeating it changes nothing. A public token names the device by its hardware ID, because ids are
+ * sequential and would allow releasing every device of the account.
  * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
  */
-export async function deactivate(context: Choosing, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
+export async function deactivate(context: CallServices, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
   const { deviceId } = call.body;
   if (!call.isSecret && deviceId !== undefined) throw new LicensingError('TokenTypeRefused');
-  const device = deviceId === undefined ? await findNamed(context, call) : await findOfProduct(context, call, deviceId);
+  const device =
+    deviceId === undefined ? await findNamedDevice(context, call) : await findProductDevice(context, call, deviceId);
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };
-  await context.limits.takeChange(countedOf(call), device.hardwareId);
-  return released(context, await deactivateDevice(await changing(context, call), device));
+  await context.limits.takeChange(createLimitKey(call), device.hardwareId);
+  return presentReleased(context, await deactivateDevice(await createChangeContext(context, call), device));
 }
 
-/** Releases another device, or ends its sessions (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token that no place is missing for */
-export async function evict(context: Choosing, call: Call<Body<'evict'>>): Promise<Answer<'evict'>> {
+/** Releases another device, or ends its leases (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token while a seat is free */
+export async function evict(context: CallServices, call: Call<Body<'evict'>>): Promise<Answer<'evict'>> {
   const { isSecret, body } = call;
   if (!isSecret && body.for === undefined) throw new LicensingError('TokenTypeRefused');
-  const device = await findOfProduct(context, call, body.deviceId);
+  const device = await findProductDevice(context, call, body.deviceId);
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };
-  await context.limits.takeChange(countedOf(call), body.for?.hardwareId ?? device.hardwareId);
+  await context.limits.takeChange(createLimitKey(call), body.for?.hardwareId ?? device.hardwareId);
   if (!isSecret && (await isFloating(context, call, device))) await context.limits.takePublicEviction(call.tokenId);
   const how = { isLimited: !isSecret, replacedBy: body.for?.hardwareId };
-  return released(context, await evictDevice(await changing(context, call), device, how));
+  return presentReleased(context, await evictDevice(await createChangeContext(context, call), device, how));
 }
 
-async function isFloating({ database }: Choosing, { accountId }: Call<object>, device: DeviceRow): Promise<boolean> {
+async function isFloating(
+  { database }: CallServices,
+  { accountId }: Call<object>,
+  device: DeviceRow,
+): Promise<boolean> {
   return (await findLicense(database.query, accountId, device.licenseId))?.licenseModel === 1;
 }
 
-function released(context: Choosing, given: GivenUp): { released: true } {
-  if (given.outcome === 'notActive') requireActive(context, given.license);
+function presentReleased(context: CallServices, given: Deactivation): { released: true } {
+  if (given.outcome === 'notActive') assertActive(context, given.license);
   if (given.outcome === 'blocked') throw new LicensingError('DeviceBlocked');
   if (given.outcome === 'notFull') throw new LicensingError('TokenTypeRefused');
   return { released: true };
 }
 
-/** A device of the token's account and product; undefined for any other. */
-async function findOfProduct(
-  { database }: Choosing,
+/** @returns undefined for a device of another account or product */
+async function findProductDevice(
+  { database }: CallServices,
   { accountId, productId }: Call<object>,
   id: number,
 ): Promise<DeviceRow | undefined> {
@@ -133,8 +140,8 @@ async function findOfProduct(
   return license?.productId === productId ? device : undefined;
 }
 
-/** The device of a hardware ID: on the license that is named, else on any of the account and product. */
-async function findNamed(context: Choosing, call: Call<Body<'deactivate'>>): Promise<DeviceRow | undefined> {
+/** The device of a hardware ID: on the given license, otherwise on any license of the account and product. */
+async function findNamedDevice(context: CallServices, call: Call<Body<'deactivate'>>): Promise<DeviceRow | undefined> {
   const on = context.database.query;
   const hardwareId = call.body.hardwareId as string;
   if (call.body.serialNumber !== undefined) {
@@ -149,14 +156,14 @@ async function findNamed(context: Choosing, call: Call<Body<'deactivate'>>): Pro
 
 /** The features of a license (LIC-9). @throws LicensingError */
 export async function readFeatures(
-  context: Choosing,
+  context: CallServices,
   call: Call<Body<'readFeatures'>>,
 ): Promise<Answer<'readFeatures'>> {
   const { license, isPaymentDue } = await chooseLicense(context, call);
-  requireActive(context, license);
+  assertActive(context, license);
   const product = call.products.get(license.productId);
   return {
     license: presentLicense(license, isPaymentDue, context.catalog.now()),
-    features: featuresOf(product, findPlan(call.products, license), call.body.version),
+    features: planFeatures(product, findPlan(call.products, license), call.body.version),
   };
 }

@@ -1,26 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { licenseDevices } from '../devices/devices.routes.ts';
-import { findReleases } from '../licenses/releases.ts';
-import { accountId, createLicensingPortal, otherAccountId, publicUrl } from './licensing.test-support.ts';
+import { accountId, createLicensingPortal, otherAccountId } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();
-const { database, sql } = portal;
+const { database, sql, findDay, findSeatCounts, listDevices } = portal;
 const client = await portal.client();
 const open = await portal.client({ isSecret: false });
 
 const hardwareId = '7C1E9A40B2';
 const parts = (...values: string[]) => values.map((value, index) => ({ name: `part-${index}`, value }));
-const eventsOf = async (licenseId: number) =>
+const listEventKinds = async (licenseId: number) =>
   (await sql('select kind from device_events where license_id = $1 order by id', [licenseId])).map(({ kind }) => kind);
-const dayOf = async (licenseId: number) =>
-  (await sql('select * from license_days where license_id = $1', [licenseId]))[0];
-const devicesOf = (licenseId: number) =>
-  sql('select * from devices where license_id = $1 and released_at is null order by place_since, id', [licenseId]);
-const placesOf = async (licenseId: number) =>
-  (
-    await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [licenseId])
-  )[0];
 
 beforeEach(async () => {
   await sql('delete from licenses');
@@ -29,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('an activation', () => {
-  test('puts a device on the only license of the account and product, and tells what it may use', async () => {
+  test('puts a device on the only license of the account and product, and returns what it may use', async () => {
     const license = await insertLicense(database, accountId, {
       quantity: 2,
       expiresAt: new Date(Date.now() + 3 * 86_400_000),
@@ -61,10 +51,10 @@ describe('an activation', () => {
       offlineHours: 71,
     });
     expect(body.license).not.toHaveProperty('graceUntil');
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen']);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 1, refusals: 0, was_full: false });
-    expect((await devicesOf(license.id))[0]).toMatchObject({
+    expect(await findSeatCounts(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen']);
+    expect(await findDay(license.id)).toMatchObject({ activations: 1, refusals: 0, was_full: false });
+    expect((await listDevices(license.id))[0]).toMatchObject({
       status: 0,
       ip_address: '127.0.0.1',
       product_usage: [{ name: 'desktop', version: '5.4.1' }],
@@ -85,26 +75,26 @@ describe('an activation', () => {
     expect(JSON.stringify(await sql('select * from audit_events'))).not.toContain(client.token);
   });
 
-  test('of the same device again is the same activation', async () => {
+  test('is the same if repeated for the same device', async () => {
     const license = await insertLicense(database, accountId);
     const first = await client.call('activations', { hardwareId });
     for (const fields of [{}, { fingerprints: parts('a', 'b', 'c') }, { name: 'Another name' }]) {
       const again = await client.call('activations', { hardwareId, ...fields });
       expect(again.body).toMatchObject({ status: 'already', device: { id: first.body.device.id } });
     }
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen']);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 1 });
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen']);
+    expect(await findDay(license.id)).toMatchObject({ activations: 1 });
   });
 
-  test('of a device that a person added marks it as seen', async () => {
+  test('marks a device that a user added as seen', async () => {
     const license = await insertLicense(database, accountId, { usedQuantity: 1 });
     const device = await insertDevice(database, license, { hardwareId, name: 'Front desk' });
     const { body } = await client.call('activations', { hardwareId, name: 'DESKTOP-7F3' });
     expect(body).toMatchObject({ status: 'already', device: { id: device.id, name: 'Front desk', status: 'active' } });
-    expect(await eventsOf(license.id)).toEqual(['seen']);
+    expect(await listEventKinds(license.id)).toEqual(['seen']);
   });
 
-  test('finds its license by a serial number, but no other account’s or product’s', async () => {
+  test('finds its license by serial number, but not another account’s or product’s', async () => {
     const wanted = await insertLicense(database, accountId);
     await insertLicense(database, accountId);
     const foreign = await insertLicense(database, otherAccountId);
@@ -121,7 +111,7 @@ describe('an activation', () => {
     }
   });
 
-  test('wants a serial number where several licenses are usable, save for a device that is on one', async () => {
+  test('requires a serial number if several licenses are usable, unless one has the device', async () => {
     const first = await insertLicense(database, accountId, { quantity: 3 });
     const second = await insertLicense(database, accountId, { quantity: 3 });
     await insertLicense(database, accountId, { status: 3 });
@@ -147,7 +137,7 @@ describe('an activation', () => {
     ['pending', { status: 2 }],
     ['canceled', { status: 3 }],
     ['expired', { expiresAt: new Date(Date.now() - 1_000) }],
-  ] as const)('is refused where the license is %s', async (state, columns) => {
+  ] as const)('is refused if the license is %s', async (state, columns) => {
     const license = await insertLicense(database, accountId, columns);
     for (const fields of [{}, { serialNumber: license.serialNumber }]) {
       const { status, code, body } = await client.call('activations', { hardwareId, ...fields });
@@ -155,23 +145,23 @@ describe('an activation', () => {
     }
   });
 
-  test('is for host-locked licenses, and wants one', async () => {
+  test('requires a host-locked license', async () => {
     expect((await client.call('activations', { hardwareId })).code).toBe('LicenseUnknown');
     await insertLicense(database, accountId, { licenseModel: 1 });
     expect((await client.call('activations', { hardwareId })).code).toBe('HostLockedOnly');
   });
 
-  test('of a blocked device is refused, also after its release', async () => {
+  test('is refused for a blocked device, even after its release', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });
     expect((await client.call('activations', { hardwareId })).code).toBe('DeviceBlocked');
     await sql('update devices set released_at = now(), status = 5 where id = $1', [device.id]);
     const refused = await client.call('activations', { hardwareId });
     expect([refused.status, refused.code]).toEqual([403, 'DeviceBlocked']);
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 2 });
+    expect(await findDay(license.id)).toMatchObject({ refusals: 2 });
   });
 
-  test('says what is wrong with its fields, in the language that it asks for', async () => {
+  test('reports invalid fields in the requested language', async () => {
     const refused = await client.call('activations', { hardwareId: 'Ä', fingerprints: [{ name: 'a' }], locale: 'fr' });
     expect([refused.status, refused.code]).toEqual([422, 'ValidationError']);
     expect(Object.keys(refused.body.propertyErrors)).toEqual(['hardwareId', 'fingerprints.0.value']);
@@ -180,122 +170,10 @@ describe('an activation', () => {
   });
 });
 
-describe('a license without a free place', () => {
-  async function fullLicense(columns: Parameters<typeof insertLicense>[2] = {}) {
-    const license = await insertLicense(database, accountId, { quantity: 2, ...columns });
-    const old = (await client.call('activations', { hardwareId: 'OLD', name: 'Old one' })).body.device.id as number;
-    const used = (await client.call('activations', { hardwareId: 'USED', name: 'In use' })).body.device.id as number;
-    await sql("update devices set last_activity_at = now() - interval '3 days' where id = $1", [old]);
-    return { license, old, used };
-  }
-
-  test('tells who could give one, the longest unused first, and where in the portal', async () => {
-    const { license, old, used } = await fullLicense();
-    const { status, code, body } = await open.call('activations', { hardwareId });
-    expect([status, code]).toEqual([409, 'LicenseFull']);
-    expect(body.additionalData).toEqual({
-      quantity: 2,
-      devices: [
-        { id: old, name: 'Old one', lastActivity: expect.any(String) },
-        { id: used, name: 'In use', lastActivity: expect.any(String) },
-      ],
-      mayEvict: true,
-      releasesLeft: 3,
-      portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
-    });
-    expect(body.message).toContain('2 places');
-    expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true });
-  });
-
-  test('gives the place of a device to another in one step', async () => {
-    const { license, old, used } = await fullLicense();
-    const { body } = await open.call('activations', { hardwareId, replaces: old });
-    expect(body).toMatchObject({ status: 'activated', license: { used: 2 } });
-    const [first, second] = await devicesOf(license.id);
-    expect([first.hardware_id, second.id]).toEqual([hardwareId, used]);
-    expect(await placesOf(license.id)).toEqual({ used: 2, exceeded: 0 });
-    const events = await sql(
-      "select counts_as_release, detail from device_events where kind = 'replaced' and device_id = $1",
-      [old],
-    );
-    expect(events).toEqual([{ counts_as_release: true, detail: { replacedBy: hardwareId, byPublicToken: true } }]);
-    expect(await dayOf(license.id)).toMatchObject({ activations: 3, deactivations: 1 });
-    expect((await client.call('heartbeats', { hardwareId: 'OLD' })).body).toMatchObject({
-      valid: false,
-      code: 'DeviceReleased',
-    });
-  });
-
-  test('leaves the device its place where one became free, or it was released meanwhile', async () => {
-    const { license, old, used } = await fullLicense();
-    await client.call('deactivations', { hardwareId: 'OLD' });
-    await client.call('activations', { hardwareId, replaces: used });
-    expect((await devicesOf(license.id)).map((device) => device.hardware_id)).toEqual(['USED', hardwareId]);
-    const refused = await client.call('activations', { hardwareId: 'LATE', replaces: old });
-    expect(refused.code).toBe('LicenseFull');
-  });
-
-  test('refuses what is no device of it, a blocked one, and more releases than the plan allows', async () => {
-    const { used } = await fullLicense({ planId: 'desktop-strict' });
-    const other = await insertLicense(database, otherAccountId);
-    const foreign = await insertDevice(database, other);
-    for (const replaces of [foreign.id, 999_999]) {
-      expect((await client.call('activations', { hardwareId, replaces })).code).toBe('DeviceUnknown');
-    }
-    await sql('update devices set blocked_at = now(), status = 2 where id = $1', [used]);
-    expect((await client.call('activations', { hardwareId, replaces: used })).code).toBe('DeviceBlocked');
-    await sql('update devices set blocked_at = null, status = 0 where id = $1', [used]);
-    expect((await client.call('activations', { hardwareId, replaces: used })).status).toBe(200);
-    const { id } = (await client.call('validations', { hardwareId })).body.device;
-    const refused = await client.call('activations', { hardwareId: 'THIRD', replaces: id });
-    expect([refused.status, refused.code, refused.body.additionalData]).toEqual([
-      409,
-      'ReleaseLimit',
-      { nextAt: expect.any(String) },
-    ]);
-    expect((await client.call('activations', { hardwareId: 'THIRD' })).body.additionalData).toMatchObject({
-      mayEvict: false,
-      releasesLeft: 0,
-    });
-  });
-
-  test('counts releases by a public token apart, so that its holder uses up nobody else’s', async () => {
-    const { license, used } = await fullLicense({ planId: 'desktop-strict' });
-    expect((await open.call('activations', { hardwareId: 'AZ0', replaces: used })).status).toBe(200);
-    const { id } = (await open.call('validations', { hardwareId: 'AZ0' })).body.device;
-    expect((await open.call('activations', { hardwareId: 'AZ1', replaces: id })).code).toBe('ReleaseLimit');
-    expect((await open.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
-    const counted = await findReleases(
-      { devices: licenseDevices, on: database.query },
-      [license],
-      () => ({ releases: 1 }),
-      new Date(),
-    );
-    expect(counted.get(license.id)).toMatchObject({ left: 1, nextAt: null });
-    expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(1);
-    expect((await client.call('activations', { hardwareId, replaces: id })).status).toBe(200);
-    expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
-  });
-
-  test('keeps a device without a place waiting, or gives it that of another', async () => {
-    const { license, old } = await fullLicense();
-    const late = await insertDevice(database, license, { hardwareId, status: 1 });
-    await sql('update licenses set exceeded_quantity = 1 where id = $1', [license.id]);
-    expect((await client.call('validations', { hardwareId })).body).toMatchObject({
-      valid: false,
-      code: 'DeviceExceeded',
-    });
-    expect((await client.call('activations', { hardwareId })).code).toBe('LicenseFull');
-    const { body } = await client.call('activations', { hardwareId, replaces: old });
-    expect(body).toMatchObject({ status: 'already', device: { id: late.id, status: 'active' } });
-    expect(await placesOf(license.id)).toEqual({ used: 2, exceeded: 0 });
-  });
-});
-
-describe('a device whose parts changed', () => {
+describe('a device whose fingerprints changed', () => {
   const machine = parts('board-1', 'disk-1', 'net-1', 'cpu-1', 'os-1');
 
-  test('is the same one where three of five fingerprints agree', async () => {
+  test('is recognized if three of five fingerprints match', async () => {
     const license = await insertLicense(database, accountId);
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     const changed = parts('board-1', 'disk-2', 'net-1', 'cpu-1', 'os-2');
@@ -305,27 +183,27 @@ describe('a device whose parts changed', () => {
       device: { id: device.id, hardwareId: 'NEW' },
       license: { used: 1 },
     });
-    expect(await eventsOf(license.id)).toEqual(['added', 'seen', 'edited']);
+    expect(await listEventKinds(license.id)).toEqual(['added', 'seen', 'edited']);
     const [event] = await sql("select detail from audit_events where kind = 'deviceChanged' order by id desc limit 1");
     expect(event.detail.changes).toEqual({ hardwareId: [hardwareId, 'NEW'] });
-    // By what it has now: of the old parts two are left.
+    // By its current fingerprints, of which two are old ones.
     expect(
       (await client.call('activations', { hardwareId: 'X', fingerprints: parts('z', 'disk-1', 'net-1', 'y', 'os-2') }))
         .code,
     ).toBe('LicenseFull');
-    expect((await devicesOf(license.id))[0]).toMatchObject({ hardware_id: 'NEW', fingerprints: changed });
+    expect((await listDevices(license.id))[0]).toMatchObject({ hardware_id: 'NEW', fingerprints: changed });
   });
 
   test.each([
-    ['two agree', parts('board-1', 'disk-1', 'x', 'y', 'z')],
-    ['two are told', parts('board-1', 'disk-1')],
-    ['three agree under other names', machine.map(({ value }, index) => ({ name: `other-${index}`, value }))],
-    ['none are told', undefined],
+    ['two match', parts('board-1', 'disk-1', 'x', 'y', 'z')],
+    ['two are reported', parts('board-1', 'disk-1')],
+    ['three match under other names', machine.map(({ value }, index) => ({ name: `other-${index}`, value }))],
+    ['none are reported', undefined],
     [
-      'the third that agrees is the sixth',
+      'the third match is the sixth fingerprint',
       [...parts('board-1', 'disk-1', 'x', 'y', 'z'), { name: 'part-5', value: 'six' }],
     ],
-  ])('is another one where %s', async (_, fingerprints) => {
+  ])('is a new one if %s', async (_, fingerprints) => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId, fingerprints: [...machine, { name: 'part-5', value: 'six' }] });
     expect((await client.call('activations', { hardwareId: 'NEW', ...(fingerprints && { fingerprints }) })).code).toBe(
@@ -333,7 +211,7 @@ describe('a device whose parts changed', () => {
     );
   });
 
-  test('is recognized by a validation, too', async () => {
+  test('is recognized by a validation too', async () => {
     await insertLicense(database, accountId);
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     const { body } = await client.call('validations', { hardwareId: 'NEW', fingerprints: machine });
@@ -344,7 +222,7 @@ describe('a device whose parts changed', () => {
     });
   });
 
-  test('stays blocked, also where it was released', async () => {
+  test('stays blocked, even if it was released', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const { device } = (await client.call('activations', { hardwareId, fingerprints: machine })).body;
     await sql('update devices set blocked_at = now(), status = 2 where id = $1', [device.id]);
@@ -355,10 +233,10 @@ describe('a device whose parts changed', () => {
     });
     await sql('update devices set released_at = now(), status = 5 where id = $1', [device.id]);
     expect((await client.call('activations', { hardwareId: 'NEW', fingerprints: machine })).code).toBe('DeviceBlocked');
-    expect(await devicesOf(license.id)).toEqual([]);
+    expect(await listDevices(license.id)).toEqual([]);
   });
 
-  test('may change ten times in an hour', async () => {
+  test('may change ten times an hour', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId: 'ID-0', fingerprints: machine });
     for (let change = 1; change <= 10; change += 1) {
@@ -369,70 +247,5 @@ describe('a device whose parts changed', () => {
     const refused = await client.call('activations', { hardwareId: 'ID-11', fingerprints: machine });
     expect([refused.status, refused.code]).toEqual([429, 'TooManyRequests']);
     expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(3_000);
-  });
-});
-
-describe('a release by a product', () => {
-  test('frees the place, uses a release, and may be repeated', async () => {
-    const license = await insertLicense(database, accountId, { planId: 'desktop-strict' });
-    await client.call('activations', { hardwareId });
-    for (const _ of [1, 2]) {
-      expect((await open.call('deactivations', { hardwareId })).body).toMatchObject({ released: true });
-    }
-    expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
-    expect(await dayOf(license.id)).toMatchObject({ deactivations: 1 });
-    const { id } = (await client.call('activations', { hardwareId: 'NEXT' })).body.device;
-    const refused = await open.call('deactivations', { hardwareId: 'NEXT' });
-    expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
-    // Those by secret tokens are counted apart (LIC-11).
-    expect((await client.call('deactivations', { deviceId: id })).status).toBe(200);
-    await client.call('activations', { hardwareId: 'LAST' });
-    expect((await client.call('deactivations', { hardwareId: 'LAST' })).code).toBe('ReleaseLimit');
-  });
-
-  test('names its own device by its hardware ID, as ids are for secret tokens', async () => {
-    const license = await insertLicense(database, accountId, { quantity: 2 });
-    const { id } = (await open.call('activations', { hardwareId })).body.device;
-    const refused = await open.call('deactivations', { deviceId: id });
-    expect([refused.status, refused.code]).toEqual([403, 'TokenTypeRefused']);
-    // Nothing is told of which ids there are.
-    expect((await open.call('deactivations', { deviceId: 999_999 })).code).toBe('TokenTypeRefused');
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    expect((await client.call('deactivations', { deviceId: id })).body).toMatchObject({ released: true });
-    expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
-  });
-
-  test('wants a device of the account and product, in one of two ways', async () => {
-    const foreign = await insertDevice(database, await insertLicense(database, otherAccountId), { hardwareId });
-    const cloud = await insertDevice(database, await insertLicense(database, accountId, { productId: 'cloud' }));
-    for (const fields of [{ deviceId: foreign.id }, { deviceId: cloud.id }, { hardwareId }]) {
-      expect((await client.call('deactivations', fields)).code).toBe('DeviceUnknown');
-      if ('deviceId' in fields) expect((await client.call('evictions', fields)).code).toBe('DeviceUnknown');
-    }
-    expect((await client.call('deactivations', {})).code).toBe('ValidationError');
-    expect((await client.call('deactivations', { deviceId: 1, hardwareId })).code).toBe('ValidationError');
-  });
-
-  test('leaves a blocked device, and one of a canceled license', async () => {
-    const license = await insertLicense(database, accountId, { quantity: 3 });
-    const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });
-    expect((await client.call('deactivations', { hardwareId })).code).toBe('DeviceBlocked');
-    expect((await client.call('evictions', { deviceId: device.id })).code).toBe('DeviceBlocked');
-    await sql('update licenses set status = 3 where id = $1', [license.id]);
-    expect((await client.call('deactivations', { hardwareId })).code).toBe('LicenseNotActive');
-  });
-
-  test('of another device is for secret tokens, or for who has no place', async () => {
-    const license = await insertLicense(database, accountId, { quantity: 2 });
-    const { id } = (await client.call('activations', { hardwareId: 'A' })).body.device;
-    const asking = { deviceId: id, for: { hardwareId } };
-    expect((await open.call('evictions', { deviceId: id })).code).toBe('TokenTypeRefused');
-    const early = await open.call('evictions', asking);
-    expect([early.status, early.code]).toEqual([403, 'TokenTypeRefused']);
-    await client.call('activations', { hardwareId: 'B' });
-    for (const _ of [1, 2]) expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
-    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
-    const other = (await client.call('validations', { hardwareId: 'B' })).body.device.id;
-    expect((await client.call('evictions', { deviceId: other })).body).toMatchObject({ released: true });
   });
 });

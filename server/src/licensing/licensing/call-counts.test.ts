@@ -5,8 +5,8 @@ import { type CallCounts, type Caller, createCallCounts } from './call-counts.ts
 const start = Date.UTC(2026, 10, 22, 12);
 const caller = (of: Partial<Caller> = {}): Caller => ({ token: 'T', address: '203.0.113.1', device: null, ...of });
 
-/** How many calls are let in before one is refused, of `most` at most. */
-function takeUntilRefused(calls: CallCounts, of: (index: number) => Caller, most: number): number {
+/** How many calls are admitted before one is refused, at most `most`. */
+function countUntilRefused(calls: CallCounts, of: (index: number) => Caller, most: number): number {
   for (let index = 0; index < most; index += 1) {
     try {
       calls.take(of(index));
@@ -20,36 +20,36 @@ function takeUntilRefused(calls: CallCounts, of: (index: number) => Caller, most
 
 const device = (index: number) => caller({ device: `D-${index}`, address: `10.0.${index % 250}.1` });
 
-describe('calls of a minute', () => {
-  test('are 300 of a device, which does not count for its token once it is refused', () => {
+describe('calls within a minute', () => {
+  test('are limited to 300 per device, and refused ones do not count for the token', () => {
     const calls = createCallCounts(() => start);
     const loud = caller({ device: 'LOUD', address: '198.51.100.1' });
-    expect(takeUntilRefused(calls, () => loud, 100_000)).toBe(300);
+    expect(countUntilRefused(calls, () => loud, 100_000)).toBe(300);
     for (let index = 0; index < 100_000; index += 1) expect(() => calls.take(loud)).toThrow(TooManyRequestsError);
-    expect(takeUntilRefused(calls, device, 100_000)).toBe(60_000 - 300);
+    expect(countUntilRefused(calls, device, 100_000)).toBe(60_000 - 300);
   });
 
-  test('are 10,000 from an address, whatever devices it names, and leave the other addresses', () => {
+  test('are limited to 10,000 per IP address, whatever devices it names, and not for other addresses', () => {
     const calls = createCallCounts(() => start);
     const many = (index: number) => caller({ device: `made-up-${index}`, address: '198.51.100.1' });
-    expect(takeUntilRefused(calls, many, 100_000)).toBe(10_000);
-    expect(takeUntilRefused(calls, device, 6_667)).toBe(6_667);
-    // A network of IPv6 is one address.
+    expect(countUntilRefused(calls, many, 100_000)).toBe(10_000);
+    expect(countUntilRefused(calls, device, 6_667)).toBe(6_667);
+    // An IPv6 network counts as one address.
     const network = (index: number) =>
       caller({ device: `made-up-${index}`, address: `2001:db8::${index.toString(16)}` });
-    expect(takeUntilRefused(calls, network, 11_000)).toBe(10_000);
+    expect(countUntilRefused(calls, network, 11_000)).toBe(10_000);
   });
 
-  test('of 100,000 devices with one token, each every 15 minutes, are all let in', () => {
+  test('are admitted for 100,000 devices with one token, each every 15 minutes', () => {
     const calls = createCallCounts(() => start);
-    expect(takeUntilRefused(calls, (index) => ({ ...device(index), address: '10.0.0.1' }), 6_667)).toBe(6_667);
+    expect(countUntilRefused(calls, (index) => ({ ...device(index), address: '10.0.0.1' }), 6_667)).toBe(6_667);
   });
 
-  test('are counted by token, and anew in the next minute', () => {
+  test('are limited by token, and counted anew in the next minute', () => {
     let now = start;
     const calls = createCallCounts(() => now);
     const loud = caller({ device: 'LOUD' });
-    expect(takeUntilRefused(calls, () => loud, 1_000)).toBe(300);
+    expect(countUntilRefused(calls, () => loud, 1_000)).toBe(300);
     expect(() => calls.requireFew(loud)).toThrow(TooManyRequestsError);
     expect(() => calls.requireFew({ ...loud, token: 'other' })).not.toThrow();
     now += 59_999;
@@ -58,9 +58,9 @@ describe('calls of a minute', () => {
     expect(() => calls.take(loud)).not.toThrow();
   });
 
-  test('say when to come again', () => {
+  test('are refused with the time of the next try', () => {
     const calls = createCallCounts(() => start);
-    takeUntilRefused(calls, () => caller({ device: 'LOUD' }), 301);
+    countUntilRefused(calls, () => caller({ device: 'LOUD' }), 301);
     const refused = (() => {
       try {
         calls.requireFew(caller({ device: 'LOUD' }));

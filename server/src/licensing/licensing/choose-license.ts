@@ -1,32 +1,30 @@
 import { findOnLicense } from '../devices/reported-devices.queries.ts';
+import { isPaymentDue } from '../licenses/licenses.presentation.ts';
 import { findLatestLicense } from '../licenses/licenses.queries.ts';
-import { findOrders } from '../orders/orders-of-licenses.queries.ts';
-import type { Call, Services } from './licensing.context.ts';
+import { findOrders } from '../orders/license-orders.queries.ts';
+import type { Call, LicensingServices } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
-import { choose, stateOf } from './licensing.rules.ts';
-import type { Counted, LicensingLimits } from './limits.ts';
-import type { Found } from './look-up.ts';
+import { chooseCandidate, licenseState } from './licensing.rules.ts';
+import type { LicensingLimits, LimitKey } from './limits.ts';
+import type { LicenseCandidate } from './look-up.ts';
 
-export interface Choosing extends Services {
+export interface CallServices extends LicensingServices {
   readonly limits: LicensingLimits;
 }
 
-interface Naming {
+interface LicenseNaming {
   readonly serialNumber?: string | undefined;
   readonly hardwareId?: string | undefined;
 }
 
-/**
- * The license that a call is about (LIC-6).
- * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError for who tried too many unknown serial numbers (LIC-8)
- */
-export async function chooseLicense(context: Choosing, call: Call<Naming>): Promise<Found> {
-  const { body, found } = call;
+/** The license that a call applies to (LIC-6). @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError (LIC-8) */
+export async function chooseLicense(context: CallServices, call: Call<LicenseNaming>): Promise<LicenseCandidate> {
+  const { body, candidates } = call;
   const { address } = call.actor;
-  const chosen = choose(found);
-  if (chosen === 'several') throw ambiguous(call);
+  const chosen = chooseCandidate(candidates);
+  if (chosen === 'several') throw licenseAmbiguousError(call);
   if (body.serialNumber === undefined) {
-    const latest = chosen === 'none' ? await findLatest(context, call) : chosen;
+    const latest = chosen === 'none' ? await findLatestCandidate(context, call) : chosen;
     if (!latest) throw new LicensingError('LicenseUnknown');
     return latest;
   }
@@ -34,41 +32,41 @@ export async function chooseLicense(context: Choosing, call: Call<Naming>): Prom
     await context.limits.takeUnknownSerial(address);
     throw new LicensingError('LicenseUnknown');
   }
-  // Whoever tried too many may still use a device that the license knows.
-  if (!chosen.device) await context.limits.requireFewUnknown(address);
+  // After too many unknown serial numbers, a device that the license knows still works.
+  if (!chosen.device) await context.limits.assertFewUnknownSerials(address);
   return chosen;
 }
 
-/** Who calls, as limits count. */
-export function countedOf({ tokenId, actor: { address } }: Call<object>): Counted {
+/** The caller, as limits count it. */
+export function createLimitKey({ tokenId, actor: { address } }: Call<object>): LimitKey {
   return { tokenId, address };
 }
 
-/** Where no license is usable, the latest one tells why. */
-async function findLatest(
-  { database }: Services,
-  { accountId, productId, body: { hardwareId } }: Call<Naming>,
-): Promise<Found | undefined> {
+/** If no license is usable, the latest one explains why. */
+async function findLatestCandidate(
+  { database }: LicensingServices,
+  { accountId, productId, body: { hardwareId } }: Call<LicenseNaming>,
+): Promise<LicenseCandidate | undefined> {
   const on = database.query;
   const license = await findLatestLicense(on, accountId, productId);
   if (!license) return undefined;
   const device = hardwareId === undefined ? undefined : await findOnLicense(on, license.id, hardwareId);
   const known = device && { ...device, hasAddress: device.ipAddress !== null, version: null };
-  return { license, isPaymentDue: await isPaymentDue({ database }, license), device: known, hasSession: false };
+  return { license, isPaymentDue: await findPaymentDue({ database }, license), device: known, hasSession: false };
 }
 
-/** Whether a license waits for a payment without which it ends. */
-export async function isPaymentDue(
-  { database }: Pick<Services, 'database'>,
-  { orderId, status }: Pick<Found['license'], 'orderId' | 'status'>,
+/** Whether the license ends unless a payment arrives. */
+export async function findPaymentDue(
+  { database }: Pick<LicensingServices, 'database'>,
+  { orderId, status }: Pick<LicenseCandidate['license'], 'orderId' | 'status'>,
 ): Promise<boolean> {
   const order = (await findOrders(database.query, [orderId])).get(orderId);
-  return status === 1 && order?.paymentStatus === 0 && order.stripeSubscriptionId !== null;
+  return order !== undefined && isPaymentDue({ status }, order);
 }
 
-/** A public token is in the hands of whoever has the product: it learns no serial numbers. */
-function ambiguous({ found, isSecret }: Call<Naming>): LicensingError {
-  const licenses = found.map(({ license }) => ({
+/** Public tokens get no serial numbers, because anyone with the product has them. */
+function licenseAmbiguousError({ candidates, isSecret }: Call<LicenseNaming>): LicensingError {
+  const licenses = candidates.map(({ license }) => ({
     number: license.number,
     ...(isSecret && { serialNumber: license.serialNumber }),
     used: license.usedQuantity,
@@ -78,8 +76,11 @@ function ambiguous({ found, isSecret }: Call<Naming>): LicensingError {
   return new LicensingError('LicenseAmbiguous', { additionalData: { licenses } });
 }
 
-/** @throws LicensingError LicenseNotActive, saying how the license stands */
-export function requireActive({ catalog }: Pick<Services, 'catalog'>, license: Found['license']): void {
-  const status = stateOf(license, catalog.now());
+/** @throws LicensingError LicenseNotActive, with the license's state */
+export function assertActive(
+  { catalog }: Pick<LicensingServices, 'catalog'>,
+  license: LicenseCandidate['license'],
+): void {
+  const status = licenseState(license, catalog.now());
   if (status !== 'active') throw new LicensingError('LicenseNotActive', { additionalData: { status } });
 }

@@ -13,7 +13,7 @@ import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { ownPort } from '../../../test/own-port.ts';
 
-/** Acme Security, of the demonstration's people. */
+/** The demonstration's Acme Security. */
 const accountId = 2;
 
 let portal: FullPortal;
@@ -38,7 +38,7 @@ afterEach(() => {
   network.decide = () => undefined;
 });
 
-/** A license of the product `desktop`, and a public token that the account's owner made for it. */
+/** A license of the product `desktop`, and a public token that the account's owner created for it. */
 async function prepare(columns: Partial<LicenseRow> = {}): Promise<LicenseRow> {
   const license = await insertLicense(portal.database, accountId, columns);
   const body = { expirationDate: '9999-01-01', tokenType: 'Public', name: 'Front desks' };
@@ -48,7 +48,7 @@ async function prepare(columns: Partial<LicenseRow> = {}): Promise<LicenseRow> {
   return license;
 }
 
-/** A product on a device, which knows nothing but the portal's address and its token. */
+/** A product on a device, which knows only the portal's URL and its token. */
 function product(hardwareId: string, options: Partial<ClientOptions> = {}): LicenseClient {
   return new LicenseClient({
     portal: network.url,
@@ -60,7 +60,7 @@ function product(hardwareId: string, options: Partial<ClientOptions> = {}): Lice
   });
 }
 
-/** The portal does what is asked, and its first answer to this call is lost. */
+/** The portal handles the next such call, but its first answer is lost. */
 function loseFirstAnswer(call: string): void {
   let isLost = false;
   network.decide = (_method, path) => {
@@ -76,8 +76,8 @@ function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string
   return told;
 }
 
-function sessionOf(checkedOut: CheckOut) {
-  if (checkedOut.outcome === 'full') throw new Error('no place was left');
+function getLease(checkedOut: CheckOut) {
+  if (checkedOut.outcome === 'full') throw new Error('no seat is free');
   return checkedOut.session;
 }
 
@@ -88,7 +88,7 @@ const counted = async (licenseId: number) => {
 };
 
 describe('a host-locked license', () => {
-  test('is activated once, also when the answer was lost, and gives its features', async () => {
+  test('is activated once even if the answer is lost, and returns its features', async () => {
     const { number, serialNumber } = await prepare({ quantity: 2 });
     loseFirstAnswer('activations');
     const client = product('DESK-1', { version: '5.4' });
@@ -101,14 +101,14 @@ describe('a host-locked license', () => {
     expect(await client.features()).toMatchObject({ license: { number } });
   });
 
-  test('that is full is used here instead, which the other device is told', async () => {
+  test('evicts the other device if it is full, and that device learns it', async () => {
     await prepare({ quantity: 1 });
     const other = product('DESK-1');
     const told = listen(other, 'released');
     await other.activate();
     const client = product('DESK-2');
     const full = await client.activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat is free');
     expect(full).toMatchObject({ quantity: 1, mayEvict: true, devices: [{ name: 'DESK-1' }] });
     expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/\d+$/);
     expect(await full.useItHereInstead(Number(full.devices[0]?.id))).toMatchObject({ outcome: 'activated' });
@@ -117,12 +117,12 @@ describe('a host-locked license', () => {
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
   });
 
-  test('that a person releases is told at the next heartbeat, and stays refused', async () => {
+  test('tells a device that a user released at its next heartbeat, and stays refused', async () => {
     const store = memoryStore();
     await prepare();
     const client = product('DESK-1', { store, retries: 0 });
     const activation = await client.activate();
-    if (activation.outcome === 'full') throw new Error('no place was left');
+    if (activation.outcome === 'full') throw new Error('no seat is free');
     const told = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.1 });
     await vi.waitFor(
@@ -151,8 +151,8 @@ describe('a host-locked license', () => {
   });
 });
 
-describe('while the portal is away', () => {
-  test('a product goes on, also after a new start, and reports what it counted once it is back', async () => {
+describe('while the portal is unreachable', () => {
+  test('a product continues, even after a restart, and reports its counters afterwards', async () => {
     const { id } = await prepare();
     const store = memoryStore();
     const client = product('DESK-1', { store, retries: 0 });
@@ -176,7 +176,7 @@ describe('while the portal is away', () => {
     expect(await counted(id)).toMatchObject({ scans: 3 });
   });
 
-  test('nothing is lost that was counted, whatever is lost on the way', async () => {
+  test('no counter is lost, whatever is lost on the way', async () => {
     const { id } = await prepare();
     const client = product('DESK-1');
     await client.activate();
@@ -187,12 +187,12 @@ describe('while the portal is away', () => {
       client.count('scans', 5);
       await client.heartbeat();
     }
-    // The second one was counted, and sent again as its answer was lost.
+    // The second one was counted, and sent again because its answer was lost.
     expect(index).toBeGreaterThan(faults.length);
     expect((await counted(id)).scans).toBe(20);
   });
 
-  test('a clock that is wrong is told, and does no harm', async () => {
+  test('a wrong clock is reported, and does no harm', async () => {
     await prepare();
     const client = product('DESK-1', { now: () => new Date(Date.now() - 86_400_000) });
     const told = listen(client, 'clockDiffers');
@@ -208,7 +208,7 @@ describe('a floating license', () => {
       "update device_sessions set expires_at = now() - interval '1 second' where ended_at is null",
     );
 
-  test('lends its places to who asks first, and again when a lease has ended', async () => {
+  test('leases its seats to the first callers, and again when a lease has ended', async () => {
     await prepare({ licenseModel: 1, quantity: 2 });
     const [first, second, third] = ['DESK-1', 'DESK-2', 'DESK-3'].map((each) => product(each)) as [
       LicenseClient,
@@ -216,38 +216,38 @@ describe('a floating license', () => {
       LicenseClient,
     ];
     const onLost = vi.fn();
-    const session = sessionOf(await first.checkOut({ onLost }));
-    const given = sessionOf(await second.checkOut());
+    const session = getLease(await first.checkOut({ onLost }));
+    const given = getLease(await second.checkOut());
     const full = await third.checkOut();
     expect(full).toMatchObject({ outcome: 'full', quantity: 2 });
     await given.giveBack();
-    sessionOf(await third.checkOut());
+    getLease(await third.checkOut());
     expect(await session.renew()).toMatchObject({ isLicensed: true });
-    // The first one's process hangs, and its lease ends.
+    // The first process hangs, so its lease expires.
     await leaseEnds();
-    sessionOf(await second.checkOut());
+    getLease(await second.checkOut());
     expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000);
     expect(await first.status()).toMatchObject({ isLicensed: false });
-    expect(sessionOf(await first.checkOut()).id).not.toBe(session.id);
+    expect(getLease(await first.checkOut()).id).not.toBe(session.id);
   });
 
-  test('that is full is used here instead', async () => {
+  test('evicts another device if it is full', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
-    const session = sessionOf(await product('DESK-1').checkOut({ renewInBackground: false }));
+    const session = getLease(await product('DESK-1').checkOut({ renewInBackground: false }));
     const client = product('DESK-2');
     const full = await client.checkOut();
-    if (full.outcome !== 'full') throw new Error('there was a place');
-    const here = sessionOf(await full.useItHereInstead(Number(full.devices[0]?.id)));
+    if (full.outcome !== 'full') throw new Error('a seat is free');
+    const here = getLease(await full.useItHereInstead(Number(full.devices[0]?.id)));
     expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
     await here.giveBack();
   });
 
-  test('gives the same session when the answer was lost, and refuses days that the plan does not lend', async () => {
+  test('returns the same lease if the answer was lost, and refuses more days than the plan allows', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
     loseFirstAnswer('sessions');
-    const session = sessionOf(await product('DESK-1').checkOut());
+    const session = getLease(await product('DESK-1').checkOut());
     await session.giveBack();
     const lending = product('DESK-2').checkOut({ borrowDays: 3 });
     await expect(lending).rejects.toMatchObject({ code: 'BorrowingNotAllowed', additionalData: { mostDays: 0 } });

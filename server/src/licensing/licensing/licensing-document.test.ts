@@ -13,7 +13,7 @@ describe('docs/licensing.md', () => {
     expect([...new Set(examples.map(({ call }) => call))].toSorted()).toEqual(calls.map(({ call }) => call).toSorted());
   });
 
-  test.each(examples)('sends what $call takes: $fields', ({ call, fields }) => {
+  test.each(examples)('sends what $call accepts: $fields', ({ call, fields }) => {
     const body = { nonce: newNonce(), time: new Date().toISOString(), ...JSON.parse(`{${fields}}`) };
     const schema = calls.find((known) => known.call === call)?.body.strict();
     expect(schema?.safeParse(body).error).toBeUndefined();
@@ -27,7 +27,7 @@ describe('docs/licensing.md', () => {
     expect(Object.fromEntries(explained)).toEqual(licensingStatuses);
   });
 
-  test('explains what each validation says', () => {
+  test('explains each validation code', () => {
     for (const code of validationCodes) expect(api).toMatch(new RegExp(`^\\| \`${code}\` \\| .{5,} \\|$`, 'm'));
   });
 });

@@ -9,10 +9,10 @@ import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { hasPython, type ProductPortal, PythonProduct } from '../../../test/python-product.ts';
 
-/** Acme Security, of the demonstration's people. */
+/** The demonstration's Acme Security. */
 const accountId = 2;
 
-/** What the tests sell, with features of `desktop`, and days for which `cloud-team` is borrowed. */
+/** What the tests sell, with features for `desktop` and borrowing for `cloud-team`. */
 function catalogWithMore(): string {
   const file = join(temporaryFolder('catalog'), 'catalog.yaml');
   const features = `licensedFeatures:
@@ -49,7 +49,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     await portal.database.pool.query('update accounts set usage_data_policy = 0');
   });
 
-  /** A license, of the product `desktop` unless said otherwise, and a token that the account's owner made for it. */
+  /** A license, by default of the product `desktop`, and a token that the account's owner created for it. */
   async function prepare(columns: Partial<LicenseRow> = {}, tokenType = 'Public'): Promise<LicenseRow> {
     const license = await insertLicense(portal.database, accountId, columns);
     const body = { expirationDate: '9999-01-01', tokenType, name: 'Front desks' };
@@ -59,8 +59,8 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     return license;
   }
 
-  /** What the steps printed; nothing went wrong. */
-  async function linesOf(product: PythonProduct, ...steps: Parameters<PythonProduct['run']>[1][]) {
+  /** The output of the steps, which must succeed. */
+  async function runLines(product: PythonProduct, ...steps: Parameters<PythonProduct['run']>[1][]) {
     const { lines, error } = await product.run(asked, ...steps);
     expect(error).toBe('');
     return lines;
@@ -69,7 +69,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   test('activates, validates, reports, reads features and deactivates', async () => {
     const { id } = await prepare({ quantity: 2 });
     const product = new PythonProduct('DESK-1');
-    expect(await linesOf(product, 'Activating', 'Validating', 'Heartbeats and counters', 'Features')).toEqual([
+    expect(await runLines(product, 'Activating', 'Validating', 'Heartbeats and counters', 'Features')).toEqual([
       'activated 1 of 2',
       'Valid True',
       'Valid',
@@ -79,9 +79,9 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
       "select sum(checks)::int as checks, sum((counters ->> 'pages')::int)::int as pages from device_activity where license_id = $1",
       [id],
     );
-    // The validation is a check too.
+    // The validation counts as a check too.
     expect(rows).toEqual([{ checks: 15, pages: 310 }]);
-    expect(await linesOf(product, 'Activating', 'Deactivating', 'Deactivating', 'Validating')).toEqual([
+    expect(await runLines(product, 'Activating', 'Deactivating', 'Deactivating', 'Validating')).toEqual([
       'already 1 of 2',
       'True',
       'True',
@@ -89,92 +89,92 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     ]);
   });
 
-  test('is used here instead, and releases another device', async () => {
+  test('evicts another device, and releases it', async () => {
     await prepare({ quantity: 1 });
     const [first, second] = [new PythonProduct('DESK-1'), new PythonProduct('DESK-2')];
-    await linesOf(first, 'Activating');
-    const [offered, status] = await linesOf(second, 'Using it here instead');
+    await runLines(first, 'Activating');
+    const [offered, status] = await runLines(second, 'Using it here instead');
     expect(offered).toMatch(/^RECEPTION last used 20/);
     expect(status).toBe('activated');
-    expect(await linesOf(first, 'Validating')).toEqual(['DeviceReleased False']);
-    expect(await linesOf(first, 'Releasing another device')).toEqual(['activated']);
-    expect(await linesOf(second, 'Validating')).toEqual(['DeviceReleased False']);
+    expect(await runLines(first, 'Validating')).toEqual(['DeviceReleased False']);
+    expect(await runLines(first, 'Releasing another device')).toEqual(['activated']);
+    expect(await runLines(second, 'Validating')).toEqual(['DeviceReleased False']);
   });
 
-  test('checks out, renews, gives back, and gives its place to another one', async () => {
+  test('checks out, renews and returns a lease, and frees its seat for another device', async () => {
     await prepare({ licenseModel: 1, quantity: 1 });
     const [first, second] = [new PythonProduct('DESK-1'), new PythonProduct('DESK-2')];
-    const [opened] = await linesOf(first, 'Checking out');
-    const [again, renewed] = await linesOf(first, 'Checking out', 'Renewing');
+    const [opened] = await runLines(first, 'Checking out');
+    const [again, renewed] = await runLines(first, 'Checking out', 'Renewing');
     expect(again).toBe(opened);
     expect(opened).toMatch(/^[\da-f-]{36} 300$/);
     expect(Date.parse(renewed ?? '')).toBeGreaterThan(Date.now() + 500_000);
-    const [taken, returned] = await linesOf(second, 'Checking out', 'Giving back');
+    const [taken, returned] = await runLines(second, 'Checking out', 'Giving back');
     expect(taken).not.toBe(opened);
     expect(returned).toBe('True');
     const id = JSON.stringify(opened?.split(' ')[0]);
     const known = { code: `session_id, key_file = ${id}, Path("request-key.txt")` };
-    expect(await linesOf(first, known, 'Renewing')).toEqual(['the place is lost']);
-    expect((await linesOf(first, 'Checking out'))[0]).not.toBe(opened);
+    expect(await runLines(first, known, 'Renewing')).toEqual(['the place is lost']);
+    expect((await runLines(first, 'Checking out'))[0]).not.toBe(opened);
   });
 
   test('borrows for as many days as the plan allows', async () => {
     const floating: Partial<LicenseRow> = { productId: 'cloud', licenseModel: 1, quantity: 1 };
     await prepare({ ...floating, planId: 'cloud-team' });
-    const [until] = await linesOf(new PythonProduct('DESK-1'), 'Borrowing');
+    const [until] = await runLines(new PythonProduct('DESK-1'), 'Borrowing');
     const days = (Date.parse(until ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(2.9);
     expect(days).toBeLessThan(3.1);
     await portal.database.pool.query('delete from licenses');
     await prepare({ ...floating, planId: 'cloud-free' });
-    expect(await linesOf(new PythonProduct('DESK-2'), 'Borrowing')).toEqual(['at most 0 days']);
+    expect(await runLines(new PythonProduct('DESK-2'), 'Borrowing')).toEqual(['at most 0 days']);
   });
 
   test('lists devices and reads usage with a secret token', async () => {
     await prepare({ quantity: 1 }, 'Secret');
     const product = new PythonProduct('DESK-1');
-    await linesOf(product, 'Activating');
-    const [device, usage] = await linesOf(product, 'Devices and usage');
+    await runLines(product, 'Activating');
+    const [device, usage] = await runLines(product, 'Devices and usage');
     expect(device).toMatch(/^DESK-1 active 20/);
     expect(usage).toMatch(/^\d+$/);
     await prepare({ quantity: 1 });
     expect((await product.run(asked, 'Devices and usage')).error).toMatch(/^Problem: TokenTypeRefused: /);
   });
 
-  describe('on a device without a network', () => {
-    const fileOf = ({ folder }: PythonProduct, name: string) => join(folder, name);
-    const read = (product: PythonProduct, name: string) => readFileSync(fileOf(product, name), 'utf8');
-    /** What a person does in the portal. */
+  describe('on an offline device', () => {
+    const filePath = ({ folder }: PythonProduct, name: string) => join(folder, name);
+    const read = (product: PythonProduct, name: string) => readFileSync(filePath(product, name), 'utf8');
+    /** What a user does in the portal. */
     async function carry({ id }: LicenseRow, request: string): Promise<{ status: string; file: string | null }> {
       const response = await owner.post(`/api/Licenses/${id}/OfflineRequests`, { request });
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
     }
 
-    test.each(['by a file', 'by a short code'])('there and back again, %s', async (way) => {
+    test.each(['by a file', 'by a short code'])('completes the round trip, %s', async (way) => {
       const license = await prepare({ quantity: 1 });
       const product = new PythonProduct('a-device/without=network');
-      const [code = ''] = await linesOf(product, 'Asking for an activation file');
+      const [code = ''] = await runLines(product, 'Asking for an activation file');
       const request = read(product, 'Portico-Request.json');
       const { file } = await carry(license, way === 'by a file' ? request : code);
-      writeFileSync(fileOf(product, 'License.json'), file ?? '');
-      expect(await linesOf(product, 'Reading the activation file')).toEqual(['{"reading": {"batch": true}}']);
+      writeFileSync(filePath(product, 'License.json'), file ?? '');
+      expect(await runLines(product, 'Reading the activation file')).toEqual(['{"reading": {"batch": true}}']);
       const other = new PythonProduct('another-device');
-      writeFileSync(fileOf(other, 'License.json'), file ?? '');
+      writeFileSync(filePath(other, 'License.json'), file ?? '');
       expect((await other.run(asked, 'Reading the activation file')).error).toBe('Refused: otherDevice');
-      await linesOf(product, 'Reading the activation file', 'Giving the device up');
+      await runLines(product, 'Reading the activation file', 'Giving the device up');
       expect(await carry(license, read(product, 'Portico-Request.json'))).toMatchObject({ status: 'released' });
-      writeFileSync(fileOf(product, 'License.json'), file ?? '');
+      writeFileSync(filePath(product, 'License.json'), file ?? '');
       expect((await product.run(asked, 'Reading the activation file')).error).toBe('Refused: givenUp');
     });
 
     test('refuses the answer to another request', async () => {
       const license = await prepare({ quantity: 1 });
       const product = new PythonProduct('DESK-1');
-      await linesOf(product, 'Asking for an activation file');
+      await runLines(product, 'Asking for an activation file');
       const { file } = await carry(license, read(product, 'Portico-Request.json'));
-      writeFileSync(fileOf(product, 'License.json'), file ?? '');
-      writeFileSync(fileOf(product, 'request-nonce.txt'), 'nonce-of-another-request');
+      writeFileSync(filePath(product, 'License.json'), file ?? '');
+      writeFileSync(filePath(product, 'request-nonce.txt'), 'nonce-of-another-request');
       expect((await product.run(asked, 'Reading the activation file')).error).toBe('Refused: otherRequest');
     });
   });

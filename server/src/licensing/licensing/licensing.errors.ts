@@ -6,7 +6,7 @@ interface LicensingErrorOptions {
   readonly additionalData?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal of the licensing API, with a code that products branch on (LIC-5). */
+/** A refusal of the licensing API, with a code on which products branch (LIC-5). */
 export class LicensingError extends Error {
   readonly code: LicensingCode;
   readonly status: number;
@@ -14,7 +14,7 @@ export class LicensingError extends Error {
   readonly values: MessageValues | undefined;
   readonly additionalData: LicensingErrorOptions['additionalData'];
 
-  constructor(code: SpokenCode, { values, additionalData }: LicensingErrorOptions = {}) {
+  constructor(code: OwnCode, { values, additionalData }: LicensingErrorOptions = {}) {
     super(code);
     this.name = code;
     this.code = code;
@@ -25,8 +25,8 @@ export class LicensingError extends Error {
   }
 }
 
-/** Codes whose words are the licensing API's own. Others are said as elsewhere. */
-type SpokenCode = Exclude<
+/** Codes with messages of their own. The others use the portal's messages. */
+type OwnCode = Exclude<
   LicensingCode,
   'ValidationError' | 'ReleaseLimit' | 'TooManyRequests' | 'ServiceUnavailable' | 'InternalError'
 >;

@@ -1,6 +1,6 @@
 import type { LicensedDevice, LicensedLicense } from '@portico/contract';
-import { stateOf } from './licensing.rules.ts';
-import type { FoundDevice, FoundLicense } from './look-up.ts';
+import { licenseState } from './licensing.rules.ts';
+import type { CallDevice, CallLicense } from './look-up.ts';
 
 const statuses = ['active', 'exceeded', 'blocked', 'pending', 'canceled', 'released'] as const;
 
@@ -10,12 +10,12 @@ export function presentDevice({
   name,
   status,
   assignedAt,
-}: Pick<FoundDevice, 'id' | 'hardwareId' | 'name' | 'status' | 'assignedAt'>): LicensedDevice {
+}: Pick<CallDevice, 'id' | 'hardwareId' | 'name' | 'status' | 'assignedAt'>): LicensedDevice {
   return { id, hardwareId, name, status: statuses[status], assignedAt: assignedAt.toISOString() };
 }
 
-/** A license as products see it. Product and plan are the catalog's ids, in no language. */
-export function presentLicense(license: FoundLicense, isPaymentDue: boolean, now: Date): LicensedLicense {
+/** A license as products see it. Product and plan are the catalog's ids, independent of language. */
+export function presentLicense(license: CallLicense, isPaymentDue: boolean, now: Date): LicensedLicense {
   const expiresAt = license.expiresAt?.toISOString() ?? null;
   return {
     number: license.number,
@@ -23,7 +23,7 @@ export function presentLicense(license: FoundLicense, isPaymentDue: boolean, now
     product: license.productId,
     plan: license.planId,
     model: license.licenseModel === 1 ? 'floating' : 'host-locked',
-    status: stateOf(license, now),
+    status: licenseState(license, now),
     expiresAt,
     trial: license.trial,
     quantity: license.quantity,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { choose, judge, offlineHoursOf, stateOf } from './licensing.rules.ts';
-import type { Found } from './look-up.ts';
+import { allowedOfflineHours, chooseCandidate, judge, licenseState } from './licensing.rules.ts';
+import type { LicenseCandidate } from './look-up.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 const found = (
-  device: Partial<Found['device']> | undefined,
+  device: Partial<LicenseCandidate['device']> | undefined,
   more: { license?: object; hasSession?: boolean } = {},
-): Found =>
+): LicenseCandidate =>
   ({
     license: { status: 1, expiresAt: null, licenseModel: 0, ...more.license },
     device: device && { id: 1, status: 0, ...device },
     isPaymentDue: false,
     hasSession: more.hasSession ?? false,
-  }) as Found;
+  }) as LicenseCandidate;
 
 test.each([
   [1, null, 'active'],
@@ -23,18 +23,18 @@ test.each([
   [2, later(-1), 'pending'],
   [3, later(-1), 'canceled'],
 ] as const)('a license of status %i that ends at %s is %s (LIC-7)', (status, expiresAt, state) => {
-  expect(stateOf({ status, expiresAt }, now)).toBe(state);
+  expect(licenseState({ status, expiresAt }, now)).toBe(state);
 });
 
-describe('the license that a request is about (LIC-6)', () => {
+describe('the license that a request applies to (LIC-6)', () => {
   const [none, here, pending] = [found(undefined), found({}), found({ status: 1 })];
-  test('is the only one, else that of the device, the working one first', () => {
-    expect(choose([])).toBe('none');
-    expect(choose([none])).toBe(none);
-    expect(choose([none, here])).toBe(here);
-    expect(choose([pending, none, here])).toBe(here);
-    expect(choose([pending, none])).toBe(pending);
-    expect(choose([none, none])).toBe('several');
+  test('is the only one, otherwise that of the device, active devices first', () => {
+    expect(chooseCandidate([])).toBe('none');
+    expect(chooseCandidate([none])).toBe(none);
+    expect(chooseCandidate([none, here])).toBe(here);
+    expect(chooseCandidate([pending, none, here])).toBe(here);
+    expect(chooseCandidate([pending, none])).toBe(pending);
+    expect(chooseCandidate([none, none])).toBe('several');
   });
 });
 
@@ -60,6 +60,6 @@ test.each([
   [later(0.5), 0],
   [later(-1), 0],
 ] as const)('a license that ends at %s leaves %i offline hours (LIC-16)', (expiresAt, hours) => {
-  expect(offlineHoursOf({ expiresAt }, { offlineHours: 72 }, now)).toBe(hours);
-  expect(offlineHoursOf({ expiresAt }, undefined, now)).toBe(0);
+  expect(allowedOfflineHours({ expiresAt }, { offlineHours: 72 }, now)).toBe(hours);
+  expect(allowedOfflineHours({ expiresAt }, undefined, now)).toBe(0);
 });

@@ -1,49 +1,49 @@
 import type { ValidationCode } from '@portico/contract';
 import type { Plan, Product } from '../../catalog/index.ts';
-import type { Found, FoundLicense } from './look-up.ts';
+import type { CallLicense, LicenseCandidate } from './look-up.ts';
 
 const hourMilliseconds = 3_600_000;
 
-/** How a license stands, in words of the wire (LIC-7). */
+/** The state of a license, as a wire value (LIC-7). */
 export type LicenseState = 'active' | 'pending' | 'canceled' | 'expired';
 
-export function stateOf({ status, expiresAt }: Pick<FoundLicense, 'status' | 'expiresAt'>, now: Date): LicenseState {
+export function licenseState(
+  { status, expiresAt }: Pick<CallLicense, 'status' | 'expiresAt'>,
+  now: Date,
+): LicenseState {
   if (status === 3) return 'canceled';
   if (status === 2) return 'pending';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/**
- * The license that a request is about (LIC-6): the one that it names, else the one that its device is on, else the only usable one of the account and
- * product.
- */
-export function choose(found: readonly Found[]): Found | 'none' | 'several' {
-  const [only, ...others] = found;
+/** The license that a request applies to (LIC-6): the named one, otherwise the one with the device, otherwise the account's only usable one. */
+export function chooseCandidate(candidates: readonly LicenseCandidate[]): LicenseCandidate | 'none' | 'several' {
+  const [only, ...others] = candidates;
   if (!only) return 'none';
   if (others.length === 0) return only;
-  const withDevice = found.filter(({ device }) => device !== undefined);
+  const withDevice = candidates.filter(({ device }) => device !== undefined);
   return withDevice.find(({ device }) => device?.status === 0) ?? withDevice[0] ?? 'several';
 }
 
 const refusedStates = { pending: 'LicensePending', canceled: 'LicenseCanceled', expired: 'LicenseExpired' } as const;
 
-/** Whether a device may go on, and why not (LIC-7). The first that holds decides. */
+/** Whether a device may run, and if not, why (LIC-7). The first that applies decides. */
 export function judge(
-  { license, device, hasSession }: Pick<Found, 'license' | 'device' | 'hasSession'>,
+  { license, device, hasSession }: Pick<LicenseCandidate, 'license' | 'device' | 'hasSession'>,
   now: Date,
 ): Exclude<ValidationCode, 'FeatureMissing'> {
   if (!device) return 'DeviceUnknown';
   if (device.status === 5) return 'DeviceReleased';
-  const state = stateOf(license, now);
+  const state = licenseState(license, now);
   if (state !== 'active') return refusedStates[state];
   if (device.status === 2) return 'DeviceBlocked';
   if (device.status === 1) return 'DeviceExceeded';
   return license.licenseModel === 1 && !hasSession ? 'SessionEnded' : 'Valid';
 }
 
-/** Hours that a product may go on while the portal is away: as its product allows, never past the license's end (LIC-16). */
-export function offlineHoursOf(
-  { expiresAt }: Pick<FoundLicense, 'expiresAt'>,
+/** Hours for which a product may run while the portal is unreachable: as the catalog allows, but never past the license's end (LIC-16). */
+export function allowedOfflineHours(
+  { expiresAt }: Pick<CallLicense, 'expiresAt'>,
   product: Pick<Product, 'offlineHours'> | undefined,
   now: Date,
 ): number {
@@ -54,14 +54,14 @@ export function offlineHoursOf(
 
 type Values = Plan['featureValues'];
 
-/** The values of a plan's features, of which a version has those whose range it is in (LIC-9). Without a version it has all of them. */
-export function featuresOf(
+/** The values of a plan's features. With a version, only features whose version range contains it (LIC-9). */
+export function planFeatures(
   product: Pick<Product, 'featureScopes'> | undefined,
   plan: Pick<Plan, 'featureValues'> | undefined,
   version: string | undefined,
 ): Values {
   const values = plan?.featureValues ?? {};
-  const number = version === undefined ? undefined : numbersOf(version);
+  const number = version === undefined ? undefined : parseVersion(version);
   if (!product || !number) return values;
   const missing = new Set(
     product.featureScopes.flatMap((scope) =>
@@ -76,7 +76,7 @@ export function featuresOf(
   );
 }
 
-/** Whether a feature is there: it has a value that is not `false`. */
+/** Whether a feature has a value other than `false`. */
 export function hasFeature(
   values: Values,
   { scope, name }: { readonly scope: string; readonly name: string },
@@ -90,19 +90,19 @@ function isWithin(
   version: readonly number[],
   { fromVersion, toVersion }: { readonly fromVersion: string | null; readonly toVersion: string | null },
 ): boolean {
-  const isAfter = fromVersion === null || compare(version, numbersOf(fromVersion) ?? []) >= 0;
-  // A version that begins with the last one belongs to it: 4.9.2 is within 4.9.
-  const last = toVersion === null ? undefined : numbersOf(toVersion);
-  return isAfter && (last === undefined || compare(version.slice(0, last.length), last) <= 0);
+  const isAfter = fromVersion === null || compareVersions(version, parseVersion(fromVersion) ?? []) >= 0;
+  // A version that begins with the range's last version is in the range: 4.9.2 is within 4.9.
+  const last = toVersion === null ? undefined : parseVersion(toVersion);
+  return isAfter && (last === undefined || compareVersions(version.slice(0, last.length), last) <= 0);
 }
 
-/** The numbers that a version begins with; undefined where it begins with none. */
-function numbersOf(version: string): number[] | undefined {
+/** The numbers at the start of a version; undefined if there are none. */
+function parseVersion(version: string): number[] | undefined {
   const [written] = /^\d{1,9}(?:\.\d{1,9}){0,3}/.exec(version) ?? [];
   return written?.split('.').map(Number);
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+function compareVersions(a: readonly number[], b: readonly number[]): number {
   const length = Math.max(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);

@@ -14,11 +14,11 @@ import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../core/http/security-headers.ts';
 import { createHttpServer } from '../../core/http/server.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { makeKey } from '../licenses/license-keys.ts';
+import { createKey } from '../licenses/license-keys.ts';
 
 import { licensingModule } from './licensing.routes.ts';
 
-/** Of the demonstration's people. */
+/** Accounts of the demonstration. */
 export const accountId = 2;
 export const otherAccountId = 3;
 export const publicUrl = 'https://portal.vendor.example';
@@ -31,7 +31,7 @@ const feature = (name: string, range: { fromVersion?: string; toVersion?: string
   ...range,
 });
 
-/** What the vendor of the tests sells: `desktop` for devices, `cloud` for sessions. */
+/** What the vendor of the tests sells: `desktop` for devices, `cloud` for leases. */
 export const products = new Map(
   [
     {
@@ -64,7 +64,7 @@ export const products = new Map(
   ].map((product) => [product.id, product as unknown as Product]),
 );
 
-/** A token of the account for a product; a secret one of `desktop` that works, unless said otherwise. @returns its text */
+/** Inserts a token of the account, by default a working secret one for `desktop`. @returns its text */
 export async function insertToken(
   { pool }: Pick<Database, 'pool'>,
   columns: {
@@ -96,19 +96,36 @@ export async function insertToken(
   return token;
 }
 
+const sampleHardwareId = '7C1E9A40B2';
+
+/** A valid body of each call. */
+export const sampleBodies: Readonly<Record<string, object>> = {
+  activations: { hardwareId: sampleHardwareId },
+  deactivations: { hardwareId: sampleHardwareId },
+  validations: { hardwareId: sampleHardwareId },
+  heartbeats: { hardwareId: sampleHardwareId, counters: { pages: 1 } },
+  features: {},
+  evictions: { deviceId: 999_999 },
+  sessions: { hardwareId: sampleHardwareId, requestKey: 'start' },
+  'sessions/renewals': { sessionId: '00000000-0000-4000-8000-000000000000' },
+  'sessions/returns': { sessionId: '00000000-0000-4000-8000-000000000000' },
+  'devices/list': {},
+  'usage/read': { from: '2026-11-01', to: '2026-11-30' },
+};
+
 export const newNonce = () => randomBytes(18).toString('base64url');
 
-/** The public halves of all keys, by their ids. */
-export async function publicKeysOf({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
+/** The public keys by id. */
+export async function listPublicKeys({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
   const { rows } = await pool.query<{ id: string; public_key: Buffer }>('select id, public_key from license_keys');
-  return new Map(rows.map(({ id, public_key: key }) => [id, publicKeyOf(key)]));
+  return new Map(rows.map(({ id, public_key: key }) => [id, createKeyFromRaw(key)]));
 }
 
-function publicKeyOf(raw: Buffer): KeyObject {
+function createKeyFromRaw(raw: Buffer): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
 }
 
-/** Whether the signature of an answer is that of its status and exact text. */
+/** Whether the signature of an answer matches its status and exact text. */
 export function isSigned(
   { statusCode, body, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'headers'>,
   keys: ReadonlyMap<string, KeyObject>,
@@ -120,8 +137,7 @@ export function isSigned(
   return key !== undefined && verify(null, signed, key, Buffer.from(signature, 'base64url'));
 }
 
-/** What a call answered. */
-export interface Answered {
+export interface CallResult {
   readonly status: number;
   /** The code of a problem, or of a validation. */
   readonly code: LicensingCode | string | undefined;
@@ -131,13 +147,13 @@ export interface Answered {
 }
 
 export interface CallOptions {
-  /** Left out: the client's own. */
+  /** By default the client's own. */
   readonly token?: string | undefined;
   readonly address?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** A product that calls with a token. Each answer's signature, nonce, call and missing cookie are checked. */
+/** A product that calls with a token. Each answer's signature, nonce, call and lack of cookies are checked. */
 export class LicensingClient {
   readonly app: Reached;
   readonly token: string;
@@ -149,7 +165,7 @@ export class LicensingClient {
     this.keys = keys;
   }
 
-  async call(call: string, fields: object = {}, options: CallOptions = {}): Promise<Answered> {
+  async call(call: string, fields: object = {}, options: CallOptions = {}): Promise<CallResult> {
     const nonce = newNonce();
     const payload = { nonce, time: new Date().toISOString(), ...fields };
     const answered = await this.send(call, JSON.stringify(payload), options);
@@ -157,8 +173,8 @@ export class LicensingClient {
     return answered;
   }
 
-  /** Sends a body as it is. */
-  async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<Answered> {
+  /** Sends a body unchanged. */
+  async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<CallResult> {
     const response = await this.app.inject({
       method: 'POST',
       url: `/api/licensing/v1/${call}`,
@@ -180,22 +196,29 @@ export type LicensingDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 export interface LicensingPortal {
   readonly database: LicensingDatabase;
   readonly app: FastifyInstance;
-  /** What the servers wrote into their logs. */
+  /** The log of the servers. */
   readonly log: MemoryLog;
   /** A product of the account with a new token. */
   readonly client: (token?: Parameters<typeof insertToken>[1]) => Promise<LicensingClient>;
-  /** The same server once more, as another process on the database. */
+  /** The same server again, as another process on the database. */
   readonly startAnother: () => Promise<FastifyInstance>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement.
   readonly sql: (text: string, values?: unknown[]) => Promise<any[]>;
+  /** The sums of a license's only day. */
+  // biome-ignore lint/suspicious/noExplicitAny: a row.
+  readonly findDay: (licenseId: number) => Promise<any>;
+  readonly findSeatCounts: (licenseId: number) => Promise<{ readonly used: number; readonly exceeded: number }>;
+  /** The devices of a license that are not released, in the order of their seats. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows.
+  readonly listDevices: (licenseId: number) => Promise<any[]>;
 }
 
-/** The licensing API alone, on a database of its own with the demonstration's people. */
+/** The licensing API alone, on its own database with the demonstration's people. */
 export async function createLicensingPortal(): Promise<LicensingPortal> {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
-  const keys = await publicKeysOf(database);
+  await database.query.insert(licenseKeys).values(createKey('2026-11', appSecret));
+  const keys = await listPublicKeys(database);
   const log = new MemoryLog();
   const startAnother = async () => {
     const app = await createHttpServer({
@@ -220,12 +243,18 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
     return app;
   };
   const app = await startAnother();
+  const sql: LicensingPortal['sql'] = async (text, values = []) => (await database.pool.query(text, values)).rows;
   return {
     database,
     app,
     log,
     startAnother,
     client: async (token) => new LicensingClient(app, await insertToken(database, token), keys),
-    sql: async (text, values = []) => (await database.pool.query(text, values)).rows,
+    sql,
+    findDay: async (id) => (await sql('select * from license_days where license_id = $1', [id]))[0],
+    findSeatCounts: async (id) =>
+      (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0],
+    listDevices: (id) =>
+      sql('select * from devices where license_id = $1 and released_at is null order by place_since, id', [id]),
   };
 }

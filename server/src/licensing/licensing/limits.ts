@@ -5,38 +5,38 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { type CallCounts, createCallCounts } from './call-counts.ts';
 
 /**
- * Activations, releases and evictions in a minute: of a token for one device, of a token from one address, and of a token (LIC-8). Who holds a public token
- * reaches the first two long before the token's other devices are refused.
+ * Activations, releases and evictions per minute: of a token for one device, of a token from one IP address, and of a token (LIC-8). The holder of a
+ * public token reaches the first two long before the token's other devices are refused.
  */
 const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
 const changesOfAddress = defineLimit('licensing-change-address', 600, 60);
 const changesOfToken = defineLimit('licensing-change', 6_000, 60);
-/** Ends of floating sessions of other devices that a public token asks for in an hour (LIC-11). They use no release. */
+/** Leases of other devices that a public token may end per hour (LIC-11). They use no release. */
 const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
-/** Rejected tokens of an address. */
+/** Rejected tokens per IP address. */
 const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
-/** Unknown serial numbers of an address. They do not count for the token: who holds a public one would keep its other devices out. */
+/** Unknown serial numbers per IP address. They do not count for the token, because the holder of a public one could lock out its other devices. */
 const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
 
-/** Who calls, as limits count. */
-export interface Counted {
+/** The caller, as limits count it. */
+export interface LimitKey {
   readonly tokenId: number;
   readonly address: string | null;
 }
 
-/** The limits of the licensing API (LIC-8). Refusals and changes are counted in the database, for all processes; what is only fast, in memory. */
+/** The limits of the licensing API (LIC-8). Refusals and changes are counted in the database, for all processes; frequent calls are counted in memory. */
 export interface LicensingLimits {
   readonly calls: CallCounts;
-  /** @param device what the change is about: a hardware ID, or an id @throws TooManyRequestsError */
-  takeChange(counted: Counted, device: string): Promise<void>;
+  /** @param device the hardware ID or id of the changed device @throws TooManyRequestsError */
+  takeChange(counted: LimitKey, device: string): Promise<void>;
   /** @throws TooManyRequestsError */
   takePublicEviction(tokenId: number): Promise<void>;
   /** @throws TooManyRequestsError */
-  takeRejected(address: string | null): Promise<void>;
+  takeRejectedToken(address: string | null): Promise<void>;
   /** @throws TooManyRequestsError */
   takeUnknownSerial(address: string | null): Promise<void>;
-  /** Refuses a serial number, known or not, from who tried too many unknown ones. @throws TooManyRequestsError */
-  requireFewUnknown(address: string | null): Promise<void>;
+  /** Refuses any serial number after too many unknown ones. @throws TooManyRequestsError */
+  assertFewUnknownSerials(address: string | null): Promise<void>;
 }
 
 export function createLicensingLimits(database: Database): LicensingLimits {
@@ -48,9 +48,9 @@ export function createLicensingLimits(database: Database): LicensingLimits {
       await changesOfToken.take(database, tokenId);
     },
     takePublicEviction: (tokenId) => publicEvictions.take(database, tokenId),
-    takeRejected: (address) => rejectedLimit.take(database, keyOfAddress(address)),
+    takeRejectedToken: (address) => rejectedLimit.take(database, keyOfAddress(address)),
     takeUnknownSerial: (address) => unknownByAddress.take(database, keyOfAddress(address)),
-    async requireFewUnknown(address) {
+    async assertFewUnknownSerials(address) {
       const end = await unknownByAddress.blockedTo(database, keyOfAddress(address));
       if (end) throw new TooManyRequestsError(end);
     },

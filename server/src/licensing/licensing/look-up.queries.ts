@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../core/db/database.ts';
-import { workingToken } from '../product-tokens/working-token.queries.ts';
+import { selectWorkingToken } from '../product-tokens/working-token.queries.ts';
 
 /** What a request is looked up by. */
-export interface LookUp {
+export interface CallKeys {
   /** The hash of its token. */
   readonly hash: Buffer;
-  /** Null where it names no device. */
+  /** Null if it names no device. */
   readonly hardwareId: string | null;
-  /** Null where it names no license. */
+  /** Null if it names no license. */
   readonly serialNumber: string | null;
-  /** A session that the device should have. */
+  /** The lease that the device should have. */
   readonly sessionId: string | null;
 }
 
-/** A working token with one of the licenses that a request may be about, and its device there. */
-export interface LookUpRow {
-  /** The request, from 1 in the order of the requests. */
+/** A working token, one of the licenses that its request may apply to, and its device on that license. */
+export interface CallRow {
+  /** The request's number, from 1. */
   readonly n: number;
   readonly token_id: number;
   readonly account_id: number;
   readonly product_id: string;
-  /** 0 Public, 1 Secret. */
+  /** 0 is Public, 1 is Secret. */
   readonly token_type: 0 | 1;
   readonly usage_data_policy: number;
   readonly catalog_version: number;
-  /** Null where the account has no such license. The license's other columns are null then, too. */
+  /** Null if the account has no such license. The license's other columns are then null too. */
   readonly license_id: number | null;
   readonly order_id: number;
   readonly number: string;
@@ -41,7 +41,7 @@ export interface LookUpRow {
   readonly used_quantity: number;
   readonly exceeded_quantity: number;
   readonly is_payment_due: boolean;
-  /** Null where the license has no such device. The device's other columns are null then, too. */
+  /** Null if the license has no such device. The device's other columns are then null too. */
   readonly device_id: number | null;
   readonly name: string;
   readonly hardware_id: string;
@@ -49,19 +49,18 @@ export interface LookUpRow {
   readonly assigned_at: Date;
   readonly first_seen_at: Date | null;
   readonly has_address: boolean;
-  /** The version of the product that the device shows. */
+  /** The stored version of the product on the device. */
   readonly device_version: string | null;
-  /** Whether the device has an open session, or the one that was asked for; null for a host-locked license. */
+  /** Whether the device has an open lease, or the requested one; null for a host-locked license. */
   readonly has_session: boolean | null;
 }
 
-/** Licenses that are looked at where a request names none. An account that has more of one product names them. */
-const mostLicenses = 21;
+/** Licenses that are considered if a request names none. An account with more of them must name one. */
+const maxLicenses = 21;
 
 /**
- * Finds for many requests at once their tokens, the licenses that they may be about and their devices. Without a serial number these are the usable ones
- * of the token's account and product. Each connection plans it once: by the subqueries the planner does not see how many requests there are, and would else
- * find a plan of its own for each number cheaper than the kept one.
+ * Finds tokens, licenses and devices for many requests in one statement. Without a serial number, the usable licenses of the token's account and product are
+ * found. The subqueries hide the array length from the planner; otherwise it would replan for each length.
  */
 const statement = new PgDialect().sqlToQuery(sql`
   select q.n::int as n, t.token_id, t.account_id, t.product_id, t.token_type, a.usage_data_policy,
@@ -76,21 +75,21 @@ const statement = new PgDialect().sqlToQuery(sql`
              and (q.session_id is null or s.id = q.session_id)
          ) end as has_session
   from unnest((select $1::bytea[]), (select $2::text[]), (select $3::text[]), (select $4::uuid[])) with ordinality as q (hash, hardware_id, serial_number, session_id, n)
-  cross join lateral (${workingToken(sql`q.hash`)}) t
+  cross join lateral (${selectWorkingToken(sql`q.hash`)}) t
   join accounts a on a.id = t.account_id
   left join lateral (
     (select * from licenses where q.serial_number is not null and serial_number = q.serial_number
        and account_id = t.account_id and product_id = t.product_id)
     union all
     (select * from licenses where q.serial_number is null and account_id = t.account_id and product_id = t.product_id
-       and status = 1 and (expires_at is null or expires_at > now()) order by id limit ${sql.raw(String(mostLicenses))})
+       and status = 1 and (expires_at is null or expires_at > now()) order by id limit ${sql.raw(String(maxLicenses))})
   ) l on true
   left join orders o on o.id = l.order_id
   left join devices d on d.license_id = l.id and d.hardware_id = q.hardware_id and d.released_at is null`).sql;
 
-/** @returns the rows of all requests. A request whose token does not work has none. */
-export async function lookUp({ pool }: Database, requests: readonly LookUp[]): Promise<LookUpRow[]> {
-  const { rows } = await pool.query<LookUpRow>({
+/** @returns the rows of all requests. A request without a working token has none. */
+export async function findCallRows({ pool }: Database, requests: readonly CallKeys[]): Promise<CallRow[]> {
+  const { rows } = await pool.query<CallRow>({
     name: 'look-up-license',
     text: statement,
     values: [

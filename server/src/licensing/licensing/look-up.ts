@@ -1,10 +1,10 @@
 import { createBatches } from '../../core/db/batches.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
-import { type LookUp, type LookUpRow, lookUp } from './look-up.queries.ts';
+import { type CallKeys, type CallRow, findCallRows } from './look-up.queries.ts';
 
-/** What answers and rules need of a license. */
-export type FoundLicense = Pick<
+/** The columns of a license that answers and rules need. */
+export type CallLicense = Pick<
   LicenseRow,
   | 'id'
   | 'accountId'
@@ -24,7 +24,7 @@ export type FoundLicense = Pick<
 >;
 
 /** A device of a license that is not released. */
-export interface FoundDevice {
+export interface CallDevice {
   readonly id: number;
   readonly name: string;
   readonly hardwareId: string;
@@ -32,43 +32,43 @@ export interface FoundDevice {
   readonly assignedAt: Date;
   readonly firstSeenAt: Date | null;
   readonly hasAddress: boolean;
-  /** The version that it last reported; null where it has none. */
+  /** The version that it reported last; null if none. */
   readonly version: string | null;
 }
 
-/** A license that a request may be about, and its device there. */
-export interface Found {
-  readonly license: FoundLicense;
+/** A license that a request may apply to, and its device on that license. */
+export interface LicenseCandidate {
+  readonly license: CallLicense;
   readonly isPaymentDue: boolean;
-  readonly device: FoundDevice | undefined;
-  /** Whether the device has the open session that a floating license needs. */
+  readonly device: CallDevice | undefined;
+  /** Whether the device has the open lease that a floating license needs. */
   readonly hasSession: boolean;
 }
 
-/** Whose a request is, and what it may be about. */
-export interface LookedUp {
+/** The owner of a request's token, and the licenses that it may apply to. */
+export interface AuthenticatedCall {
   readonly tokenId: number;
   readonly accountId: number;
   readonly productId: string;
   readonly isSecret: boolean;
   readonly usagePolicy: number;
   readonly catalogVersion: number;
-  readonly found: readonly Found[];
+  readonly candidates: readonly LicenseCandidate[];
 }
 
-/** Requests in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+/** Requests per statement, concurrent statements of this process, and how long a request waits for others, in milliseconds. */
 const limits = { maxItems: 100, atOnce: 4, maxWait: 10 };
 
-/** Finds the token, licenses and device of a request, together with those that come at the same time; undefined where the token does not work. */
-export function createLookUp(database: Database): (request: LookUp) => Promise<LookedUp | undefined> {
+/** Looks up requests in batches. @returns undefined if the token does not work */
+export function createLookUp(database: Database): (request: CallKeys) => Promise<AuthenticatedCall | undefined> {
   return createBatches(async (requests) => {
-    const rows = await lookUp(database, requests);
+    const rows = await findCallRows(database, requests);
     const byRequest = Map.groupBy(rows, ({ n }) => n);
-    return requests.map((_, index) => lookedUp(byRequest.get(index + 1)));
+    return requests.map((_, index) => toAuthenticatedCall(byRequest.get(index + 1)));
   }, limits);
 }
 
-function lookedUp(rows: readonly LookUpRow[] | undefined): LookedUp | undefined {
+function toAuthenticatedCall(rows: readonly CallRow[] | undefined): AuthenticatedCall | undefined {
   const [first] = rows ?? [];
   if (!rows || !first) return undefined;
   return {
@@ -78,11 +78,11 @@ function lookedUp(rows: readonly LookUpRow[] | undefined): LookedUp | undefined 
     isSecret: first.token_type === 1,
     usagePolicy: first.usage_data_policy,
     catalogVersion: first.catalog_version,
-    found: rows.flatMap((row) => (row.license_id === null ? [] : [foundOf(row, row.license_id)])),
+    candidates: rows.flatMap((row) => (row.license_id === null ? [] : [toCandidate(row, row.license_id)])),
   };
 }
 
-function foundOf(row: LookUpRow, licenseId: number): Found {
+function toCandidate(row: CallRow, licenseId: number): LicenseCandidate {
   return {
     license: {
       id: licenseId,
@@ -102,12 +102,12 @@ function foundOf(row: LookUpRow, licenseId: number): Found {
       exceededQuantity: row.exceeded_quantity,
     },
     isPaymentDue: row.is_payment_due,
-    device: row.device_id === null ? undefined : deviceOf(row, row.device_id),
+    device: row.device_id === null ? undefined : toDevice(row, row.device_id),
     hasSession: row.has_session === true,
   };
 }
 
-function deviceOf(row: LookUpRow, id: number): FoundDevice {
+function toDevice(row: CallRow, id: number): CallDevice {
   return {
     id,
     name: row.name,

@@ -1,18 +1,16 @@
-import type { licensing } from '@portico/contract';
-import type { z } from 'zod';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { sumCountersByDay } from '../devices/counters.queries.ts';
 import { countDevices, listDevicesOfLicense } from '../devices/devices.lists.queries.ts';
-import { sumUseByDay } from '../devices/use.queries.ts';
-import { type Choosing, chooseLicense } from './choose-license.ts';
-import type { Call } from './licensing.context.ts';
+import { sumUseByDay } from '../devices/usage.queries.ts';
+import { type CallServices, chooseLicense } from './choose-license.ts';
+import type { Answer, Body, Call } from './licensing.context.ts';
 import { presentDevice } from './licensing.presentation.ts';
 
-type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
-type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
-
 /** The devices of a license that are not released, the first assigned first. @throws LicensingError as `chooseLicense` */
-export async function listDevices(context: Choosing, call: Call<Body<'listDevices'>>): Promise<Answer<'listDevices'>> {
+export async function listDevices(
+  context: CallServices,
+  call: Call<Body<'listDevices'>>,
+): Promise<Answer<'listDevices'>> {
   const on = context.database.query;
   const { license } = await chooseLicense(context, call);
   const { page, pageSize } = call.body;
@@ -28,8 +26,8 @@ export async function listDevices(context: Choosing, call: Call<Body<'listDevice
   return listAnswer(items, total, { page, pageSize });
 }
 
-/** What products reported of a license, for each day of a range. @throws LicensingError as `chooseLicense` */
-export async function readUsage(context: Choosing, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
+/** The usage of a license on each day of a span. @throws LicensingError as `chooseLicense` */
+export async function readUsage(context: CallServices, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
   const { license } = await chooseLicense(context, call);
   const { from, to } = call.body;
   const on = context.database.query;

@@ -1,17 +1,17 @@
-/** What an account lets be kept of what products report, by its usage data policy (SET-4, LIC-15). */
+/** What an account shares of its products' reports, by its usage-data policy (SET-4, LIC-15). */
 export interface KeptUsage {
-  /** The names that machines have. */
+  /** Names of machines. */
   readonly names: boolean;
-  /** Versions, addresses, and the values of fingerprints. */
+  /** Versions, IP addresses, and the values of fingerprints. */
   readonly details: boolean;
-  /** How many checks were made, and what products count. */
+  /** The number of checks, and the products' counters. */
   readonly counts: boolean;
 }
 
 /**
- * By policy: 0 keeps everything, 1 no names, 2 counts alone, 3 nothing beyond what licensing needs. That is the hardware ID, the moment of the last
- * activity, the days on which a device was seen, and keyed hashes of its fingerprints.
+ * Policy 0 shares everything, 1 excludes names, 2 shares only counts, 3 shares nothing. Hardware ID, last activity, days of activity and keyed hashes
+ * of fingerprints are always stored, because licensing needs them.
  */
-export function keptUsage(policy: number): KeptUsage {
+export function usageKeptBy(policy: number): KeptUsage {
   return { names: policy <= 0, details: policy <= 1, counts: policy <= 2 };
 }

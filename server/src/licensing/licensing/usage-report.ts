@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DeviceReport } from '../devices/reports.queries.ts';
 import type { Call } from './licensing.context.ts';
-import type { FoundDevice } from './look-up.ts';
+import type { CallDevice } from './look-up.ts';
 
-/** What a report adds to a device and its day, without what the account does not let be kept (LIC-15). */
-export function usageReport(
-  { kept, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
-  device: Pick<FoundDevice, 'id' | 'hasAddress' | 'version'>,
+/** What a report adds to a device and its day, limited to what the account shares (LIC-15). */
+export function createUsageReport(
+  { keptUsage, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
+  device: Pick<CallDevice, 'id' | 'hasAddress' | 'version'>,
   {
     checks,
     counters = {},
@@ -14,24 +14,24 @@ export function usageReport(
   }: {
     readonly checks: number;
     readonly counters?: Readonly<Record<string, number>> | undefined;
-    /** Whether it counts once, however often it is sent with its nonce. */
+    /** Whether repeating the report with the same nonce adds nothing. */
     readonly isOnce?: boolean | undefined;
   },
 ): DeviceReport {
-  const version = kept.details ? (body.version ?? null) : null;
+  const version = keptUsage.details ? (body.version ?? null) : null;
   const isNew = version !== null && version !== device.version;
   return {
     deviceId: device.id,
-    checks: kept.counts ? checks : 0,
+    checks: keptUsage.counts ? checks : 0,
     version,
-    counters: kept.counts ? counters : {},
+    counters: keptUsage.counts ? counters : {},
     productUsage: isNew ? JSON.stringify([{ name: productId, version }]) : null,
-    ipAddress: kept.details && !device.hasAddress ? actor.address : null,
-    nonce: isOnce && kept.counts ? hashOf(body.nonce) : null,
+    ipAddress: keptUsage.details && !device.hasAddress ? actor.address : null,
+    nonce: isOnce && keptUsage.counts ? hashNonce(body.nonce) : null,
   };
 }
 
-/** What a nonce is remembered by: 8 bytes of its hash. */
-function hashOf(nonce: string): Buffer {
+/** 8 bytes of the nonce's hash. */
+function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest().subarray(0, 8);
 }

@@ -7,9 +7,9 @@ const { database, sql } = portal;
 const client = await portal.client();
 const hardwareId = '7C1E9A40B2';
 const today = () => new Date().toISOString().slice(0, 10);
-const activityOf = (licenseId: number) =>
+const listActivity = (licenseId: number) =>
   sql('select checks, version, counters, day::text from device_activity where license_id = $1', [licenseId]);
-const deviceOf = async (licenseId: number) =>
+const findDevice = async (licenseId: number) =>
   (await sql('select * from devices where license_id = $1 order by id', [licenseId]))[0];
 const policy = (value: number) => sql('update accounts set usage_data_policy = $1', [value]);
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('a validation', () => {
   const valid = async (fields: object = {}) => (await client.call('validations', { hardwareId, ...fields })).body;
 
-  test('says yes, with what the license allows', async () => {
+  test('is valid, with what the license allows', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     expect(await valid({ version: '5.1' })).toMatchObject({
@@ -41,12 +41,12 @@ describe('a validation', () => {
     expect((await valid()).features).toEqual({ reading: { types: 12, batch: true, off: false }, old: { zone: true } });
   });
 
-  test('marks a device that a person added as seen', async () => {
+  test('marks a device that a user added as seen', async () => {
     const license = await insertLicense(database, accountId, { usedQuantity: 1 });
     await insertDevice(database, license, { hardwareId });
     expect(await valid({ version: '5.4' })).toMatchObject({ valid: true, device: { status: 'active' } });
     expect(await sql('select kind from device_events where license_id = $1', [license.id])).toEqual([{ kind: 'seen' }]);
-    expect(await deviceOf(license.id)).toMatchObject({
+    expect(await findDevice(license.id)).toMatchObject({
       status: 0,
       first_seen_at: expect.any(Date),
       last_activity_at: expect.any(Date),
@@ -63,7 +63,7 @@ describe('a validation', () => {
     ['DeviceExceeded', 'update devices set status = 1'],
     ['DeviceReleased', 'update devices set status = 5, released_at = now()'],
     ['DeviceUnknown', 'delete from devices'],
-  ])('says no with %s, and counts it', async (code, change) => {
+  ])('is refused with %s, and counted', async (code, change) => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     await sql(change);
@@ -76,13 +76,13 @@ describe('a validation', () => {
     expect(day).toEqual({ refusals: 2 });
   });
 
-  test('says no for a feature that is not there', async () => {
+  test('is refused for a missing feature', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
-    const asks = async (scope: string, name: string, version?: string) =>
+    const calls = async (scope: string, name: string, version?: string) =>
       (await valid({ feature: { scope, name }, ...(version && { version }) })).code;
-    expect(await asks('reading', 'types')).toBe('Valid');
-    expect(await asks('reading', 'batch', '5.1')).toBe('FeatureMissing');
+    expect(await calls('reading', 'types')).toBe('Valid');
+    expect(await calls('reading', 'batch', '5.1')).toBe('FeatureMissing');
     for (const [scope, name] of [
       ['reading', 'off'],
       ['reading', 'other'],
@@ -90,11 +90,11 @@ describe('a validation', () => {
       ['constructor', 'name'],
       ['reading', 'toString'],
     ]) {
-      expect(await asks(scope as string, name as string)).toBe('FeatureMissing');
+      expect(await calls(scope as string, name as string)).toBe('FeatureMissing');
     }
   });
 
-  test('tells the days of grace while a payment is due', async () => {
+  test('shows the grace period while a payment is due', async () => {
     const expiresAt = new Date(Date.now() + 5 * 86_400_000);
     const license = await insertLicense(database, accountId, { expiresAt });
     await sql("update orders set stripe_subscription_id = 'sub_1', payment_status = 0 where id = $1", [
@@ -105,10 +105,10 @@ describe('a validation', () => {
   });
 });
 
-describe('what is kept of reports', () => {
-  test('leaves out the version of a token’s last use where no versions are kept, and keeps its address', async () => {
+describe('the usage that reports store', () => {
+  test('excludes the version of a token’s last use if versions are not shared, but not its IP address', async () => {
     await insertLicense(database, accountId);
-    const useOf = async (value: number) => {
+    const sumReports = async (value: number) => {
       await policy(value);
       const product = await portal.client();
       await product.call('activations', { hardwareId, version: '5.4' });
@@ -116,11 +116,11 @@ describe('what is kept of reports', () => {
         await sql('select last_version, host(last_address) as address from product_tokens order by id desc limit 1')
       )[0];
     };
-    expect(await useOf(1)).toEqual({ last_version: '5.4', address: '127.0.0.1' });
-    for (const value of [2, 3]) expect(await useOf(value)).toEqual({ last_version: null, address: '127.0.0.1' });
+    expect(await sumReports(1)).toEqual({ last_version: '5.4', address: '127.0.0.1' });
+    for (const value of [2, 3]) expect(await sumReports(value)).toEqual({ last_version: null, address: '127.0.0.1' });
   });
 
-  test('is added once, however often a heartbeat is sent with its nonce', async () => {
+  test('is added once, however often a heartbeat with the same nonce is sent', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const beat = (nonce: string, fields: object = {}) =>
@@ -131,26 +131,26 @@ describe('what is kept of reports', () => {
       'Valid',
       'Valid',
     ]);
-    // Another process of the device reports meanwhile, and a check counts each time.
+    // Meanwhile another process of the device reports, and every check counts.
     await beat('of-another-process');
     await client.call('validations', { hardwareId, nonce: sent });
     expect((await beat(sent)).body).toMatchObject({ valid: true });
-    expect(await activityOf(license.id)).toMatchObject([{ checks: 21, counters: { pages: 6 } }]);
+    expect(await listActivity(license.id)).toMatchObject([{ checks: 21, counters: { pages: 6 } }]);
   });
 
-  test('is a row for each device and day, with sums', async () => {
+  test('is one row per device and day, with sums', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     await client.call('validations', { hardwareId, version: '5.4' });
     await client.call('heartbeats', { hardwareId, version: '5.5', checks: 40, counters: { pages: 3, scans: 1 } });
     await client.call('heartbeats', { hardwareId, counters: { pages: 4 } });
-    expect(await activityOf(license.id)).toEqual([
+    expect(await listActivity(license.id)).toEqual([
       { day: today(), checks: 42, version: '5.5', counters: { pages: 7, scans: 1 } },
     ]);
-    expect((await deviceOf(license.id)).product_usage).toEqual([{ name: 'desktop', version: '5.5' }]);
+    expect((await findDevice(license.id)).product_usage).toEqual([{ name: 'desktop', version: '5.5' }]);
   });
 
-  test('is bounded: twenty names of counters, and sums that stay numbers', async () => {
+  test('is limited to twenty counter names, and to sums that stay safe integers', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const counters = (from: number) =>
@@ -159,7 +159,7 @@ describe('what is kept of reports', () => {
     await client.call('heartbeats', { hardwareId, counters: counters(10), checks: 1_000_000 });
     await sql('update device_activity set checks = 2147483000, counters = counters || \'{"c0": 9007199254740990}\'');
     await client.call('heartbeats', { hardwareId, counters: { c0: 5 }, checks: 1_000_000 });
-    const [{ checks, counters: kept }] = await activityOf(license.id);
+    const [{ checks, counters: kept }] = await listActivity(license.id);
     expect(checks).toBe(2_147_483_647);
     expect(Object.keys(kept)).toHaveLength(20);
     expect(kept).toMatchObject({ c0: 9_007_199_254_740_991, c9: 1_000_000_000_000, c10: 2_000_000_000_000 });
@@ -171,12 +171,12 @@ describe('what is kept of reports', () => {
     }
   });
 
-  test('counts names that every object has, as any other', async () => {
+  test('counts names of object members like any other', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const body = JSON.stringify({ constructor: 2, toString: 1 });
     for (const _ of [1, 2]) await client.call('heartbeats', { hardwareId, counters: JSON.parse(body) });
-    expect((await activityOf(license.id))[0].counters).toEqual({ constructor: 4, toString: 2 });
+    expect((await listActivity(license.id))[0].counters).toEqual({ constructor: 4, toString: 2 });
   });
 
   const fingerprints = ['board', 'disk', 'net'].map((name) => ({ name, value: `${name}-1` }));
@@ -193,19 +193,19 @@ describe('what is kept of reports', () => {
     [1, { ...everything, name: hardwareId }, { checks: 8, version: '5.4', counters: { pages: 3 } }],
     [2, withoutDetails, { checks: 8, version: null, counters: { pages: 3 } }],
     [3, withoutDetails, { checks: 0, version: null, counters: {} }],
-  ])('is what the account shares with policy %i', async (value, device, day) => {
+  ])('is limited to what the account shares with policy %i', async (value, device, day) => {
     await policy(value);
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId, ...told });
     await client.call('validations', { hardwareId, version: '5.4', fingerprints });
     await client.call('heartbeats', { hardwareId, version: '5.4', counters: { pages: 3 }, checks: 7 });
-    expect(await deviceOf(license.id)).toMatchObject({
+    expect(await findDevice(license.id)).toMatchObject({
       ...device,
       hardware_id: hardwareId,
       last_activity_at: expect.any(Date),
     });
-    expect(await activityOf(license.id)).toEqual([{ day: today(), ...day }]);
-    // It is recognized whatever is shared, and by hashes that tell nothing.
+    expect(await listActivity(license.id)).toEqual([{ day: today(), ...day }]);
+    // The device is recognized whatever is shared, by hashes that reveal nothing.
     const { body } = await client.call('activations', { hardwareId: 'NEW', fingerprints });
     expect(body.status).toBe('recognized');
     const hashes = await sql("select encode(part, 'escape') as part from device_fingerprints where license_id = $1", [
@@ -220,7 +220,7 @@ describe('what is kept of reports', () => {
     await client.call('activations', { hardwareId });
     const ago = (seconds: number) =>
       sql('update devices set last_activity_at = now() - make_interval(secs => $1)', [seconds]);
-    const age = async () => (Date.now() - (await deviceOf(license.id)).last_activity_at.getTime()) / 1_000;
+    const age = async () => (Date.now() - (await findDevice(license.id)).last_activity_at.getTime()) / 1_000;
     await ago(50);
     await client.call('validations', { hardwareId });
     expect(await age()).toBeGreaterThan(45);
@@ -230,7 +230,7 @@ describe('what is kept of reports', () => {
   });
 });
 
-describe('secret tokens read', () => {
+describe('a secret token reads', () => {
   test('the devices of a license, in pages', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
@@ -247,7 +247,7 @@ describe('secret tokens read', () => {
     expect((await client.call('devices/list', { pageSize: 101 })).code).toBe('ValidationError');
   });
 
-  test('the usage of each day, as the products made it', async () => {
+  test('the usage of each day, as products reported it', async () => {
     await insertLicense(database, accountId, { quantity: 2 });
     for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
     await client.call('validations', { hardwareId: 'A' });

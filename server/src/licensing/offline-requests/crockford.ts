@@ -1,7 +1,7 @@
-/** Crockford's base32: no I, L, O and U, which are misread. */
+/** Crockford's base32, without the easily misread I, L, O and U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The first bits of `bytes`, five to a character. */
+/** The first bits of `bytes`, five per character. */
 export function toCrockford(bytes: Uint8Array, characters: number): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from({ length: characters }, (_, index) => {
@@ -9,23 +9,23 @@ export function toCrockford(bytes: Uint8Array, characters: number): string {
   }).join('');
 }
 
-/** Letters that are misread stand for what they look like. */
-export const asCrockford = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
+/** Replaces easily misread letters by the digits that they resemble. */
+export const correctMisread = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
 
-/** Prime. Thus no single wrong character and no swap of two leaves a multiple of it. */
+/** Prime, so that a single wrong character or two swapped ones are always detected. */
 const checkNumber = 1_021;
 
-/** Two characters after which the number of all is a multiple of 1,021. */
-export function checkOf(characters: string): string {
-  const rest = remainderOf(`${characters}00`);
+/** Two characters that make the number of all characters a multiple of 1,021. */
+export function checkDigits(characters: string): string {
+  const rest = remainder(`${characters}00`);
   const check = (checkNumber - rest) % checkNumber;
   return `${digits[check >> 5]}${digits[check & 31]}`;
 }
 
-/** Whether the last two characters are those of `checkOf`. */
-export const isChecked = (characters: string) => remainderOf(characters) === 0;
+/** Whether the last two characters are those of `checkDigits`. */
+export const hasValidCheckDigits = (characters: string) => remainder(characters) === 0;
 
-function remainderOf(characters: string): number {
+function remainder(characters: string): number {
   let rest = 0;
   for (const character of characters) rest = (rest * 32 + digits.indexOf(character)) % checkNumber;
   return rest;

@@ -5,8 +5,8 @@ import { offlineRequests } from '../../core/db/schema/offline-requests.gen.ts';
 
 export type OfflineRequestRow = typeof offlineRequests.$inferSelect;
 
-/** What a license answered to a request before. */
-export async function findAnswered(
+/** The earlier answer of a license to a request. */
+export async function findAnswer(
   on: Queryable,
   licenseId: number,
   nonce: string,
@@ -18,8 +18,8 @@ export async function findAnswered(
   return found;
 }
 
-/** Keeps an answer. That of a short code, which asks again, takes the place of the former one. */
-export async function keepAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
+/** Stores an answer. The answer to a repeated short code replaces the earlier one. */
+export async function saveAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
   const { answer, activationName, deviceId, userId } = answered;
   await on
     .insert(offlineRequests)
@@ -30,8 +30,8 @@ export async function keepAnswer(on: Queryable, answered: typeof offlineRequests
     });
 }
 
-/** Activations that are looked at for a proof: those that a device could still have. */
-const mostActivations = 20;
+/** Activations that are compared with a proof: those that a device could still have. */
+const maxActivations = 20;
 
 /** The activation files of a device, the newest first. */
 export async function listActivationFiles(on: Queryable, deviceId: number): Promise<string[]> {
@@ -40,12 +40,12 @@ export async function listActivationFiles(on: Queryable, deviceId: number): Prom
     .from(offlineRequests)
     .where(and(eq(offlineRequests.deviceId, deviceId), eq(offlineRequests.kind, 'activation')))
     .orderBy(desc(offlineRequests.id))
-    .limit(mostActivations);
+    .limit(maxActivations);
   return found.map(({ answer }) => answer);
 }
 
-/** The activations of a license that a proof code may mean: one, but for the rare ones with the same name (OFF-6). */
-export async function listNamed(
+/** The activations of a license that a proof code may name: nearly always one (OFF-6). */
+export async function listByActivationName(
   on: Queryable,
   licenseId: number,
   activationName: string,
@@ -55,12 +55,12 @@ export async function listNamed(
     .from(offlineRequests)
     .where(and(eq(offlineRequests.licenseId, licenseId), eq(offlineRequests.activationName, activationName)))
     .orderBy(desc(offlineRequests.id))
-    .limit(mostActivations);
+    .limit(maxActivations);
 }
 
 /**
- * Moves the requests of licenses to the license that continues them. Several licenses may have answered the same short code or file: the continuing license's
- * answer counts for it, else the newest one. The others keep their activation files by another nonce, as a device may have one of them (OFF-4).
+ * Moves the requests of licenses to the license that continues them. If several licenses answered the same request, the continuing license's answer
+ * stays, otherwise the newest. The others get another nonce and keep their files, because a device may have one (OFF-4).
  */
 export async function moveOfflineRequests(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];

@@ -2,25 +2,25 @@ import { LicenseClient } from '@portico/license-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { moveOfflineRequests } from './offline-requests.queries.ts';
-import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
+import { readActivationKey, shortCodeChecksum } from './offline-requests.rules.ts';
 import {
   accountId,
-  deactivationOf,
-  problemAt,
-  requestOf,
+  createDeactivationRequest,
+  createRequest,
+  requestProblem,
   startOfflineRequests,
 } from './offline-requests.test-support.ts';
-import { proofCodeOf } from './proof-codes.ts';
+import { createProofCode } from './proof-codes.ts';
 
 const { database, sql, answer, openFile, clear } = await startOfflineRequests();
 
 beforeEach(clear);
 
-describe('an activation without a network', () => {
-  test('is answered with a signed file for this device alone', async () => {
+describe('an offline activation', () => {
+  test('is answered with a signed file for this device only', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     await insertDevice(database, license, { hardwareId: 'OTHER' });
-    const request = requestOf();
+    const request = createRequest();
     const response = await answer(license.id, request);
     expect(response.statusCode).toBe(200);
     const body = response.json();
@@ -53,74 +53,74 @@ describe('an activation without a network', () => {
     expect(event.detail).not.toHaveProperty('token');
   });
 
-  test('is answered the same way once more, and takes one place, also when it comes twenty times at once', async () => {
+  test('is answered the same way when repeated, and takes one seat, even for twenty concurrent requests', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
-    const request = requestOf();
+    const request = createRequest();
     const all = await Promise.all(Array.from({ length: 20 }, () => answer(license.id, request)));
     expect(new Set(all.map((response) => response.json().file)).size).toBe(1);
     expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
   });
 
-  test('by a short code is answered anew each time, with the key that the device has', async () => {
+  test('by a short code is answered with a newer file each time, with the device’s key', async () => {
     const license = await insertLicense(database, accountId, { expiresAt: new Date(Date.now() + 86_400_000) });
-    const code = `pr1.aaaa-1111.${checksumOf('AAAA-1111')}`;
+    const code = `pr1.aaaa-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = (await answer(license.id, code)).json();
     await sql("update licenses set expires_at = now() + interval '30 days'");
     const second = (await answer(license.id, code)).json();
     expect([first.status, second.status]).toEqual(['activated', 'already']);
     expect(second.file).not.toBe(first.file);
-    expect(keyOfFile(second.file)).toBe(keyOfFile(first.file));
+    expect(readActivationKey(second.file)).toBe(readActivationKey(first.file));
     expect((await openFile(second.file)).ok).toBe(true);
   });
 
-  test('of a machine whose parts changed keeps its device', async () => {
+  test('keeps the device of a machine whose fingerprints changed', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
-    const { deviceId } = (await answer(license.id, requestOf())).json();
-    const changed = (await answer(license.id, requestOf({ hardwareId: 'BBBB-2222' }))).json();
+    const { deviceId } = (await answer(license.id, createRequest())).json();
+    const changed = (await answer(license.id, createRequest({ hardwareId: 'BBBB-2222' }))).json();
     expect(changed).toMatchObject({ status: 'recognized', deviceId, hardwareId: 'BBBB-2222' });
   });
 
-  test('leaves out what the account does not share', async () => {
+  test('excludes what the account does not share', async () => {
     await sql('update accounts set usage_data_policy = 3');
     const license = await insertLicense(database, accountId);
-    const { deviceId } = (await answer(license.id, requestOf())).json();
+    const { deviceId } = (await answer(license.id, createRequest())).json();
     const [device] = await sql('select name, fingerprints, product_usage from devices where id = $1', [deviceId]);
     expect(device).toEqual({ name: 'AAAA-1111', fingerprints: [], product_usage: [] });
   });
 
   test.each([
-    ['no request', 'hello', 'no request of a device'],
+    ['text that is not a request', 'hello', 'no request of a device'],
     ['a typing error', 'PR1.AAAA-1111.0000', 'typing error'],
     ['another product', { product: 'cloud' }, 'another product'],
     ['another license', { serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D' }, 'another serial number'],
   ])('is refused at its field for %s', async (_, request, words) => {
     const license = await insertLicense(database, accountId);
-    const response = await answer(license.id, typeof request === 'string' ? request : requestOf(request));
+    const response = await answer(license.id, typeof request === 'string' ? request : createRequest(request));
     expect(response.statusCode).toBe(422);
-    expect(problemAt(response.json())).toContain(words);
+    expect(requestProblem(response.json())).toContain(words);
     expect(await sql('select id from devices')).toEqual([]);
   });
 
-  test('is refused without a place, on a license that is not active, on a floating one, and for a blocked device', async () => {
+  test('is refused without a seat, on an inactive or floating license, and for a blocked device', async () => {
     const full = await insertLicense(database, accountId, { quantity: 1, usedQuantity: 1 });
     await insertDevice(database, full, { hardwareId: 'OTHER' });
-    expect((await answer(full.id, requestOf())).json().code).toBe('LicenseFull');
+    expect((await answer(full.id, createRequest())).json().code).toBe('LicenseFull');
     const expired = await insertLicense(database, accountId, { expiresAt: new Date(0) });
-    expect((await answer(expired.id, requestOf())).json().code).toBe('LicenseNotActive');
+    expect((await answer(expired.id, createRequest())).json().code).toBe('LicenseNotActive');
     const floating = await insertLicense(database, accountId, { licenseModel: 1 });
-    expect(problemAt((await answer(floating.id, requestOf())).json())).toContain('floating');
+    expect(requestProblem((await answer(floating.id, createRequest())).json())).toContain('floating');
     const blocking = await insertLicense(database, accountId, { quantity: 5 });
     await insertDevice(database, blocking, { hardwareId: 'AAAA-1111', blockedAt: new Date() });
-    expect(problemAt((await answer(blocking.id, requestOf())).json())).toContain('blocked');
+    expect(requestProblem((await answer(blocking.id, createRequest())).json())).toContain('blocked');
     expect(await sql('select id from offline_requests')).toEqual([]);
   });
 });
 
-describe('a deactivation without a network', () => {
+describe('an offline deactivation', () => {
   test('releases the device whose file was given up, once', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
-    const activated = (await answer(license.id, requestOf())).json();
-    const request = deactivationOf(activated.file);
+    const activated = (await answer(license.id, createRequest())).json();
+    const request = createDeactivationRequest(activated.file);
     for (let time = 0; time < 2; time += 1) {
       const { statusCode, json } = await answer(license.id, request);
       expect(statusCode).toBe(200);
@@ -136,58 +136,60 @@ describe('a deactivation without a network', () => {
     expect(events).toEqual([{ kind: 'released', counts: true }]);
   });
 
-  test('whose code was typed before says that the device is released, and needs its proof all the same', async () => {
+  test('reports the release if the proof code was entered before, but still needs its proof', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
-    const activated = (await answer(license.id, requestOf())).json();
-    await answer(license.id, proofCodeOf(keyOfFile(activated.file)).text);
+    const activated = (await answer(license.id, createRequest())).json();
+    await answer(license.id, createProofCode(readActivationKey(activated.file)).text);
     const before = await sql('select id from device_events');
-    expect((await answer(license.id, deactivationOf(activated.file))).json()).toMatchObject({
+    expect((await answer(license.id, createDeactivationRequest(activated.file))).json()).toMatchObject({
       kind: 'deactivation',
       status: 'released',
       deviceId: activated.deviceId,
     });
     expect(await sql('select id from device_events')).toEqual(before);
     const other = await insertLicense(database, accountId);
-    const unproved = (await answer(other.id, requestOf({ hardwareId: 'ELSEWHERE' }))).json();
-    const forged = deactivationOf(unproved.file, { hardwareId: activated.hardwareId });
-    expect(problemAt((await answer(license.id, forged)).json())).toContain('does not prove');
+    const unproved = (await answer(other.id, createRequest({ hardwareId: 'ELSEWHERE' }))).json();
+    const forged = createDeactivationRequest(unproved.file, { hardwareId: activated.hardwareId });
+    expect(requestProblem((await answer(license.id, forged)).json())).toContain('does not prove');
   });
 
-  test('of a former activation releases nothing', async () => {
+  test('of an earlier activation releases nothing', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
-    const first = requestOf();
+    const first = createRequest();
     const { file } = (await answer(license.id, first)).json();
-    await answer(license.id, deactivationOf(file));
-    // The answer to the former request is of no use now.
-    expect(problemAt((await answer(license.id, first)).json())).toContain('released since');
-    await answer(license.id, requestOf());
-    expect(problemAt((await answer(license.id, deactivationOf(file))).json())).toContain('does not prove');
+    await answer(license.id, createDeactivationRequest(file));
+    // The answer to the earlier request is no longer valid.
+    expect(requestProblem((await answer(license.id, first)).json())).toContain('released since');
+    await answer(license.id, createRequest());
+    expect(requestProblem((await answer(license.id, createDeactivationRequest(file))).json())).toContain(
+      'does not prove',
+    );
     expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
   });
 
-  test('is refused for a device that was activated otherwise, and for one that is not there', async () => {
+  test('is refused for a device that was activated otherwise, and for an unknown one', async () => {
     const license = await insertLicense(database, accountId);
-    const { file } = (await answer(license.id, requestOf())).json();
+    const { file } = (await answer(license.id, createRequest())).json();
     await insertDevice(database, license, { hardwareId: 'OTHER' });
-    const others = deactivationOf(file, { hardwareId: 'OTHER' });
-    expect(problemAt((await answer(license.id, others)).json())).toContain('does not prove');
-    const nobodys = deactivationOf(file, { hardwareId: 'NOBODY' });
-    expect(problemAt((await answer(license.id, nobodys)).json())).toContain('no such device');
+    const others = createDeactivationRequest(file, { hardwareId: 'OTHER' });
+    expect(requestProblem((await answer(license.id, others)).json())).toContain('does not prove');
+    const nobodys = createDeactivationRequest(file, { hardwareId: 'NOBODY' });
+    expect(requestProblem((await answer(license.id, nobodys)).json())).toContain('no such device');
   });
 
-  test('uses a release of the plan, and waits where none is left', async () => {
+  test('uses a release of the plan, and is refused if none is left', async () => {
     const license = await insertLicense(database, accountId, { planId: 'desktop-strict', quantity: 1 });
-    const first = (await answer(license.id, requestOf())).json();
-    expect((await answer(license.id, deactivationOf(first.file))).statusCode).toBe(200);
-    const second = (await answer(license.id, requestOf())).json();
-    const request = deactivationOf(second.file);
+    const first = (await answer(license.id, createRequest())).json();
+    expect((await answer(license.id, createDeactivationRequest(first.file))).statusCode).toBe(200);
+    const second = (await answer(license.id, createRequest())).json();
+    const request = createDeactivationRequest(second.file);
     expect((await answer(license.id, request)).json().code).toBe('ReleaseLimit');
     await sql("update device_events set at = at - interval '31 days'");
     expect((await answer(license.id, request)).statusCode).toBe(200);
   });
 });
 
-test('the license client goes there and back again: request, file, use, proof by file and by code, released, and anew', async () => {
+test('the license client completes the round trip: request, file, use, proof by file and by code, release, and again', async () => {
   const license = await insertLicense(database, accountId, { quantity: 1 });
   const [row] = await sql('select id, public_key from license_keys');
   const device = new LicenseClient({
@@ -216,12 +218,12 @@ test('the license client goes there and back again: request, file, use, proof by
   expect(await device.acceptActivation(again.file)).toMatchObject({ isLicensed: true, source: 'file' });
 });
 
-describe('licenses that become one', () => {
-  test('keep the answers to one request that several gave, and every activation file', async () => {
+describe('merged licenses', () => {
+  test('keep their answers to the same request, and every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });
     const [first, second, kept] = [await license(), await license(), await license()];
-    const shortCode = `PR1.AAAA-1111.${checksumOf('AAAA-1111')}`;
-    const request = requestOf({ hardwareId: 'BBBB-2222' });
+    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
+    const request = createRequest({ hardwareId: 'BBBB-2222' });
     for (const { id } of [first, second]) {
       expect((await answer(id, shortCode)).statusCode).toBe(200);
       expect((await answer(id, request)).statusCode).toBe(200);

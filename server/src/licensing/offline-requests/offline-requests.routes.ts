@@ -3,7 +3,7 @@ import { createRouteBuilder } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { answerRequest, type OfflineRequestsContext } from './offline-requests.service.ts';
 
-/** The requests of devices without a network. */
+/** The requests of offline devices. */
 export function offlineRequestsModule(context: OfflineRequestsContext): PortalModule {
   const route = createRouteBuilder(context);
   return {

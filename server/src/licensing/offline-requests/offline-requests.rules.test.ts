@@ -1,6 +1,12 @@
 import { LicenseClient } from '@portico/license-client';
 import { describe, expect, it } from 'vitest';
-import { checksumOf, isProved, type OfflineRequest, proofOf, readRequest } from './offline-requests.rules.ts';
+import {
+  createProof,
+  isProved,
+  type OfflineRequest,
+  parseRequest,
+  shortCodeChecksum,
+} from './offline-requests.rules.ts';
 
 const file = {
   format: 'portico-request',
@@ -19,11 +25,11 @@ const shortCode = async (hardwareId: string) => {
   const options = { portal: 'https://portal.vendor.example', token: '', product: 'desktop', hardwareId };
   return (await new LicenseClient(options).createRequest()).shortCode;
 };
-const read = (contents: unknown) => readRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
+const read = (contents: unknown) => parseRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
 const found = (contents: unknown) => (read(contents) as { request: OfflineRequest }).request;
 
 describe('a request file', () => {
-  it('is read whole, with a mark of the byte order and fields that nobody knows', () => {
+  it('is parsed with a byte order mark and unknown fields', () => {
     const text = `\ufeff${JSON.stringify({ ...file, later: true }, null, 2)}\n`;
     expect(read(text)).toEqual({
       request: {
@@ -41,13 +47,13 @@ describe('a request file', () => {
     });
   });
 
-  it('needs neither name, version nor fingerprints', () => {
+  it('needs no name, version or fingerprints', () => {
     const { name: _, productVersion: __, fingerprints: ___, ...least } = file;
     expect(found(least)).toMatchObject({ name: undefined, version: null, fingerprints: undefined });
   });
 
   it.each([
-    ['no JSON', 'hello'],
+    ['invalid JSON', 'hello'],
     ['a list', []],
     ['another format', { ...file, format: 'x' }],
     ['a later version', { ...file, version: 2 }],
@@ -55,22 +61,22 @@ describe('a request file', () => {
     ['no hardware ID', { ...file, hardwareId: '' }],
     ['a hardware ID with a space', { ...file, hardwareId: 'A B' }],
     ['a name with a control character', { ...file, name: 'A\u0007B' }],
-    ['a name that turns the line around', { ...file, name: 'A\u202eB' }],
-    ['a fingerprint twice', { ...file, fingerprints: [file.fingerprints[0], file.fingerprints[0]] }],
+    ['a name with a right-to-left override', { ...file, name: 'A\u202eB' }],
+    ['a duplicate fingerprint', { ...file, fingerprints: [file.fingerprints[0], file.fingerprints[0]] }],
     ['a short nonce', { ...file, nonce: 'n' }],
     ['a deactivation without a proof', { ...file, kind: 'deactivation' }],
-    ['a proof of another form', { ...file, kind: 'deactivation', proof: 'yes' }],
-  ])('is refused as %s', (_, contents) => {
+    ['a malformed proof', { ...file, kind: 'deactivation', proof: 'yes' }],
+  ])('is refused: %s', (_, contents) => {
     expect(read(contents)).toEqual({ problem: 'offline.unreadable' });
   });
 
-  it('is told apart from its answer', () => {
+  it('is distinguished from its answer', () => {
     expect(read({ format: 'portico-license', version: 1 })).toEqual({ problem: 'offline.answerFile' });
   });
 });
 
 describe('a short code', () => {
-  it('is what the client shows, with spaces and small letters too', async () => {
+  it('matches the license client’s, with spaces and lower case', async () => {
     const code = await shortCode('7C1E-9A40B2');
     for (const typed of [code, code.toLowerCase(), ` ${code.replace(/(.{3})/g, '$1 ')} `]) {
       expect(found(typed)).toMatchObject({
@@ -82,17 +88,18 @@ describe('a short code', () => {
     }
   });
 
-  it('is what the client shows for a hardware ID that nobody can type', async () => {
+  it('matches the license client’s for a hardware ID that cannot be typed', async () => {
     const code = await shortCode('a-long/hardware=id');
     expect(found(code)).toMatchObject({ hardwareId: code.split('.')[1], isShortCode: true });
   });
 
-  it('takes letters that are misread for what they look like', () => {
-    const id = Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(checksumOf(name))) ?? '';
-    expect(found(`PR1.${id}.${checksumOf(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
+  it('accepts easily misread letters', () => {
+    const id =
+      Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(shortCodeChecksum(name))) ?? '';
+    expect(found(`PR1.${id}.${shortCodeChecksum(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
   });
 
-  it('tells a typing error in any of its characters', async () => {
+  it('detects a typing error in any character', async () => {
     const code = await shortCode('7C1E9A40B2');
     for (const [index, character] of [...code].entries()) {
       if (index < 4 || character === '.') continue;
@@ -111,8 +118,8 @@ describe('a short code', () => {
   );
 });
 
-it('a proof is of one activation and one request', () => {
-  const request = { ...found(file), kind: 'deactivation', proof: proofOf('key', file.nonce) } as OfflineRequest;
+it('a proof is valid for one activation and one request', () => {
+  const request = { ...found(file), kind: 'deactivation', proof: createProof('key', file.nonce) } as OfflineRequest;
   expect(isProved(request, ['other', 'key'])).toBe(true);
   expect(isProved(request, ['other'])).toBe(false);
   expect(isProved({ ...request, nonce: 'm'.repeat(22) }, ['key'])).toBe(false);

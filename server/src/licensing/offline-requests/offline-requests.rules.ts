@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { asCrockford, toCrockford } from './crockford.ts';
-import { looksLikeProofCode, type ProofCode, readProofCode } from './proof-codes.ts';
+import { correctMisread, toCrockford } from './crockford.ts';
+import { looksLikeProofCode, type ProofCode, parseProofCode } from './proof-codes.ts';
 
 const line = (most: number) =>
   z
@@ -12,7 +12,7 @@ const line = (most: number) =>
     .regex(/^[^\p{Cc}\p{Cf}]*$/u);
 const hardwareId = z.string().regex(/^[!-~]{1,128}$/);
 
-/** A request file of version 1, as docs/licensing.md describes it. Further fields are ignored. */
+/** A request file of version 1, as described in docs/licensing.md. Additional fields are ignored. */
 const requestFile = z.object({
   format: z.literal('portico-request'),
   version: z.literal(1),
@@ -34,10 +34,10 @@ const requestFile = z.object({
     .nullish(),
 });
 
-/** What a device without a network asks for. */
+/** The request of an offline device. */
 export interface OfflineRequest {
   readonly kind: 'activation' | 'deactivation';
-  /** Null for a short code, which names none. */
+  /** Null for a short code, which names no product. */
   readonly product: string | null;
   readonly version: string | null;
   readonly hardwareId: string;
@@ -46,22 +46,22 @@ export interface OfflineRequest {
   readonly serialNumber: string | null;
   readonly nonce: string;
   readonly proof: string | null;
-  /** Whether it was typed. The same code asks again for a newer file. */
+  /** Whether it was typed. The same short code requests a newer file. */
   readonly isShortCode: boolean;
 }
 
 type Problem = { readonly problem: MessageKey & `offline.${string}` };
-type Read = { readonly request: OfflineRequest } | Problem;
+type ParsedRequest = { readonly request: OfflineRequest } | Problem;
 
-/** Reads a request file, a short code (OFF-2) or a proof code (OFF-6). */
-export function readRequest(text: string): Read | { readonly proofCode: ProofCode } {
-  if (/^\s*PR1\b/i.test(text)) return readShortCode(text);
-  if (!looksLikeProofCode(text)) return readFile(text);
-  const proofCode = readProofCode(text);
+/** Parses a request file, a short code (OFF-2) or a proof code (OFF-6). */
+export function parseRequest(text: string): ParsedRequest | { readonly proofCode: ProofCode } {
+  if (/^\s*PR1\b/i.test(text)) return parseShortCode(text);
+  if (!looksLikeProofCode(text)) return parseFile(text);
+  const proofCode = parseProofCode(text);
   return 'problem' in proofCode ? { problem: `offline.${proofCode.problem}` } : { proofCode };
 }
 
-function readFile(text: string): Read {
+function parseFile(text: string): ParsedRequest {
   let contents: unknown;
   try {
     contents = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -89,20 +89,20 @@ function readFile(text: string): Read {
   };
 }
 
-/** Whether somebody took the answer for the request. */
+/** Whether the user submitted the answer instead of the request. */
 function isLicenseFile(contents: unknown): boolean {
   return (
     typeof contents === 'object' && contents !== null && 'format' in contents && contents.format === 'portico-license'
   );
 }
 
-/** A short code is `PR1.`, a hardware ID that can be typed, and four characters that tell typing errors. Spaces and case do not matter. */
-function readShortCode(text: string): Read {
+/** A short code is `PR1.`, a hardware ID that can be typed, and four check characters. Spaces and case are ignored. */
+function parseShortCode(text: string): ParsedRequest {
   const code = text.replace(/\s/g, '').toUpperCase();
   const found = /^PR1\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
   if (!found) return { problem: 'offline.codeUnreadable' };
   const [, id = '', typed = ''] = found;
-  if (checksumOf(id) !== asCrockford(typed)) return { problem: 'offline.codeWrong' };
+  if (shortCodeChecksum(id) !== correctMisread(typed)) return { problem: 'offline.codeWrong' };
   const nothing = {
     product: null,
     version: null,
@@ -111,33 +111,33 @@ function readShortCode(text: string): Read {
     serialNumber: null,
     proof: null,
   };
-  const nonce = `PR1.${id}.${checksumOf(id)}`;
+  const nonce = `PR1.${id}.${shortCodeChecksum(id)}`;
   return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
 }
 
 /** The first 20 bits of a hash of the hardware ID, in Crockford's base32. */
-export function checksumOf(id: string): string {
+export function shortCodeChecksum(id: string): string {
   return toCrockford(createHash('sha256').update(`portico-request-v1.${id}`).digest(), 4);
 }
 
-/** The proof that a device gave its activation up: only the activation file has the key (OFF-4). */
-export function proofOf(activationKey: string, nonce: string): string {
+/** The proof that a device gave up its activation. Only the activation file has the key (OFF-4). */
+export function createProof(activationKey: string, nonce: string): string {
   return createHash('sha256').update(`portico-deactivation-v1.${activationKey}.${nonce}`).digest('base64url');
 }
 
-/** Whether a deactivation's proof is that of one of these activations. */
+/** Whether a deactivation proves that one of these activations was given up. */
 export function isProved({ proof, nonce }: OfflineRequest, activationKeys: readonly string[]): boolean {
   const given = Buffer.from(proof ?? '');
   return activationKeys.some((key) => {
-    const expected = Buffer.from(proofOf(key, nonce));
+    const expected = Buffer.from(createProof(key, nonce));
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
 }
 
-const payloadOfFile = z.object({ activation: z.object({ key: z.string() }) });
+const activationPayload = z.object({ activation: z.object({ key: z.string() }) });
 
-/** The key in an activation file that the portal made. */
-export function keyOfFile(file: string): string {
+/** The key in an activation file of the portal. */
+export function readActivationKey(file: string): string {
   const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(file));
-  return payloadOfFile.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).activation.key;
+  return activationPayload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).activation.key;
 }

@@ -8,109 +8,113 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import { newSecret } from '../../core/secrets.ts';
-import { activateWithin } from '../devices/activate.ts';
+import { activateInTransaction } from '../devices/activate.ts';
+import { releaseInTransaction } from '../devices/deactivate.ts';
 import type { DevicesContext } from '../devices/devices.context.ts';
-import { type DeviceRow, findDevice, noteFiled } from '../devices/devices.queries.ts';
-import { releaseWithin } from '../devices/give-up.ts';
-import type { ByProduct } from '../devices/product-context.ts';
+import { type DeviceRow, findDevice, markFiled } from '../devices/devices.queries.ts';
+import type { ProductContext } from '../devices/product-context.ts';
 import { findOnLicense, findReleased } from '../devices/reported-devices.queries.ts';
-import { payloadOf, signLicense } from '../licenses/license-file.ts';
+import { createPayload, signLicense } from '../licenses/license-file.ts';
 import { openPrivateKey, provideKey } from '../licenses/license-keys.ts';
 import { LicenseFullError, LicenseNotActiveError } from '../licenses/licenses.errors.ts';
 import { findLicense, type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
-import { machineOf } from '../licensing/machine.ts';
-import { keptUsage } from '../licensing/usage-policy.ts';
-import { findAnswered, keepAnswer, listActivationFiles, listNamed } from './offline-requests.queries.ts';
-import { isProved, keyOfFile, type OfflineRequest, readRequest } from './offline-requests.rules.ts';
-import { isCodeOf, nameOf, type ProofCode } from './proof-codes.ts';
+import { describeMachine } from '../licensing/describe-machine.ts';
+import { usageKeptBy } from '../licensing/usage-policy.ts';
+import { findAnswer, listActivationFiles, listByActivationName, saveAnswer } from './offline-requests.queries.ts';
+import { isProved, type OfflineRequest, parseRequest, readActivationKey } from './offline-requests.rules.ts';
+import { activationName, isProofCodeOf, type ProofCode } from './proof-codes.ts';
 
 export interface OfflineRequestsContext extends DevicesContext {
   readonly config: Pick<Config, 'appSecret'>;
 }
 
-type Asking = OfflineRequestsContext & RequestContext;
+type CallContext = OfflineRequestsContext & RequestContext;
 type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
-/** Requests that an account may have answered in an hour (OFF-5). */
+/** Requests answered per account and hour (OFF-5). */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
 
-/** Wrong proof codes of one activation in an hour (OFF-6). */
+/** Wrong proof codes per activation and hour (OFF-6). */
 const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
 
 /**
- * Answers the request of a device without a network (OFF-1): an activation with a signed file for this device alone, a deactivation by releasing it.
- * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError; ReleaseLimitError;
- * TooManyRequestsError.
+ * Answers the request of an offline device (OFF-1). An activation gets a signed file for this device only; a deactivation releases it.
+ * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError;
+ * ReleaseLimitError; TooManyRequestsError
  */
-export async function answerRequest(asking: Asking, licenseId: number, text: string): Promise<AnsweredRequest> {
-  const { accountId, catalog, database } = asking;
+export async function answerRequest(
+  callContext: CallContext,
+  licenseId: number,
+  text: string,
+): Promise<AnsweredRequest> {
+  const { accountId, catalog, database } = callContext;
   const license = await findLicense(database.query, accountId, licenseId);
   if (!license) throw new NotFoundError();
   await requestLimit.take(database, accountId);
-  const read = readRequest(text);
+  const read = parseRequest(text);
   if ('problem' in read) throw refuse(read.problem);
-  // Devices of a floating license hold no place.
+  // Devices of a floating license hold no seat.
   if (license.licenseModel === 1) throw refuse('offline.floating');
   const products = await catalog.findProducts();
-  if ('proofCode' in read) return answerProofCode({ ...asking, products }, licenseId, read.proofCode);
+  if ('proofCode' in read) return answerProofCode({ ...callContext, products }, licenseId, read.proofCode);
   const { request } = read;
-  checkLicense(request, license);
-  const context: Answering = { ...asking, products, request };
+  assertForLicense(request, license);
+  const context: RequestToAnswer = { ...callContext, products, request };
   return request.kind === 'activation' ? answerActivation(context, licenseId) : answerDeactivation(context, licenseId);
 }
 
-type Answering = Asking & ByProduct & { readonly request: OfflineRequest };
+type RequestToAnswer = CallContext & ProductContext & { readonly request: OfflineRequest };
 
-/** A request is for a product, and perhaps for a license by its serial number. */
-function checkLicense({ product, serialNumber }: OfflineRequest, license: LicenseRow): void {
+/** A request is for one product, and may name a license by its serial number. */
+function assertForLicense({ product, serialNumber }: OfflineRequest, license: LicenseRow): void {
   if (product !== null && product !== license.productId) throw refuse('offline.otherProduct');
   if (serialNumber !== null && serialNumber !== license.serialNumber) throw refuse('offline.otherLicense');
 }
 
-async function answerActivation(context: Answering, licenseId: number): Promise<AnsweredRequest> {
+async function answerActivation(context: RequestToAnswer, licenseId: number): Promise<AnsweredRequest> {
   const { accountId, config, database, products, request } = context;
   const key = await provideKey({ database: context.database, config });
   const { usageDataPolicy } = await findAccountSettings(database.query, accountId);
   return database.transaction(async (on): Promise<AnsweredRequest> => {
     const license = await lockLicense(on, accountId, licenseId);
     if (!license) throw new NotFoundError();
-    const former = await findAnswered(on, license.id, request.nonce);
-    if (former && !request.isShortCode) return repeat(context, on, former);
-    const machine = machineOf(context, {
+    const former = await findAnswer(on, license.id, request.nonce);
+    if (former && !request.isShortCode) return repeatAnswer(context, on, former);
+    const machine = describeMachine(context, {
       ...{ accountId, products, productId: license.productId },
-      kept: keptUsage(usageDataPolicy),
+      keptUsage: usageKeptBy(usageDataPolicy),
       body: { ...request, version: request.version ?? undefined },
-      // A request is carried here: the address is not the machine's.
+      // A user submits the request, so the IP address is not the machine's.
       actor: { ...context.actor, address: null },
     });
-    const activation = await activateWithin(context, on, license, machine);
-    const { device, status } = placed(activation, license);
-    await noteFiled(on, device.id);
-    const file = signFor(context, {
+    const activation = await activateInTransaction(context, on, license, machine);
+    const { device, status } = requireActivated(activation, license);
+    await markFiled(on, device.id);
+    const file = signActivationFile(context, {
       license,
       device,
       key,
       formerFile: former?.deviceId === device.id ? former.answer : null,
     });
     const { nonce, kind } = request;
-    await keepAnswer(on, {
+    await saveAnswer(on, {
       licenseId: license.id,
       deviceId: device.id,
       kind,
       nonce,
       answer: file,
-      activationName: nameOf(keyOfFile(file)),
+      activationName: activationName(readActivationKey(file)),
       userId: context.actor.userId,
     });
     return present(request.kind, device, { status, file });
   });
 }
 
-/** A device with its place. @throws for a device without one */
-function placed(
-  activation: Awaited<ReturnType<typeof activateWithin>>,
+/** @throws if the device was not activated */
+function requireActivated(
+  activation: Awaited<ReturnType<typeof activateInTransaction>>,
   { quantity }: LicenseRow,
 ): { readonly device: DeviceRow; readonly status: 'activated' | 'already' | 'recognized' } {
   switch (activation.outcome) {
@@ -132,11 +136,11 @@ function placed(
   }
 }
 
-/** The same answer to the same request. Once its device was released, a new request is wanted. */
-async function repeat(
-  { accountId }: Answering,
+/** Repeats the answer to a repeated request. Once the device is released, a new request is needed. */
+async function repeatAnswer(
+  { accountId }: RequestToAnswer,
   on: Queryable,
-  { deviceId, kind, answer }: Awaited<ReturnType<typeof findAnswered>> & object,
+  { deviceId, kind, answer }: Awaited<ReturnType<typeof findAnswer>> & object,
 ): Promise<AnsweredRequest> {
   const device = deviceId === null ? undefined : await findDevice(on, accountId, deviceId);
   if (!device) throw refuse('offline.answered');
@@ -145,18 +149,18 @@ async function repeat(
   return present('activation', device, { status: 'already', file: answer });
 }
 
-interface ToSign {
+interface ActivationFile {
   readonly license: LicenseRow;
   readonly device: DeviceRow;
   readonly key: SigningKey;
-  /** The file that the device has already: a newer one has its key. */
+  /** The device's current file, whose key a newer file keeps. */
   readonly formerFile: string | null;
 }
 
-/** The activation file: a license file for this device, with what proves later that it was given up (OFF-3). */
-function signFor(
-  { config, products, request, session }: Answering,
-  { license, device: { hardwareId }, key, formerFile }: ToSign,
+/** The activation file: a license file for this device, with the key that proves later that it was given up (OFF-3). */
+function signActivationFile(
+  { config, products, request, session }: RequestToAnswer,
+  { license, device: { hardwareId }, key, formerFile }: ActivationFile,
 ): string {
   const facts = {
     license,
@@ -165,44 +169,41 @@ function signFor(
     plan: findPlan(products, license),
     hardwareIds: [hardwareId],
   };
-  const activationKey = formerFile === null ? newSecret() : keyOfFile(formerFile);
+  const activationKey = formerFile === null ? newSecret() : readActivationKey(formerFile);
   const activation = { hardwareId, nonce: request.nonce, key: activationKey };
   const secret = openPrivateKey(key, config.appSecret);
-  return signLicense({ ...payloadOf(facts, new Date()), activation }, { id: key.id, secret });
+  return signLicense({ ...createPayload(facts, new Date()), activation }, { id: key.id, secret });
 }
 
-function answerDeactivation(context: Answering, licenseId: number): Promise<AnsweredRequest> {
+function answerDeactivation(context: RequestToAnswer, licenseId: number): Promise<AnsweredRequest> {
   const { accountId, database, request } = context;
   const { nonce, hardwareId } = request;
   return database.transaction(async (on): Promise<AnsweredRequest> => {
     const license = await lockLicense(on, accountId, licenseId);
     if (!license) throw new NotFoundError();
-    const former = await findAnswered(on, license.id, nonce);
-    if (former) return repeat(context, on, former);
+    const former = await findAnswer(on, license.id, nonce);
+    if (former) return repeatAnswer(context, on, former);
     const holding = await findOnLicense(on, license.id, hardwareId);
     const device = holding ?? (await findReleased(on, [license.id], hardwareId));
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
-    if (!isProved(request, files.map(keyOfFile))) throw refuse('offline.notProved');
-    // Its code was typed before, or somebody released it.
+    if (!isProved(request, files.map(readActivationKey))) throw refuse('offline.notProved');
+    // Its proof code was entered before, or a user released it.
     if (!holding) return present('deactivation', device, { status: 'released', file: null });
-    return giveUp(context, on, { license, device, nonce });
+    return releaseProved(context, on, { license, device, nonce });
   });
 }
 
-/**
- * Releases the device whose activation a typed code gives up (OFF-6). The same code again changes nothing.
- * @throws TooManyRequestsError after too many wrong codes of one activation, which right ones are not counted among
- */
+/** Releases the device whose activation a proof code gives up (OFF-6). @throws TooManyRequestsError after too many wrong codes for one activation */
 async function answerProofCode(
-  context: Asking & ByProduct,
+  context: CallContext & ProductContext,
   licenseId: number,
   code: ProofCode,
 ): Promise<AnsweredRequest> {
   const { accountId, database } = context;
   const attempts = `${licenseId} ${code.activationName}`;
   await wrongCodeLimit.take(database, attempts);
-  const deviceId = await findProved(database.query, licenseId, code);
+  const deviceId = await findProvedDevice(database.query, licenseId, code);
   if (!deviceId) throw refuse('offline.codeNotProved');
   await wrongCodeLimit.giveBack(database, attempts);
   return database.transaction(async (on): Promise<AnsweredRequest> => {
@@ -210,37 +211,37 @@ async function answerProofCode(
     const device = license && (await findDevice(on, accountId, deviceId));
     if (!device || device.licenseId !== license.id) throw new NotFoundError();
     if (device.releasedAt) return present('deactivation', device, { status: 'released', file: null });
-    return giveUp(context, on, { license, device, nonce: code.text });
+    return releaseProved(context, on, { license, device, nonce: code.text });
   });
 }
 
-/** The device whose activation a code proves to be given up. None where it proves nothing, or its device is forgotten. */
-async function findProved(on: Queryable, licenseId: number, code: ProofCode): Promise<number | null | undefined> {
-  const former = await findAnswered(on, licenseId, code.text);
+/** The device whose activation a code proves to be given up; undefined if it proves nothing, null if the device was deleted. */
+async function findProvedDevice(on: Queryable, licenseId: number, code: ProofCode): Promise<number | null | undefined> {
+  const former = await findAnswer(on, licenseId, code.text);
   if (former) return former.deviceId;
-  const named = await listNamed(on, licenseId, code.activationName);
-  return named.find(({ answer }) => isCodeOf(code, keyOfFile(answer)))?.deviceId;
+  const named = await listByActivationName(on, licenseId, code.activationName);
+  return named.find(({ answer }) => isProofCodeOf(code, readActivationKey(answer)))?.deviceId;
 }
 
-interface GivingUp {
+interface ProvedDeactivation {
   readonly license: LicenseRow;
-  /** It proved that it gave its activation up. */
+  /** A device that proved that it gave up its activation. */
   readonly device: DeviceRow;
   readonly nonce: string;
 }
 
-/** @throws LicenseNotActiveError on a canceled license; InvalidInputError for a blocked device; ReleaseLimitError */
-async function giveUp(
-  context: Asking & ByProduct,
+/** @throws LicenseNotActiveError if the license is canceled; InvalidInputError if the device is blocked; ReleaseLimitError */
+async function releaseProved(
+  context: CallContext & ProductContext,
   on: Queryable,
-  { license, device, nonce }: GivingUp,
+  { license, device, nonce }: ProvedDeactivation,
 ): Promise<AnsweredRequest> {
   if (license.status === 3) throw new LicenseNotActiveError();
   if (device.blockedAt) throw refuse('offline.blocked');
-  await releaseWithin(context, on, { license, device });
+  await releaseInTransaction(context, on, { license, device });
   const kind = 'deactivation';
   const { userId } = context.actor;
-  await keepAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: '', userId });
+  await saveAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: '', userId });
   return present(kind, device, { status: 'released', file: null });
 }
 

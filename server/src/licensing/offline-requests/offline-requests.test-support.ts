@@ -4,20 +4,20 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
-import { makeKey } from '../licenses/license-keys.ts';
+import { createKey } from '../licenses/license-keys.ts';
 import { products } from '../licensing/licensing.test-support.ts';
 import { offlineRequestsModule } from './offline-requests.routes.ts';
-import { keyOfFile, proofOf } from './offline-requests.rules.ts';
+import { createProof, readActivationKey } from './offline-requests.rules.ts';
 
 /** The account of `owner@acme.example`. */
 export const accountId = 2;
 const appSecret = 'a secret of the tests, long enough';
 
-/** The demonstration's people with the calls of devices without a network. */
+/** The demonstration's people with the calls for offline devices. */
 export async function startOfflineRequests() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
+  await database.query.insert(licenseKeys).values(createKey('2026-11', appSecret));
   const app = await createTestPortal(database, {
     extend: (portal) => {
       const { routes = [] } = offlineRequestsModule({
@@ -34,7 +34,7 @@ export async function startOfflineRequests() {
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
   return {
     ...{ app, database, signIn, sql },
-    /** Carries a request to a license. */
+    /** Submits a request to a license. */
     answer: (id: number, request: object | string, browser = owner) =>
       browser.post(`/api/Licenses/${id}/OfflineRequests`, {
         request: typeof request === 'string' ? request : JSON.stringify(request),
@@ -43,7 +43,7 @@ export async function startOfflineRequests() {
       const [row] = await sql('select id, public_key from license_keys');
       return verifyLicense(text, { publicKeys: { [row.id]: row.public_key.toString('base64url') }, hardwareId });
     },
-    /** Without licenses and counts, as at the beginning. */
+    /** Deletes licenses and limits, as at the start. */
     async clear() {
       await sql('delete from licenses');
       await sql('delete from rate_limits');
@@ -53,8 +53,8 @@ export async function startOfflineRequests() {
 }
 
 let count = 0;
-/** A request file of its own. */
-export const requestOf = (fields: object = {}) => ({
+/** A unique request file. */
+export const createRequest = (fields: object = {}) => ({
   format: 'portico-request',
   version: 1,
   kind: 'activation',
@@ -68,11 +68,12 @@ export const requestOf = (fields: object = {}) => ({
   ...fields,
 });
 
-/** The request that gives an activation file up. */
-export const deactivationOf = (file: string, fields: object = {}) => {
-  const request = requestOf({ kind: 'deactivation', ...fields });
-  return { ...request, proof: proofOf(keyOfFile(file), request.nonce) };
+/** The request that gives up an activation file. */
+export const createDeactivationRequest = (file: string, fields: object = {}) => {
+  const request = createRequest({ kind: 'deactivation', ...fields });
+  return { ...request, proof: createProof(readActivationKey(file), request.nonce) };
 };
 
-/** What is said at the field. */
-export const problemAt = (body: { propertyErrors?: Record<string, string[]> }) => body.propertyErrors?.request?.[0];
+/** The message at the field. */
+export const requestProblem = (body: { propertyErrors?: Record<string, string[]> }) =>
+  body.propertyErrors?.request?.[0];

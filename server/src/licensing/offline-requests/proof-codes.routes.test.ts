@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense } from '../../../test/licenses.ts';
-import { checkOf } from './crockford.ts';
+import { checkDigits } from './crockford.ts';
 import { moveOfflineRequests } from './offline-requests.queries.ts';
-import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
+import { readActivationKey, shortCodeChecksum } from './offline-requests.rules.ts';
 import {
   accountId,
-  deactivationOf,
-  problemAt,
-  requestOf,
+  createDeactivationRequest,
+  createRequest,
+  requestProblem,
   startOfflineRequests,
 } from './offline-requests.test-support.ts';
-import { nameOf, proofCodeOf } from './proof-codes.ts';
+import { activationName, createProofCode } from './proof-codes.ts';
 
 const { database, signIn, sql, answer, clear } = await startOfflineRequests();
 beforeEach(clear);
 
 const newLicense = (fields: object = {}) => insertLicense(database, accountId, { quantity: 1, ...fields });
-/** Activates a device of a license. @returns its id, its file and the code that gives the file up */
-async function activate(licenseId: number, request: object | string = requestOf()) {
+/** Activates a device on a license. @returns its id, its file and the proof code of the file */
+async function activate(licenseId: number, request: object | string = createRequest()) {
   const { deviceId, file } = (await answer(licenseId, request)).json();
-  return { deviceId, file, code: proofCodeOf(keyOfFile(file)).text };
+  return { deviceId, file, code: createProofCode(readActivationKey(file)).text };
 }
-/** Another code of the same activation, with the right check. */
-const wrongOf = (code: string, index = 0) => {
+/** Another code of the same activation, with valid check characters. */
+const createWrongCode = (code: string, index = 0) => {
   const name = code.slice(4, 8);
   const proof = String(index).padStart(14, '0');
-  return `PD1.${name}${proof}${checkOf(name + proof)}`;
+  return `PD1.${name}${proof}${checkDigits(name + proof)}`;
 };
-const usedOf = async (id: number) =>
+const findUsedSeats = async (id: number) =>
   (await sql('select used_quantity as used from licenses where id = $1', [id]))[0].used;
 
 describe('a proof code', () => {
-  test('releases its device, as a file does', async () => {
+  test('releases its device, like a file', async () => {
     const license = await newLicense();
     const { deviceId, code } = await activate(license.id);
     const response = await answer(license.id, ` ${code.toLowerCase().replace(/(.{5})/g, '$1-')} `);
@@ -46,7 +46,7 @@ describe('a proof code', () => {
       hardwareId: 'AAAA-1111',
       file: null,
     });
-    expect(await usedOf(license.id)).toBe(0);
+    expect(await findUsedSeats(license.id)).toBe(0);
     expect(
       await sql(
         'select kind, user_id is not null as told, counts_as_release as counts from device_events order by id desc limit 1',
@@ -59,7 +59,7 @@ describe('a proof code', () => {
     ).toEqual([{ nonce: code, answer: '', activation_name: null }]);
   });
 
-  test('changes nothing when it comes again, also beside its file and at once', async () => {
+  test('changes nothing when repeated, even beside its file or concurrently', async () => {
     const license = await newLicense();
     const { deviceId, file, code } = await activate(license.id);
     const all = await Promise.all(Array.from({ length: 8 }, () => answer(license.id, code)));
@@ -69,43 +69,45 @@ describe('a proof code', () => {
     ]);
 
     const second = await activate(license.id);
-    expect((await answer(license.id, deactivationOf(second.file))).json().status).toBe('released');
+    expect((await answer(license.id, createDeactivationRequest(second.file))).json().status).toBe('released');
     expect((await answer(license.id, second.code)).json()).toMatchObject({
       status: 'released',
       deviceId: second.deviceId,
     });
     expect(file).not.toBe(second.file);
-    expect(await usedOf(license.id)).toBe(0);
+    expect(await findUsedSeats(license.id)).toBe(0);
   });
 
-  test('of a former activation leaves the device that came back', async () => {
+  test('of an earlier activation does not release the device after its new activation', async () => {
     const license = await newLicense();
-    const shortCode = `PR1.AAAA-1111.${checksumOf('AAAA-1111')}`;
+    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
     const first = await activate(license.id, shortCode);
     expect((await answer(license.id, first.code)).json().status).toBe('released');
     const second = await activate(license.id, shortCode);
     expect(second.code).not.toBe(first.code);
-    // Its activation's file was replaced by the newer one.
+    // A newer file replaced that of its activation.
     expect((await answer(license.id, first.code)).json()).toMatchObject({
       deviceId: first.deviceId,
       status: 'released',
     });
-    expect(await usedOf(license.id)).toBe(1);
+    expect(await findUsedSeats(license.id)).toBe(1);
     expect((await answer(license.id, second.code)).json()).toMatchObject({ deviceId: second.deviceId });
-    expect(await usedOf(license.id)).toBe(0);
+    expect(await findUsedSeats(license.id)).toBe(0);
   });
 
-  test('is refused at its field when it proves nothing, is another license’s, or has a typing error', async () => {
+  test('is refused at its field if it proves nothing, is another license’s, or has a typing error', async () => {
     const [license, other] = [await newLicense(), await newLicense()];
     const { code } = await activate(license.id);
     const words = async (id: number, typed: string, browser?: Browser) => {
       const response = await answer(id, typed, browser);
       expect(response.statusCode).toBe(422);
-      return problemAt(response.json());
+      return requestProblem(response.json());
     };
-    expect(await words(license.id, wrongOf(code))).toContain('gives up no activation of this license');
+    expect(await words(license.id, createWrongCode(code))).toContain('gives up no activation of this license');
     expect(await words(other.id, code)).toContain('gives up no activation of this license');
-    expect(await words(license.id, wrongOf(proofCodeOf('nobody’s').text))).toContain('gives up no activation');
+    expect(await words(license.id, createWrongCode(createProofCode('nobody’s').text))).toContain(
+      'gives up no activation',
+    );
     expect(
       await words(
         license.id,
@@ -116,18 +118,18 @@ describe('a proof code', () => {
     const french = await signIn('owner@acme.example');
     const answered = await french.post(
       `/api/Licenses/${license.id}/OfflineRequests`,
-      { request: wrongOf(code) },
+      { request: createWrongCode(code) },
       { headers: { 'accept-language': 'fr' } },
     );
-    expect(problemAt(answered.json())).toContain('Ce code ne rend aucune activation de cette licence');
-    expect(await usedOf(license.id)).toBe(1);
+    expect(requestProblem(answered.json())).toContain('Ce code ne rend aucune activation de cette licence');
+    expect(await findUsedSeats(license.id)).toBe(1);
   });
 
-  test('is refused for a blocked device, on a canceled license and without a release, and proves it later', async () => {
+  test('is refused for a blocked device, on a canceled license and without a release, and accepted afterwards', async () => {
     const license = await newLicense({ planId: 'desktop-strict' });
     const { deviceId, code } = await activate(license.id);
     await sql('update devices set blocked_at = now() where id = $1', [deviceId]);
-    expect(problemAt((await answer(license.id, code)).json())).toContain('blocked');
+    expect(requestProblem((await answer(license.id, code)).json())).toContain('blocked');
     await sql('update devices set blocked_at = null where id = $1', [deviceId]);
     await sql('update licenses set status = 3 where id = $1', [license.id]);
     expect((await answer(license.id, code)).json().code).toBe('LicenseNotActive');
@@ -135,36 +137,38 @@ describe('a proof code', () => {
     expect((await answer(license.id, code)).statusCode).toBe(200);
     const second = await activate(license.id);
     expect((await answer(license.id, second.code)).json().code).toBe('ReleaseLimit');
-    expect(await usedOf(license.id)).toBe(1);
+    expect(await findUsedSeats(license.id)).toBe(1);
     await sql("update device_events set at = at - interval '31 days'");
     expect((await answer(license.id, second.code)).statusCode).toBe(200);
   });
 
   test('is refused on a floating license', async () => {
     const { id } = await newLicense({ licenseModel: 1 });
-    expect(problemAt((await answer(id, proofCodeOf('some').text)).json())).toContain('floating');
+    expect(requestProblem((await answer(id, createProofCode('some').text)).json())).toContain('floating');
   });
 });
 
 describe('wrong proof codes', () => {
-  test('of one activation are ten in an hour; right ones do not count, and other devices go on', async () => {
+  test('are limited to ten per activation and hour; correct codes and other devices are not affected', async () => {
     const license = await newLicense({ quantity: 2 });
     const { code } = await activate(license.id);
-    const other = await activate(license.id, requestOf({ hardwareId: 'BBBB-2222', fingerprints: [] }));
+    const other = await activate(license.id, createRequest({ hardwareId: 'BBBB-2222', fingerprints: [] }));
     for (let index = 0; index < 3; index += 1) expect((await answer(license.id, other.code)).statusCode).toBe(200);
     for (let index = 0; index < 10; index += 1) {
-      expect((await answer(license.id, wrongOf(code, index))).statusCode).toBe(422);
+      expect((await answer(license.id, createWrongCode(code, index))).statusCode).toBe(422);
       expect((await answer(license.id, other.code)).statusCode).toBe(200);
     }
     const guessed = await answer(license.id, code);
     expect(guessed.statusCode).toBe(429);
     expect(guessed.json().code).toBe('TooManyRequests');
-    expect(await usedOf(license.id)).toBe(1);
-    expect((await answer(license.id, deactivationOf((await fileOf(license.id)) ?? ''))).statusCode).toBe(200);
+    expect(await findUsedSeats(license.id)).toBe(1);
+    expect((await answer(license.id, createDeactivationRequest((await findFile(license.id)) ?? ''))).statusCode).toBe(
+      200,
+    );
   });
 
   /** The newest file of the first device. */
-  async function fileOf(licenseId: number): Promise<string | undefined> {
+  async function findFile(licenseId: number): Promise<string | undefined> {
     const found = await sql(
       `select answer from offline_requests where license_id = $1 and kind = 'activation' order by id limit 1`,
       [licenseId],
@@ -173,28 +177,31 @@ describe('wrong proof codes', () => {
   }
 });
 
-describe('who may', () => {
-  test('another account’s device is not found', async () => {
+describe('access to proof codes', () => {
+  test('does not find another account’s device', async () => {
     const license = await newLicense();
     const { code } = await activate(license.id);
     const stranger = await signIn('owner@globex.example');
     expect((await answer(license.id, code, stranger)).statusCode).toBe(404);
     const [{ id: theirs }] = await sql("select account_id as id from users where email = 'owner@globex.example'");
     const own = await insertLicense(database, theirs, { quantity: 1 });
-    expect(problemAt((await answer(own.id, code, stranger)).json())).toContain('gives up no activation');
-    expect(await usedOf(license.id)).toBe(1);
+    expect(requestProblem((await answer(own.id, code, stranger)).json())).toContain('gives up no activation');
+    expect(await findUsedSeats(license.id)).toBe(1);
   });
 });
 
-describe('activations from before there were codes', () => {
-  test('are named by the migration as they are now', async () => {
+describe('activations from before proof codes', () => {
+  test('get the same names by the migration', async () => {
     const license = await newLicense({ quantity: -1 });
     const made = [];
     for (let index = 0; index < 12; index += 1) {
-      // Names of other lengths end the file's payload otherwise.
+      // The payload's length changes with the name, and with it the base64 padding.
       const name = 'é'.repeat(index + 1);
       made.push(
-        await activate(license.id, requestOf({ hardwareId: `DEVICE-${'X'.repeat(index)}`, name, fingerprints: [] })),
+        await activate(
+          license.id,
+          createRequest({ hardwareId: `DEVICE-${'X'.repeat(index)}`, name, fingerprints: [] }),
+        ),
       );
     }
     await answer(license.id, made[0]?.code ?? '');
@@ -204,7 +211,7 @@ describe('activations from before there were codes', () => {
     await sql(fill);
     const rows = await sql("select answer, activation_name as name from offline_requests where kind = 'activation'");
     expect(rows).toHaveLength(12);
-    for (const { answer: file, name } of rows) expect(name).toBe(nameOf(keyOfFile(file)));
+    for (const { answer: file, name } of rows) expect(name).toBe(activationName(readActivationKey(file)));
     expect(await sql("select activation_name from offline_requests where kind = 'deactivation'")).toEqual([
       { activation_name: null },
     ]);

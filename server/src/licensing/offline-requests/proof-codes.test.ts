@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRequest } from './offline-requests.rules.ts';
-import { isCodeOf, nameOf, type ProofCode, proofCodeOf, readProofCode } from './proof-codes.ts';
+import { parseRequest } from './offline-requests.rules.ts';
+import { activationName, createProofCode, isProofCodeOf, type ProofCode, parseProofCode } from './proof-codes.ts';
 
-/** The example of docs/licensing.md, as the client shows it. */
+/** The example of docs/licensing.md, as the license client shows it. */
 const shown = 'PD1.GKNTW-289QV-5S0D1-K2HVM';
 const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
 const keys = fc.stringMatching(/^[\w-]{43}$/);
-const read = (text: string) => readProofCode(text) as ProofCode;
+const read = (text: string) => parseProofCode(text) as ProofCode;
 const swap = (text: string, one: number, other: number) => {
   const characters = [...text];
   [characters[one], characters[other]] = [characters[other] as string, characters[one] as string];
@@ -16,24 +16,24 @@ const swap = (text: string, one: number, other: number) => {
 };
 
 describe('a proof code', () => {
-  it('is what the client shows', () => {
+  it('matches the license client’s', () => {
     expect(read(shown)).toEqual({ text: 'PD1.GKNTW289QV5S0D1K2HVM', activationName: 'GKNT' });
-    expect(isCodeOf(read(shown), key)).toBe(true);
-    expect(nameOf(key)).toBe('GKNT');
+    expect(isProofCodeOf(read(shown), key)).toBe(true);
+    expect(activationName(key)).toBe('GKNT');
   });
 
-  it('proves one activation alone', () => {
+  it('proves only one activation', () => {
     fc.assert(
       fc.property(keys, keys, (mine, other) => {
         fc.pre(mine !== other);
-        const code = read(proofCodeOf(mine).text);
-        expect(isCodeOf(code, mine)).toBe(true);
-        expect(isCodeOf(code, other)).toBe(false);
+        const code = read(createProofCode(mine).text);
+        expect(isProofCodeOf(code, mine)).toBe(true);
+        expect(isProofCodeOf(code, other)).toBe(false);
       }),
     );
   });
 
-  it('is read however it is typed', () => {
+  it('is parsed however it is typed', () => {
     const typing = fc.array(fc.constantFrom('', ' ', '-', '\u2011', '\u2013', '.', '\u00a0'), {
       minLength: 25,
       maxLength: 25,
@@ -41,7 +41,7 @@ describe('a proof code', () => {
     const letters = fc.array(fc.boolean(), { minLength: 25, maxLength: 25 });
     fc.assert(
       fc.property(keys, typing, letters, letters, (mine, between, isSmall, isMisread) => {
-        const { text } = proofCodeOf(mine);
+        const { text } = createProofCode(mine);
         const misread: Record<string, string> = { 0: 'O', 1: 'I' };
         const typed = [...text.replace('.', '')].map((character, index) => {
           const letter = (isMisread[index] && misread[character]) || character;
@@ -50,21 +50,21 @@ describe('a proof code', () => {
         expect(read(typed.join('')).text).toBe(text);
       }),
     );
-    expect(read(proofCodeOf(key).text.replaceAll('1', 'l')).text).toBe(proofCodeOf(key).text);
+    expect(read(createProofCode(key).text.replaceAll('1', 'l')).text).toBe(createProofCode(key).text);
   });
 
-  it('tells any wrong character, and any two that are swapped', () => {
+  it('detects any wrong character, and any two swapped ones', () => {
     fc.assert(
       fc.property(keys, (mine) => {
-        const code = proofCodeOf(mine).text.slice(4);
+        const code = createProofCode(mine).text.slice(4);
         for (const [index, character] of [...code].entries()) {
           for (const wrong of alphabet.filter((each) => each !== character)) {
             const typed = `PD1.${code.slice(0, index)}${wrong}${code.slice(index + 1)}`;
-            expect(readProofCode(typed)).toEqual({ problem: 'codeWrong' });
+            expect(parseProofCode(typed)).toEqual({ problem: 'codeWrong' });
           }
           for (let other = index + 1; other < code.length; other += 1) {
             if (code[other] === character) continue;
-            expect(readProofCode(`PD1.${swap(code, index, other)}`)).toEqual({ problem: 'codeWrong' });
+            expect(parseProofCode(`PD1.${swap(code, index, other)}`)).toEqual({ problem: 'codeWrong' });
           }
         }
       }),
@@ -81,15 +81,15 @@ describe('a proof code', () => {
     `PD1.${'É'.repeat(20)}`,
     `PD1_${'A'.repeat(20)}`,
   ])('is not %s', (text) => {
-    expect(readRequest(text)).toEqual({ problem: 'offline.proofUnreadable' });
+    expect(parseRequest(text)).toEqual({ problem: 'offline.proofUnreadable' });
   });
 
-  it('is told apart from files and short codes', () => {
-    const proofCode = proofCodeOf(key);
-    expect(readRequest(` ${shown.toLowerCase()} `)).toEqual({ proofCode });
-    expect(readRequest(shown.replace('PD1', 'PDL'))).toEqual({ proofCode });
-    expect(readRequest(shown.replace(/.$/, '!'))).toEqual({ problem: 'offline.proofUnreadable' });
-    expect(readRequest(swap(shown, 4, 5))).toEqual({ problem: 'offline.codeWrong' });
-    expect(readRequest(shown.slice(3))).toEqual({ problem: 'offline.unreadable' });
+  it('is distinguished from files and short codes', () => {
+    const proofCode = createProofCode(key);
+    expect(parseRequest(` ${shown.toLowerCase()} `)).toEqual({ proofCode });
+    expect(parseRequest(shown.replace('PD1', 'PDL'))).toEqual({ proofCode });
+    expect(parseRequest(shown.replace(/.$/, '!'))).toEqual({ problem: 'offline.proofUnreadable' });
+    expect(parseRequest(swap(shown, 4, 5))).toEqual({ problem: 'offline.codeWrong' });
+    expect(parseRequest(shown.slice(3))).toEqual({ problem: 'offline.unreadable' });
   });
 });

@@ -1,37 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { asCrockford, checkOf, isChecked, toCrockford } from './crockford.ts';
+import { checkDigits, correctMisread, hasValidCheckDigits, toCrockford } from './crockford.ts';
 
-/** What is typed in place of the file that gives an activation up (OFF-6). */
+/** A code that is typed in place of the deactivation file (OFF-6). */
 export interface ProofCode {
-  /** `PD1.` and the 20 characters. No request file has a nonce of this form. */
+  /** `PD1.` and the 20 characters. No request file has such a nonce. */
   readonly text: string;
-  /** The first four characters, which name the activation: see `nameOf`. */
+  /** The first four characters, which name the activation; see `activationName`. */
   readonly activationName: string;
 }
 
-/** Whether a text is meant to be a proof code. */
-export const looksLikeProofCode = (text: string) => /^PD1/.test(charactersOf(text));
+/** Whether a text looks like a proof code. */
+export const looksLikeProofCode = (text: string) => /^PD1/.test(normalize(text));
 
-/** Reads a proof code. Spaces, hyphens, periods and case do not matter, nor letters that are taken for digits. */
-export function readProofCode(text: string): ProofCode | { readonly problem: 'proofUnreadable' | 'codeWrong' } {
-  const [, code] = /^PD1([0-9A-HJKMNP-TV-Z]{20})$/.exec(charactersOf(text)) ?? [];
+/** Parses a proof code. Spaces, hyphens, periods and case are ignored, and letters that resemble digits are accepted. */
+export function parseProofCode(text: string): ProofCode | { readonly problem: 'proofUnreadable' | 'codeWrong' } {
+  const [, code] = /^PD1([0-9A-HJKMNP-TV-Z]{20})$/.exec(normalize(text)) ?? [];
   if (code === undefined) return { problem: 'proofUnreadable' };
-  if (!isChecked(code)) return { problem: 'codeWrong' };
+  if (!hasValidCheckDigits(code)) return { problem: 'codeWrong' };
   return { text: `PD1.${code}`, activationName: code.slice(0, 4) };
 }
 
-const charactersOf = (text: string) => asCrockford(text.replace(/[\s.\p{Dash}]/gu, '').toUpperCase());
+const normalize = (text: string) => correctMisread(text.replace(/[\s.\p{Dash}]/gu, '').toUpperCase());
 
-/** The proof code of an activation: 90 bits that follow from its key, and two characters that tell typing errors. */
-export function proofCodeOf(activationKey: string): ProofCode {
+/** The proof code of an activation: 90 bits derived from its key, and two check characters. */
+export function createProofCode(activationKey: string): ProofCode {
   const code = toCrockford(createHash('sha256').update(`portico-proof-code-v1.${activationKey}`).digest(), 18);
-  return { text: `PD1.${code}${checkOf(code)}`, activationName: code.slice(0, 4) };
+  return { text: `PD1.${code}${checkDigits(code)}`, activationName: code.slice(0, 4) };
 }
 
-/** The name of an activation in its proof code: 20 bits, by which it is found. The other 70 prove. */
-export const nameOf = (activationKey: string) => proofCodeOf(activationKey).activationName;
+/** The name of an activation in its proof code: the 20 bits by which it is found. The other 70 are the proof. */
+export const activationName = (activationKey: string) => createProofCode(activationKey).activationName;
 
-/** Whether a code is that of an activation. Takes as long for any code. */
-export function isCodeOf({ text }: ProofCode, activationKey: string): boolean {
-  return timingSafeEqual(Buffer.from(text), Buffer.from(proofCodeOf(activationKey).text));
+/** Whether a code is that of an activation, in constant time. */
+export function isProofCodeOf({ text }: ProofCode, activationKey: string): boolean {
+  return timingSafeEqual(Buffer.from(text), Buffer.from(createProofCode(activationKey).text));
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { insertOrder, isNumberTaken } from './manual-orders.queries.ts';
+import { insertOrder, isNumberUsed } from './manual-orders.queries.ts';
 import type { OrdersContext } from './orders.context.ts';
 
-/** A manual order that was activated and paid on the day that it was entered. */
+/** A manual order that was activated and paid on the day on which it was entered. */
 export interface DemoOrder {
   readonly accountId: number;
   readonly number: string;
@@ -18,13 +18,13 @@ export interface DemoOrder {
   readonly expiresAt: Date | null;
 }
 
-/** Enters an order of the demo, unless it is there already. */
-export async function enterDemoOrder(
+/** Adds an order of the demo, unless it exists. */
+export async function addDemoOrder(
   { deliverOrder }: Pick<OrdersContext, 'deliverOrder'>,
   on: Queryable,
   { productId, planId, quantity, domains, ...order }: DemoOrder,
 ): Promise<void> {
-  if (await isNumberTaken(on, order.number)) return;
+  if (await isNumberUsed(on, order.number)) return;
   const id = await insertOrder(
     on,
     {

@@ -2,20 +2,17 @@ import type { orders as endpoints, ParsedRequestOf } from '@portico/contract';
 import { and, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
-import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderedBy } from './orders.queries.ts';
+import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderBy } from './orders.queries.ts';
 
 export type ManualListOptions = ParsedRequestOf<typeof endpoints.listManual>['query'];
-/** A manual order with what it is for: one product. */
+/** A manual order with its one product. */
 export type ManualOrderRow = OrderRow & { readonly product: OrderProductRow };
 export type NewOrder = typeof orders.$inferInsert;
 export type NewOrderProduct = Omit<typeof orderProducts.$inferInsert, 'orderId'>;
 
 const isManual = isNull(orders.stripeSubscriptionId);
 
-/**
- * A page of the manual orders of all accounts.
- * @param accountIds accounts whose names have the text of the filter
- */
+/** A page of the manual orders of all accounts. @param accountIds accounts whose names contain the search text */
 export async function listManualOrders(
   on: Queryable,
   options: ManualListOptions,
@@ -25,14 +22,14 @@ export async function listManualOrders(
   const where = and(
     isManual,
     status === undefined ? undefined : eq(orders.status, status),
-    matches(options, accountIds),
+    matchesText(options, accountIds),
   );
   const [items, [counted]] = await Promise.all([
     on
       .select(listedOrder)
       .from(orders)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     on.select({ total: count() }).from(orders).where(where),
@@ -40,13 +37,13 @@ export async function listManualOrders(
   return { items, total: counted?.total ?? 0 };
 }
 
-function matches({ textFilter }: ManualListOptions, accountIds: readonly number[]): SQL | undefined {
+function matchesText({ textFilter }: ManualListOptions, accountIds: readonly number[]): SQL | undefined {
   if (!textFilter) return undefined;
   const isInNumber = sql`position(lower(${textFilter}) in lower(${orders.number})) > 0`;
   return accountIds.length === 0 ? isInNumber : or(isInNumber, inArray(orders.accountId, [...accountIds]));
 }
 
-/** Undefined also for the order of a subscription. */
+/** @returns undefined also for the order of a subscription */
 export async function findManualOrder(on: Queryable, id: number): Promise<ManualOrderRow | undefined> {
   const [order] = await on
     .select()
@@ -55,7 +52,7 @@ export async function findManualOrder(on: Queryable, id: number): Promise<Manual
   return order && withProduct(on, order);
 }
 
-/** The same, locked until the transaction ends: changes of an order happen one after the other. */
+/** The same, locked until the transaction ends, so that changes of an order never run concurrently. */
 export async function lockManualOrder(on: Queryable, id: number): Promise<ManualOrderRow | undefined> {
   const [order] = await on
     .select()
@@ -71,7 +68,7 @@ async function withProduct(on: Queryable, order: OrderRow): Promise<ManualOrderR
   return { ...order, product };
 }
 
-/** @returns the new order's id. @throws the violation of the unique number. */
+/** @returns the new order's id @throws the violation of the unique number */
 export async function insertOrder(on: Queryable, order: NewOrder, product: NewOrderProduct): Promise<number> {
   const [inserted] = await on.insert(orders).values(order).returning({ id: orders.id });
   const { id } = inserted as { id: number };
@@ -79,12 +76,12 @@ export async function insertOrder(on: Queryable, order: NewOrder, product: NewOr
   return id;
 }
 
-export async function isNumberTaken(on: Queryable, number: string): Promise<boolean> {
+export async function isNumberUsed(on: Queryable, number: string): Promise<boolean> {
   const found = await on.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   return found.length > 0;
 }
 
-/** @throws the violation of the unique number. */
+/** @throws the violation of the unique number */
 export async function updateOrder(on: Queryable, id: number, change: Partial<NewOrder>): Promise<void> {
   await on
     .update(orders)
@@ -97,7 +94,7 @@ export async function replaceProduct(on: Queryable, orderId: number, product: Ne
   await on.insert(orderProducts).values({ orderId, ...product });
 }
 
-/** Who has one of these plans by a manual order that was not canceled, as part of a query. */
+/** A subquery of the accounts that have one of these plans through a manual order that is not canceled. */
 export function selectAccountsWithOrders(on: Queryable, planIds: readonly string[]) {
   return on
     .select({ planId: orderProducts.planId, accountId: orders.accountId })

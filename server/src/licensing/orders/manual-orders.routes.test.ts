@@ -77,19 +77,19 @@ describe('a manual order', () => {
     expect(refused.json()).toMatchObject({ code: 'Conflict' });
   });
 
-  test('is activated once when it is asked twice at the same time', async () => {
+  test('is activated once by two concurrent requests', async () => {
     const { id } = (await create()).json();
     const answers = await Promise.all([act(id, 'Activate'), act(id, 'Activate')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('keeps one of 20 orders with the same number that are entered at the same time', async () => {
+  test('keeps one of 20 orders that are created concurrently with the same number', async () => {
     const asked = Array.from({ length: 20 }, () => create({ number: 'PO-20' }));
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(422)]);
   });
 
-  test('keeps what was changed, and its number', async () => {
+  test('stores changes, and keeps its number', async () => {
     const { id, number } = (await create()).json();
     await act(id, 'Activate');
     const { accountId: _, ...details } = body({ quantity: -1, domains: -1, version: '5.2', expirationDate: soon });
@@ -118,7 +118,7 @@ describe('a manual order', () => {
   });
 });
 
-describe('bad input of a manual order', () => {
+describe('invalid input for a manual order', () => {
   test.each([
     ['accountId', { accountId: 999_999 }],
     ['productId', { productId: 'cloud' }],
@@ -139,18 +139,18 @@ describe('bad input of a manual order', () => {
     expect(await refusedFields(create(change))).toEqual([field]);
   });
 
-  test('is rejected at the number that another order has', async () => {
+  test('is rejected for another order’s number', async () => {
     expect((await create({ number: 'PO-77' })).statusCode).toBe(200);
     expect(await refusedFields(create({ number: 'PO-77' }))).toEqual(['number']);
   });
 
-  test.each(['<script>alert(1)</script>', 'מספר הזמנה \u202e', '=1+1'])('keeps the note %s as it is', async (note) => {
+  test.each(['<script>alert(1)</script>', 'מספר הזמנה \u202e', '=1+1'])('keeps the note %s unchanged', async (note) => {
     expect((await create({ note })).json()).toMatchObject({ note });
   });
 });
 
 describe('the manual orders of all accounts', () => {
-  test('are found by number and by the name of the account', async () => {
+  test('are found by number and account name', async () => {
     const globex = portal.accountOf('owner@globex.example');
     await create({ accountId: globex, number: 'Gadget 1' });
     await insertOrder(portal.database, globex, { number: 'Gadget 2', stripeSubscriptionId: 'sub_online' });

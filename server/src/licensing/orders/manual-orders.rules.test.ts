@@ -1,7 +1,7 @@
 import type { ManualOrderDetails } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../catalog/index.ts';
-import { currencyOf, findProblems, isReservedNumber, refusalOfChange } from './manual-orders.rules.ts';
+import { findChangeRefusal, findProblems, isReservedNumber, productCurrency } from './manual-orders.rules.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 const earlier = new Date('2027-04-30T12:00:00Z');
@@ -33,10 +33,10 @@ describe('a change of a manual order', () => {
     ['a draft', draft, 'activate', null],
     ['a draft', draft, 'markPaid', null],
     ['a draft', draft, 'cancel', null],
-    ['a draft that would have expired', { ...draft, expiresAt: now }, 'activate', 'order.expired'],
+    ['an expired draft', { ...draft, expiresAt: now }, 'activate', 'order.expired'],
     ['an active order', { ...draft, status: 1 }, 'activate', 'order.notDraft'],
     ['an active order', { ...draft, status: 1 }, 'save', null],
-    ['an active order that expired', { ...draft, status: 1, expiresAt: earlier }, 'save', null],
+    ['an expired active order', { ...draft, status: 1, expiresAt: earlier }, 'save', null],
     ['an active order', { ...draft, status: 1 }, 'cancel', null],
     ['a paid order', { ...draft, status: 1, paymentStatus: 1 }, 'markPaid', 'order.alreadyPaid'],
     ['a canceled order', { ...draft, status: 2 }, 'save', 'order.canceled'],
@@ -44,7 +44,7 @@ describe('a change of a manual order', () => {
     ['a canceled order', { ...draft, status: 2 }, 'markPaid', 'order.canceled'],
     ['a canceled order', { ...draft, status: 2 }, 'cancel', 'order.canceled'],
   ] as const)('returns for %s %o and %s: %s', (_what, order, change, expected) => {
-    expect(refusalOfChange(order, change, now)).toBe(expected);
+    expect(findChangeRefusal(order, change, now)).toBe(expected);
   });
 });
 
@@ -55,7 +55,7 @@ describe('the details of a manual order', () => {
     of: Product | undefined = product,
   ) => Object.keys(findProblems({ ...details, ...change }, of, was && { ...before, ...was }, now));
 
-  test('are accepted for a product that is licensed', () => {
+  test('are accepted for a licensed product', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ expirationDate: '2027-05-01T12:00:00.001Z', number: 'PO 77-1' })).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the details of a manual order', () => {
     expect(fields(change, undefined, of as Product)).toEqual([field]);
   });
 
-  test('are refused at the product where the catalog does not know it', () => {
+  test('are refused at an unknown product', () => {
     expect(Object.keys(findProblems(details, undefined, undefined, now))).toEqual(['productId']);
   });
 
@@ -86,7 +86,7 @@ describe('the details of a manual order', () => {
     ['an active order', { status: 1 }, ['planId', 'number']],
     ['a paid draft', { paymentStatus: 1 }, ['price']],
     ['a paid active order', { status: 1, paymentStatus: 1 }, ['planId', 'number', 'price']],
-  ])('keep what was sold: of %s %o nothing but %o is fixed', (_what, was, expected) => {
+  ])('of %s %o can change except for %o', (_what, was, expected) => {
     const plans = [...product.plans, { ...product.plans[0], id: 'pro' }] as Product['plans'];
     const change = { planId: 'pro', number: 'PO-1', price: 1, quantity: 9, version: '6.1', domains: 3, note: 'x' };
     expect(fields(change, was, { ...product, plans })).toEqual(expected);
@@ -105,6 +105,6 @@ test.each([
 });
 
 test('returns the currency of the product’s prices', () => {
-  expect(currencyOf(product)).toBe('cad');
-  expect(currencyOf({ plans: [] })).toBe('usd');
+  expect(productCurrency(product)).toBe('cad');
+  expect(productCurrency({ plans: [] })).toBe('usd');
 });

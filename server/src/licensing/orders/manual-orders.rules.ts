@@ -4,17 +4,17 @@ import type { Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { OrderProductRow, OrderRow } from './orders.queries.ts';
 
-/** What of a manual order its rules read. */
+/** What the rules read of a manual order. */
 export type ManualOrderState = Pick<OrderRow, 'status' | 'paymentStatus' | 'expiresAt'>;
-/** What was entered for it before. */
+/** What was entered before. */
 export type EnteredOrder = ManualOrderState &
   Pick<OrderRow, 'number' | 'price'> &
   Pick<OrderProductRow, 'productId' | 'planId'>;
 
 export type ManualChange = 'save' | 'activate' | 'markPaid' | 'cancel';
 
-/** Why a manual order cannot be changed so (ORD-8), or null. */
-export function refusalOfChange(order: ManualOrderState, change: ManualChange, now: Date): MessageKey | null {
+/** Why a manual order does not allow a change (ORD-8), or null. */
+export function findChangeRefusal(order: ManualOrderState, change: ManualChange, now: Date): MessageKey | null {
   if (order.status === 2) return 'order.canceled';
   if (change === 'markPaid' && order.paymentStatus === 1) return 'order.alreadyPaid';
   if (change !== 'activate') return null;
@@ -22,13 +22,13 @@ export function refusalOfChange(order: ManualOrderState, change: ManualChange, n
   return order.expiresAt !== null && order.expiresAt <= now ? 'order.expired' : null;
 }
 
-/** What is wrong with the details of a manual order, by property. */
+/** Problems of a manual order's details, by property. */
 export type DetailProblems = Partial<Record<keyof ManualOrderDetails, Said[]>>;
 
 /**
- * Checks what an operator entered (ORD-8).
- * @param before what was entered before; undefined for a new order. What stays as it was is not refused: a plan may have been retired since, and
- *   an order may have expired.
+ * Validates what an operator entered (ORD-8).
+ * @param before what was entered before; undefined for a new order. Unchanged values are accepted, even if the plan has since been retired or the
+ * order has expired.
  */
 export function findProblems(
   details: ManualOrderDetails,
@@ -36,7 +36,7 @@ export function findProblems(
   before: EnteredOrder | undefined,
   now: Date,
 ): DetailProblems {
-  const problems: DetailProblems = { ...findFixed(details, before) };
+  const problems: DetailProblems = { ...findFixedProblems(details, before) };
   const isSameProduct = product !== undefined && before?.productId === product.id;
   if (!product || (!isSameProduct && (product.retired || product.licensingType === 'None'))) {
     problems.productId = [{ key: 'order.unknownProduct' }];
@@ -54,8 +54,8 @@ export function findProblems(
   return problems;
 }
 
-/** What was sold stays as it is once the order is active, and the price once it is paid (ORD-8). */
-function findFixed(details: ManualOrderDetails, before: EnteredOrder | undefined): DetailProblems {
+/** The sold product is fixed once the order is active, and the price once it is paid (ORD-8). */
+function findFixedProblems(details: ManualOrderDetails, before: EnteredOrder | undefined): DetailProblems {
   if (!before) return {};
   const fixed = (field: keyof ManualOrderDetails): Said[] => [{ key: 'order.fixed', values: { field } }];
   const isActive = before.status !== 0;
@@ -67,12 +67,12 @@ function findFixed(details: ManualOrderDetails, before: EnteredOrder | undefined
   };
 }
 
-/** The currency that a product is sold in. A plan that is not sold online has no price of its own. */
-export function currencyOf({ plans }: Pick<Product, 'plans'>): string {
+/** The currency of a product's prices. Plans that are not sold online have none. */
+export function productCurrency({ plans }: Pick<Product, 'plans'>): string {
   return plans.flatMap(({ pricePlans }) => pricePlans)[0]?.currency ?? 'usd';
 }
 
-/** Whether the portal could give a number of this form, in any case. Operators then have to choose another one (ORD-1). */
+/** Whether a number has the form of the portal's own numbers, ignoring case. Operators cannot use such numbers (ORD-1). */
 export function isReservedNumber(number: string): boolean {
   return /^OR-\d+$/i.test(number);
 }

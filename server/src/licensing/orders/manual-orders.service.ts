@@ -2,9 +2,10 @@ import type { ManualOrder, ManualOrderDetails, orders, ResponseOf } from '@porti
 import { type Changes, changesBetween, findAccountNames, listAccountIds } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
-import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
 import {
   findManualOrder,
   insertOrder,
@@ -17,19 +18,25 @@ import {
   replaceProduct,
   updateOrder,
 } from './manual-orders.queries.ts';
-import { currencyOf, findProblems, type ManualChange, refusalOfChange } from './manual-orders.rules.ts';
+import { findChangeRefusal, findProblems, type ManualChange, productCurrency } from './manual-orders.rules.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { OrderStateError } from './orders.errors.ts';
 import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
 import { nextOrderNumber } from './orders.queries.ts';
-import { numberLicenses } from './orders.service.ts';
+import { findLicenseNumber } from './orders.service.ts';
 
-type Asking = OrdersContext & RequestContext;
+/** The state of a manual order does not allow the change (ORD-8). */
+class OrderStateError extends AppError {
+  constructor(key: MessageKey) {
+    super({ code: 'Conflict', message: { key } });
+  }
+}
+
+type CallContext = OrdersContext & RequestContext;
 type ListedManualOrder = ResponseOf<typeof orders.listManual>['items'][number];
 
-/** The manual orders of all accounts. The filter finds them by their numbers and by the names of accounts. */
+/** The manual orders of all accounts, found by number or account name. */
 export async function listManualOrders(
-  context: Asking,
+  context: CallContext,
   options: ManualListOptions,
 ): Promise<ResponseOf<typeof orders.listManual>> {
   const on = context.database.query;
@@ -40,13 +47,13 @@ export async function listManualOrders(
       on,
       items.map(({ accountId }) => accountId),
     ),
-    numberLicenses(context, on, items),
-    viewerOf(context),
+    findLicenseNumber(context, on, items),
+    createViewer(context),
   ]);
   const presented = items.map(
     (row): ListedManualOrder => ({
       ...presentListed(row, viewer),
-      ...operatorsPart(row, names),
+      ...presentForOperators(row, names),
       licenseNumber: licenseNumberOf(row),
       subscriptionId: null,
       expirationDate: row.expiresAt?.toISOString() ?? null,
@@ -55,16 +62,16 @@ export async function listManualOrders(
   return listAnswer(presented, total, options);
 }
 
-/** @throws NotFoundError also for the order of a subscription. */
-export async function getManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+/** @throws NotFoundError also for the order of a subscription */
+export async function getManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   const found = await findManualOrder(context.database.query, id);
   if (!found) throw new NotFoundError();
-  return present(context, context.database.query, found, await viewerOf(context));
+  return present(context, context.database.query, found, await createViewer(context));
 }
 
-/** Enters a draft. @throws InvalidInputError naming the field. */
+/** Creates a draft. @throws InvalidInputError naming the field */
 export function createManualOrder(
-  context: Asking,
+  context: CallContext,
   { accountId, ...details }: ManualOrderDetails & { accountId: number },
 ): Promise<ManualOrder> {
   const { catalog, session } = context;
@@ -77,24 +84,24 @@ export function createManualOrder(
     const id = await insertOrder(
       transaction,
       {
-        ...columnsOf(details, sold),
+        ...orderColumns(details, sold),
         accountId,
         number: details.number || (await nextOrderNumber(transaction)),
         status: 0,
         paymentStatus: 0,
         orderedAt: catalog.now(),
-        currency: currencyOf(sold),
+        currency: productCurrency(sold),
         createdBy: session.actingOperator?.id ?? session.user.id,
       },
-      productOf(details),
+      orderProduct(details),
     );
     await record(context, transaction, 'orderCreated', accountId, id);
     return id;
   });
 }
 
-/** @throws NotFoundError; OrderStateError when it was canceled; InvalidInputError naming the field. */
-export function saveManualOrder(context: Asking, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
+/** @throws NotFoundError; OrderStateError if it is canceled; InvalidInputError naming the field */
+export function saveManualOrder(context: CallContext, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
   const { catalog } = context;
   return inOrderTransaction(context, async (transaction, { products }) => {
     const before = await lockForChange(context, transaction, id, 'save');
@@ -102,43 +109,43 @@ export function saveManualOrder(context: Asking, id: number, details: ManualOrde
     const { productId, planId } = before.product;
     assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
     const number = details.number || before.number;
-    const after = { ...columnsOf(details, product as Product), number };
+    const after = { ...orderColumns(details, product as Product), number };
     await updateOrder(transaction, id, after);
-    await replaceProduct(transaction, id, productOf(details));
+    await replaceProduct(transaction, id, orderProduct(details));
     const changes = {
       ...changesBetween(before, after, ['number', 'deviceQuantity', 'domainQuantity', 'expiresAt']),
-      ...changesBetween(before.product, productOf(details), ['productId', 'planId', 'version']),
+      ...changesBetween(before.product, orderProduct(details), ['productId', 'planId', 'version']),
     };
     await record(context, transaction, 'orderChanged', before.accountId, id, changes);
     return id;
   });
 }
 
-/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired. */
-export function activateManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired */
+export function activateManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'activate', 'orderActivated', () => ({ status: 1 }));
 }
 
-/** @throws NotFoundError; OrderStateError when it is paid or canceled. */
-export function markManualOrderPaid(context: Asking, id: number): Promise<ManualOrder> {
+/** @throws NotFoundError; OrderStateError if it is paid or canceled */
+export function markManualOrderPaid(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'markPaid', 'orderPaid', (paidAt) => ({ paymentStatus: 1, paidAt }));
 }
 
-/** @throws NotFoundError; OrderStateError when it was canceled before. */
-export function cancelManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+/** @throws NotFoundError; OrderStateError if it is canceled */
+export function cancelManualOrder(context: CallContext, id: number): Promise<ManualOrder> {
   return change(context, id, 'cancel', 'orderCanceled', (endedAt) => ({ status: 2, endedAt }));
 }
 
 function change(
-  context: Asking,
+  context: CallContext,
   id: number,
   kind: ManualChange,
   recordedAs: AuditKind,
-  changeOf: (now: Date) => Partial<NewOrder>,
+  createChange: (now: Date) => Partial<NewOrder>,
 ): Promise<ManualOrder> {
   return inOrderTransaction(context, async (transaction) => {
     const before = await lockForChange(context, transaction, id, kind);
-    const after = changeOf(context.catalog.now());
+    const after = createChange(context.catalog.now());
     await updateOrder(transaction, id, after);
     const changes = changesBetween<NewOrder>(before, after, ['status', 'paymentStatus']);
     await record(context, transaction, recordedAs, before.accountId, id, changes);
@@ -147,15 +154,15 @@ function change(
 }
 
 /**
- * Changes an order and its license together, or neither (ORD-9). The catalog is read before the transaction begins: one that waits for a second
- * connection can block the whole pool.
- * @throws InvalidInputError when the number is taken.
+ * Changes an order and its license in one transaction (ORD-9). The catalog is read before it begins: a transaction that waits for a second connection
+ * can block the whole pool.
+ * @throws InvalidInputError if the number is taken
  */
 async function inOrderTransaction(
-  context: Asking,
+  context: CallContext,
   work: (transaction: Queryable, viewer: OrderViewer) => Promise<number>,
 ): Promise<ManualOrder> {
-  const viewer = await viewerOf(context);
+  const viewer = await createViewer(context);
   try {
     return await context.database.transaction(async (transaction) => {
       const id = await work(transaction, viewer);
@@ -169,14 +176,14 @@ async function inOrderTransaction(
 }
 
 async function lockForChange(
-  { catalog }: Asking,
+  { catalog }: CallContext,
   transaction: Queryable,
   id: number,
   kind: ManualChange,
 ): Promise<ManualOrderRow> {
   const found = await lockManualOrder(transaction, id);
   if (!found) throw new NotFoundError();
-  const refusal = refusalOfChange(found, kind, catalog.now());
+  const refusal = findChangeRefusal(found, kind, catalog.now());
   if (refusal) throw new OrderStateError(refusal);
   return found;
 }
@@ -187,9 +194,9 @@ function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputErr
 
 type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
 
-/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note (ORD-10, AUD-12). */
+/** Records the change in the audit log of the order's account. Its admins read it, so it contains no price and no operator note (ORD-10, AUD-12). */
 async function record(
-  { audit, actor }: Asking,
+  { audit, actor }: CallContext,
   transaction: Queryable,
   kind: AuditKind,
   accountId: number,
@@ -199,7 +206,7 @@ async function record(
   await audit.record({ ...actor, accountId, kind, detail: { orderId, ...(changes && { changes }) } }, transaction);
 }
 
-function columnsOf(details: ManualOrderDetails, { licensingType }: Pick<Product, 'licensingType'>) {
+function orderColumns(details: ManualOrderDetails, { licensingType }: Pick<Product, 'licensingType'>) {
   return {
     licenseModel: licensingType === 'Floating' ? (1 as const) : (0 as const),
     deviceQuantity: details.quantity,
@@ -210,23 +217,31 @@ function columnsOf(details: ManualOrderDetails, { licensingType }: Pick<Product,
   };
 }
 
-function productOf({ productId, planId, version, quantity, price }: ManualOrderDetails): NewOrderProduct {
+function orderProduct({ productId, planId, version, quantity, price }: ManualOrderDetails): NewOrderProduct {
   return { productId, planId, version: version || null, quantity, price };
 }
 
-async function present(context: Asking, on: Queryable, row: ManualOrderRow, viewer: OrderViewer): Promise<ManualOrder> {
+async function present(
+  context: CallContext,
+  on: Queryable,
+  row: ManualOrderRow,
+  viewer: OrderViewer,
+): Promise<ManualOrder> {
   const names = await findAccountNames(on, [row.accountId]);
-  const licenseNumber = (await numberLicenses(context, on, [row]))(row);
+  const licenseNumber = (await findLicenseNumber(context, on, [row]))(row);
   const details = presentDetails(row, [row.product], licenseNumber, viewer);
-  return { ...details, ...operatorsPart(row, names), version: row.product.version ?? '' };
+  return { ...details, ...presentForOperators(row, names), version: row.product.version ?? '' };
 }
 
-function operatorsPart(row: Pick<ManualOrderRow, 'accountId' | 'note' | 'price'>, names: ReadonlyMap<number, string>) {
+function presentForOperators(
+  row: Pick<ManualOrderRow, 'accountId' | 'note' | 'price'>,
+  names: ReadonlyMap<number, string>,
+) {
   const { accountId, note, price } = row;
   return { accountId, accountName: names.get(accountId) ?? '', note, price };
 }
 
 /** Operators see the prices that they entered. */
-async function viewerOf({ catalog, locale }: Asking): Promise<OrderViewer> {
+async function createViewer({ catalog, locale }: CallContext): Promise<OrderViewer> {
   return { products: await catalog.findProducts(), locale, mayReadPrices: true };
 }

@@ -6,8 +6,8 @@ export interface OrdersContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
   readonly audit: Audit;
-  /** The numbers of licenses by their ids. */
+  /** The numbers of licenses, by id. */
   readonly findLicenseNumbers: (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** Makes the license of an order what the order says (ORD-9), in the transaction that changes the order. */
+  /** Derives the license of an order from it (ORD-9), in the transaction that changes the order. */
   readonly deliverOrder: (on: Queryable, orderId: number) => Promise<void>;
 }

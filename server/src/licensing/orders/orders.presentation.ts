@@ -2,7 +2,6 @@ import type { Locale, Order, OrderDetails } from '@portico/contract';
 import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { ListedOrder, OrderProductRow, OrderRow } from './orders.queries.ts';
 
-/** What an order is shown with. */
 export interface OrderViewer {
   readonly products: ReadonlyMap<string, Product>;
   readonly locale: Locale;
@@ -10,7 +9,7 @@ export interface OrderViewer {
   readonly mayReadPrices: boolean;
 }
 
-/** A row of the orders list. */
+/** A row of the list of orders. */
 export function presentListed(row: ListedOrder, viewer: OrderViewer): Order {
   return {
     ...presentOrder(row, viewer),
@@ -52,7 +51,7 @@ function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order
   };
 }
 
-/** The version is the one that was sold, else the product's current one (ORD-6). */
+/** The version is the one that was sold, otherwise the product's current one (ORD-6). */
 function presentProduct(
   row: OrderProductRow,
   { products, locale, mayReadPrices }: OrderViewer,

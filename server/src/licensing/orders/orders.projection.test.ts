@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionRow } from '../../billing/index.ts';
-import { orderOf } from './orders.projection.ts';
+import { deriveOrder } from './orders.projection.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
@@ -32,10 +32,10 @@ const subscription: SubscriptionRow = {
   discounts: [],
   updatedAt: day(1),
 };
-const product = { licensingType: 'HostLocked', graceDays: 7 } as Parameters<typeof orderOf>[1];
+const product = { licensingType: 'HostLocked', graceDays: 7 } as Parameters<typeof deriveOrder>[1];
 
 function orderFor(changes: Partial<SubscriptionRow>, sold = product) {
-  return orderOf({ ...subscription, ...changes }, sold);
+  return deriveOrder({ ...subscription, ...changes }, sold);
 }
 
 describe('the order of a subscription', () => {
@@ -49,36 +49,36 @@ describe('the order of a subscription', () => {
     ['canceled', 2, 1],
     ['paused', 2, 1],
     ['incomplete_expired', 2, 1],
-  ])('of a subscription that is %s has status %i and payment status %i', (status, expected, paid) => {
+  ])('that is %s has status %i and payment status %i', (status, expected, paid) => {
     const isUnpaid = status === 'past_due' || status === 'unpaid';
     const order = orderFor({ status, unpaidSince: isUnpaid ? day(1) : null });
     expect(order).toMatchObject({ status: expected, paymentStatus: paid, paidAt: paid === 1 ? day(1) : null });
   });
 
-  test('covers the devices that are paid for, until the paid period ends', () => {
+  test('covers the paid devices until the paid period ends', () => {
     expect(orderFor({})).toMatchObject({ deviceQuantity: 5, licenseModel: 0, expiresAt: day(31), endedAt: null });
   });
 
-  test('is of the floating model where the product floats, and missing where it has no licenses', () => {
+  test('has the product’s licensing model, and is missing for a product without licenses', () => {
     expect(orderFor({}, { ...product, licensingType: 'Floating' } as typeof product)).toMatchObject({
       licenseModel: 1,
     });
     expect(orderFor({}, { ...product, licensingType: 'None' } as typeof product)).toBeUndefined();
-    expect(orderOf(subscription, undefined)).toBeUndefined();
+    expect(deriveOrder(subscription, undefined)).toBeUndefined();
   });
 
   test.each<[string, Partial<SubscriptionRow>, Date | null]>([
     ['the paid period', {}, day(31)],
     ['the trial', { status: 'trialing', trial: true, expiresAt: day(14) }, day(14)],
-    ['the day that it was set to end on', { cancelAt: day(20) }, day(20)],
+    ['the day on which it is set to end', { cancelAt: day(20) }, day(20)],
     ['the days of grace while a payment is due', { status: 'past_due', unpaidSince: day(3) }, day(10)],
-    ['the end of a subscription that ended', { status: 'canceled', endedAt: day(12), unpaidSince: day(3) }, day(12)],
-    ['the period even if the days of grace are longer', { status: 'unpaid', unpaidSince: day(29) }, day(31)],
+    ['the end of an ended subscription', { status: 'canceled', endedAt: day(12), unpaidSince: day(3) }, day(12)],
+    ['the paid period even if the days of grace are longer', { status: 'unpaid', unpaidSince: day(29) }, day(31)],
   ])('expires with %s', (_, changes, expiresAt) => {
     expect(orderFor(changes)?.expiresAt).toEqual(expiresAt);
   });
 
-  test('is not paid where the subscription ended with a payment due', () => {
+  test('is not paid if the subscription ended while a payment was due', () => {
     expect(orderFor({ status: 'canceled', endedAt: day(12), unpaidSince: day(3) })?.paymentStatus).toBe(0);
   });
 });

@@ -2,21 +2,18 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { type SubscriptionRow, wireStatus } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
-import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';
+import type { StoredOrder, SubscriptionOrder } from './projection.queries.ts';
 
-/** What an order takes from a subscription, with its one product. */
-export type OrderFacts = Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
+/** What an order takes from a subscription, and its one product. */
+export type OrderFacts = Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
 
 const models = { HostLocked: 0, Floating: 1, None: null } as const;
 
-/**
- * The order of a subscription (ORD-11, ORD-4). Undefined for a product without licenses.
- * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
- */
-export function orderOf(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
+/** Derives the order of a subscription (ORD-11, ORD-4). @returns undefined for a product without licenses */
+export function deriveOrder(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
   const licenseModel = models[product?.licensingType ?? 'None'];
   if (!product || licenseModel === null) return undefined;
-  const status = orderStatusOf(row);
+  const status = deriveStatus(row);
   const isPaid = status !== 0 && row.unpaidSince === null;
   return {
     accountId: row.accountId,
@@ -30,7 +27,7 @@ export function orderOf(row: SubscriptionRow, product: Product | undefined): Ord
     deviceQuantity: row.deviceQuantity,
     price: row.amount,
     currency: row.currency,
-    expiresAt: expiryOf(row, product),
+    expiresAt: deriveExpiry(row, product),
     endedAt: row.endedAt,
     trial: row.trial,
     productId: row.productId,
@@ -38,29 +35,29 @@ export function orderOf(row: SubscriptionRow, product: Product | undefined): Ord
   };
 }
 
-function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
+function deriveStatus({ status }: SubscriptionRow): OrderFacts['status'] {
   const known = wireStatus(status);
   if (known === 2) return 0;
   return known === 4 ? 2 : 1;
 }
 
 /**
- * The end of what a subscription entitles to (ORD-12): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
- * paid period, or an earlier day that it was set to end on.
+ * When the entitlement ends (ORD-12): with the subscription if it has ended; otherwise with the paid period, on the day on which it is set to end, or
+ * after the days of grace while a payment is due, whichever is first.
  */
-function expiryOf(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
+function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;
   const ends = [row.expiresAt, row.cancelAt].filter((end) => end !== null);
   if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * millisecondsInDay));
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-/** A stored order that differs from what follows from its subscription, or is missing. */
+/** A stored order that differs from what its subscription implies, or is missing. */
 export interface OrderDifference {
   readonly facts: OrderFacts;
-  /** Undefined where the order is missing. */
+  /** Undefined if the order is missing. */
   readonly stored: StoredOrder | undefined;
-  /** Names of the columns that differ. */
+  /** The columns that differ. */
   readonly columns: readonly string[];
 }
 
@@ -81,7 +78,7 @@ const compared = [
   'planId',
 ] as const satisfies readonly (keyof OrderFacts)[];
 
-/** What has to be written for the stored orders to follow from their subscriptions. */
+/** What to write so that the stored orders match their subscriptions. */
 export function compareOrders(
   expected: readonly OrderFacts[],
   stored: ReadonlyMap<string, StoredOrder>,

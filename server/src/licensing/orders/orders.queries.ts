@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderProductRow = typeof orderProducts.$inferSelect;
@@ -11,14 +12,14 @@ export type ListedOrder = OrderRow & { readonly productIds: readonly string[] };
 export type OrderSortField = (typeof orderSortFields)[number];
 export type OrderListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
-/** What decides which orders a list has, and how they are sorted. */
+/** The filter and the order of a list. */
 export interface OrderSelection {
   readonly status?: Order['status'] | undefined;
   readonly sortField: OrderSortField;
   readonly order: 'asc' | 'desc';
 }
 
-/** Each has an index with the account first and the id last. */
+/** Each has an index that begins with the account and ends with the id. */
 const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
   date: orders.orderedAt,
   number: orders.number,
@@ -26,7 +27,7 @@ const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
   paymentStatus: orders.paymentStatus,
 };
 
-/** The products of a listed order, in the order of their ids. */
+/** The products of a listed order, ordered by id. */
 const productIds = sql<string[]>`array(
   select ${orderProducts.productId} from ${orderProducts} where ${orderProducts.orderId} = ${orders.id} order by 1
 )`;
@@ -34,30 +35,30 @@ const productIds = sql<string[]>`array(
 export const listedOrder = { ...getTableColumns(orders), productIds };
 
 /** The id makes the order total, so that pages never overlap. */
-export function orderedBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
+export function orderBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   return [direction(orderSortColumns[sortField]), direction(orders.id)];
 }
 
-function ofAccount(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
+function whereSelected(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
   return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
 }
 
-/** A page of an account's orders. Those of one status are counted. */
+/** A page of an account's orders. Orders of one status are counted. */
 export async function listOrders(
   database: Database,
   accountId: number,
   options: OrderListOptions,
 ): Promise<{ items: ListedOrder[]; total: number }> {
-  if (options.status === undefined) return listWithKeptTotal(database, allOrders(options), accountId, options);
+  if (options.status === undefined) return listWithKeptTotal(database, allOrdersList(options), accountId, options);
   const { page, pageSize } = options;
-  const where = ofAccount(accountId, options);
+  const where = whereSelected(accountId, options);
   const [items, total] = await Promise.all([
     database.query
       .select(listedOrder)
       .from(orders)
       .where(where)
-      .orderBy(...orderedBy(options))
+      .orderBy(...orderBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     database.query.$count(orders, where),
@@ -65,7 +66,7 @@ export async function listOrders(
   return { items, total };
 }
 
-function allOrders({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
+function allOrdersList({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
   const { name } = orderSortColumns[sortField];
   return {
     name: `list-orders-${sortField}-${order}`,
@@ -78,10 +79,7 @@ function allOrders({ sortField, order }: Pick<OrderSelection, 'sortField' | 'ord
   };
 }
 
-/**
- * The orders that follow another one in a list, for reports.
- * @param after the id of the last order that was read; null begins
- */
+/** The orders that come next in a list. @param after the id of the last order that was read; null for the first ones */
 export function listOrdersAfter(
   on: Queryable,
   accountId: number,
@@ -97,12 +95,12 @@ export function listOrdersAfter(
   return on
     .select(listedOrder)
     .from(orders)
-    .where(and(ofAccount(accountId, selection), follows))
-    .orderBy(...orderedBy(selection))
+    .where(and(whereSelected(accountId, selection), follows))
+    .orderBy(...orderBy(selection))
     .limit(most);
 }
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for another account's order */
 export async function findOrder(on: Queryable, accountId: number, id: number): Promise<OrderRow | undefined> {
   const [found] = await on
     .select()
@@ -111,7 +109,7 @@ export async function findOrder(on: Queryable, accountId: number, id: number): P
   return found;
 }
 
-/** What orders are for, by product. */
+/** The products of orders. */
 export function listOrderProducts(on: Queryable, orderIds: readonly number[]): Promise<OrderProductRow[]> {
   return on
     .select()
@@ -120,8 +118,22 @@ export function listOrderProducts(on: Queryable, orderIds: readonly number[]): P
     .orderBy(orderProducts.orderId, orderProducts.productId);
 }
 
-/** The next number that the portal gives to an order (ORD-1). */
+/** The next number of the portal's own (ORD-1). */
 export async function nextOrderNumber(on: Queryable): Promise<string> {
   const { rows } = await on.execute<{ number: string }>(sql`select 'OR-' || nextval('order_numbers') as number`);
   return (rows[0] as { number: string }).number;
+}
+
+/** Some orders of all accounts whose number begins with a text, ignoring case. */
+export function searchOrders(on: Queryable, text: string, limit: number) {
+  return on
+    .select({
+      id: orders.id,
+      accountId: orders.accountId,
+      number: orders.number,
+      isManual: sql<boolean>`${orders.stripeSubscriptionId} is null`,
+    })
+    .from(orders)
+    .where(sql`lower(${orders.number}) like ${textPatterns(text).begins}`)
+    .limit(limit);
 }

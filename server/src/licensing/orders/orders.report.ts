@@ -5,12 +5,11 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
-import { numberLicenses, viewerOf } from './orders.service.ts';
+import { createViewer, findLicenseNumber } from './orders.service.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 500;
 
-/** The columns of the report. */
 export const reportColumns = [
   'report.order.number',
   'report.order.date',
@@ -39,18 +38,18 @@ export async function* reportRows(
   selection: OrderSelection,
 ): AsyncGenerator<CsvCell[]> {
   const { database, accountId } = context;
-  const viewer = await viewerOf(context);
+  const viewer = await createViewer(context);
   let after: number | null = null;
   for (;;) {
     const rows: ListedOrder[] = await listOrdersAfter(database.query, accountId, selection, after, rowsAtOnce);
-    const licenseNumberOf = await numberLicenses(context, database.query, rows);
+    const licenseNumberOf = await findLicenseNumber(context, database.query, rows);
     for (const row of rows) yield reportRow(row, licenseNumberOf(row), viewer);
     if (rows.length < rowsAtOnce) return;
     after = (rows.at(-1) as ListedOrder).id;
   }
 }
 
-/** The cells of an order. Money is in units of its currency. */
+/** The cells of an order. Prices are in units of the currency, not cents. */
 function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
   const { locale } = viewer;
   const order = presentListed(row, viewer);

@@ -49,11 +49,11 @@ describe('the list of orders', () => {
     ['sortField=status&order=asc', ['A-1', 'B-1', 'D-1', '=cmd|1', 'C-1']],
     ['status=0', ['A-1']],
     ['status=1&sortField=paymentStatus', ['=cmd|1', 'D-1', 'B-1']],
-  ])('returns for %s the orders of the account alone, in a total order', async (query, expected) => {
+  ])('returns for %s only the account’s orders, in a total order', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected);
   });
 
-  test('returns the kept total on every page, also after an order came and went', async () => {
+  test('returns the maintained total on every page, also after an order was added and deleted', async () => {
     const { database } = portal;
     const total = async (query: string) => (await other.get(`/api/Orders/List?${query}`)).json().total;
     expect(await total('')).toBe(1);
@@ -65,7 +65,7 @@ describe('the list of orders', () => {
     expect(await total('')).toBe(1);
   });
 
-  test('returns the names in the language of the reader', async () => {
+  test('returns names in the reader’s language', async () => {
     const { items } = (await owner.get('/api/Orders/List?status=0', { headers: { 'accept-language': 'fr' } })).json();
     expect(items).toMatchObject([{ products: ['Bureau'], processingType: 1, hardwareIdNumber: 1, price: 1_000 }]);
   });
@@ -76,7 +76,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order', () => {
-  test('has its products, its license and its expiration', async () => {
+  test('has its products, license and expiration date', async () => {
     const order = (await owner.get(`/api/Orders/${made[3]?.id}`)).json();
     expect(order).toMatchObject({
       number: 'D-1',
@@ -116,7 +116,7 @@ describe('an order', () => {
 describe('the report of orders', () => {
   const report = async (query = '', browser = owner) => browser.get(`/Reports/OrdersReport?format=csv${query}`);
 
-  test('has the rows of the list, with times in the account’s time zone and words for what is unlimited', async () => {
+  test('has the rows of the list, with times in the account’s time zone and a word for unlimited', async () => {
     const answer = await report('&status=1&order=asc');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="orders.csv"');
     const [header, ...lines] = answer.body.replace('\ufeff', '').trim().split('\n');
@@ -127,13 +127,13 @@ describe('the report of orders', () => {
     );
   });
 
-  test('has no cell that a spreadsheet takes for a formula', async () => {
+  test('neutralizes formulas', async () => {
     const { body } = await report();
     expect(body).toContain("'=cmd|1,");
     expect(body).toContain(",'@gone,");
   });
 
-  test('has the rows of all its parts once, in order', async () => {
+  test('has every row once and in order, although it is read in parts', async () => {
     const { database } = portal;
     const account = portal.accountOf('operator@portico.example');
     await database.pool.query(

@@ -36,7 +36,6 @@ function orderRoutes(context: OrdersContext): Route[] {
   ];
 }
 
-/** The orders of accounts, and those that operators enter. */
 export function ordersModule(context: OrdersContext): PortalModule {
   return { routes: orderRoutes(context) };
 }

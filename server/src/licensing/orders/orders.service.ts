@@ -14,12 +14,15 @@ import {
   type OrderRow,
 } from './orders.queries.ts';
 
-type Asking = OrdersContext & RequestContext;
+type CallContext = OrdersContext & RequestContext;
 
-export async function listOrders(context: Asking, options: OrderListOptions): Promise<ResponseOf<typeof orders.list>> {
+export async function listOrders(
+  context: CallContext,
+  options: OrderListOptions,
+): Promise<ResponseOf<typeof orders.list>> {
   const [{ items, total }, viewer] = await Promise.all([
     listOrderRows(context.database, context.accountId, options),
-    viewerOf(context),
+    createViewer(context),
   ]);
   return listAnswer(
     items.map((row) => presentListed(row, viewer)),
@@ -28,29 +31,29 @@ export async function listOrders(context: Asking, options: OrderListOptions): Pr
   );
 }
 
-/** @throws NotFoundError also for another account's. */
-export async function getOrder(context: Asking, id: number): Promise<OrderDetails> {
-  const row = await requireOrder(context, id);
+/** @throws NotFoundError also for another account's order */
+export async function getOrder(context: CallContext, id: number): Promise<OrderDetails> {
+  const row = await getAccountOrder(context, id);
   const [products, licenseNumberOf, viewer] = await Promise.all([
     listOrderProducts(context.database.query, [id]),
-    numberLicenses(context, context.database.query, [row]),
-    viewerOf(context),
+    findLicenseNumber(context, context.database.query, [row]),
+    createViewer(context),
   ]);
   return presentDetails(row, products, licenseNumberOf(row), viewer);
 }
 
-/** @throws NotFoundError also for another account's order, and for a product that the order is not for. */
-export async function getFeatures(context: Asking, id: number, productId: string): Promise<LicensedFeatures> {
-  await requireOrder(context, id);
-  const [rows, viewer] = await Promise.all([listOrderProducts(context.database.query, [id]), viewerOf(context)]);
+/** @throws NotFoundError also for another account's order, and if the order is not for the product */
+export async function getFeatures(context: CallContext, id: number, productId: string): Promise<LicensedFeatures> {
+  await getAccountOrder(context, id);
+  const [rows, viewer] = await Promise.all([listOrderProducts(context.database.query, [id]), createViewer(context)]);
   const row = rows.find((its) => its.productId === productId);
   if (!row) throw new NotFoundError();
   const product = viewer.products.get(productId) ?? { featureScopes: [] };
   return presentFeatures(product, findPlan(viewer.products, row), context.locale);
 }
 
-/** @returns the number of an order's license, or null without one. */
-export async function numberLicenses(
+/** @returns a function that returns the number of an order's license, or null if it has none */
+export async function findLicenseNumber(
   { findLicenseNumbers }: OrdersContext,
   on: Queryable,
   rows: readonly Pick<OrderRow, 'licenseId'>[],
@@ -60,12 +63,12 @@ export async function numberLicenses(
   return ({ licenseId }) => (licenseId === null ? null : (numbers.get(licenseId) ?? null));
 }
 
-/** Readers without the feature `billing` see no price (ACC-12). */
-export async function viewerOf({ catalog, locale, session }: Asking): Promise<OrderViewer> {
+/** Readers without the feature `billing` see no prices (ACC-12). */
+export async function createViewer({ catalog, locale, session }: CallContext): Promise<OrderViewer> {
   return { products: await catalog.findProducts(), locale, mayReadPrices: session.features.includes('billing') };
 }
 
-async function requireOrder({ database, accountId }: Asking, id: number): Promise<OrderRow> {
+async function getAccountOrder({ database, accountId }: CallContext, id: number): Promise<OrderRow> {
   const found = await findOrder(database.query, accountId, id);
   if (!found) throw new NotFoundError();
   return found;

@@ -9,7 +9,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { endSessionsOfAccount } from '../../identity/index.ts';
 import { ordersModule } from './orders.routes.ts';
 
-/** What the tests of orders sell: one licensed product and one that is not. */
+/** What the tests of orders sell: a product with licenses and one without. */
 const soldProducts = new Map<string, Product>([
   [
     'desktop',
@@ -60,7 +60,7 @@ const soldProducts = new Map<string, Product>([
   ],
 ]);
 
-/** A portal that shows orders alone, to the demo's users. */
+/** A portal with orders only, for the demo's users. */
 export async function createOrdersPortal() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -69,7 +69,7 @@ export async function createOrdersPortal() {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
     catalog: {
-      // As the portal's catalog does, each use asks the database.
+      // Reads the database on each use, like the portal's catalog.
       findProducts: async () => {
         await database.query.execute('select 1');
         return soldProducts;
@@ -91,7 +91,7 @@ export async function createOrdersPortal() {
   const { rows } = await database.pool.query<{ email: string; id: number }>(
     'select u.email, u.account_id as id from users u',
   );
-  const accountOf = (email: string) => rows.find((row) => row.email === email)?.id as number;
+  const accountId = (email: string) => rows.find((row) => row.email === email)?.id as number;
   const signIn = (email: string) => new Browser(app).signIn(email);
-  return { database, app, delivered, accountOf, signIn };
+  return { database, app, delivered, accountOf: accountId, signIn };
 }

@@ -25,13 +25,12 @@ const columns = {
   version: orderProducts.version,
 };
 
-/** An order with its product: each order has one. */
+/** An order with its one product. */
 export type StoredOrder = Awaited<ReturnType<typeof listOrdersOfProducts>>[number];
 
-/** An order that follows a subscription. */
-export type OrderOfSubscription = StoredOrder & { readonly stripeSubscriptionId: string };
+/** The order of a subscription. */
+export type SubscriptionOrder = StoredOrder & { readonly stripeSubscriptionId: string };
 
-/** An account's product. */
 export interface AccountProduct {
   readonly accountId: number;
   readonly productId: string;
@@ -40,14 +39,16 @@ export interface AccountProduct {
 const withProduct = (on: Queryable) =>
   on.select(columns).from(orders).innerJoin(orderProducts, eq(orderProducts.orderId, orders.id));
 
-/** The orders of accounts' products, by their ids. Locked until the transaction ends, so that two changes of an account's licenses follow each other. */
+/**
+ * The orders of the accounts' products, ordered by id. Locks them until the transaction ends, so that changes of an account's licenses never run concurrently.
+ */
 export function listOrdersOfProducts(on: Queryable, pairs: readonly AccountProduct[]) {
   const accountIds = sql.param(pairs.map(({ accountId }) => accountId));
   const productIds = sql.param(pairs.map(({ productId }) => productId));
   return withProduct(on)
     .where(
       and(
-        // The index of the account finds the rows. An account has few orders.
+        // The account's index finds the rows, because an account has few orders.
         sql`${orders.accountId} = any(${accountIds}::bigint[])`,
         sql`(${orders.accountId}, ${orderProducts.productId}) in (select * from unnest(${accountIds}::bigint[], ${productIds}::text[]))`,
       ),
@@ -71,20 +72,17 @@ export async function findOrderWithProduct(on: Queryable, id: number): Promise<S
   return found;
 }
 
-/** An order whose end, and nothing else that its license depends on, follows the subscription's. */
+/** An order of which only payment and end changed. */
 export interface ExtendedOrder {
   readonly stripeSubscriptionId: string;
   readonly orderId: number;
   readonly expiresAt: Date | null;
 }
 
-/**
- * Writes what a renewal or a payment changes of orders, in one statement for any number of them. An order of which anything else differs stays as it is.
- * @returns the orders that were written.
- */
+/** Stores what a renewal or a payment changes, in one statement. Orders with any other difference are unchanged. @returns the orders that were written */
 export async function extendOrders(
   on: Queryable,
-  rows: readonly Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>[],
+  rows: readonly Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>[],
 ): Promise<ExtendedOrder[]> {
   if (rows.length === 0) return [];
   const { rows: written } = await on.execute<{ id: string; orderId: number }>(sql`
@@ -132,11 +130,11 @@ const excluded = Object.fromEntries(
   changing.map((column) => [column, sql`excluded.${sql.identifier(orders[column].name)}`]),
 );
 
-/** Inserts or updates orders of subscriptions, in the order of their ids at Stripe. A known order keeps its number, and no number is used up for it. */
+/** Inserts or updates orders of subscriptions, ordered by their ids at Stripe. A known order keeps its number and uses up no new one. */
 export async function upsertOrders(
   on: Queryable,
   rows: readonly {
-    readonly facts: Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
+    readonly facts: Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
     readonly stored: StoredOrder | undefined;
   }[],
 ): Promise<void> {
@@ -200,11 +198,8 @@ async function writeProducts(on: Queryable, rows: readonly (typeof orderProducts
   );
 }
 
-/**
- * Ends the orders whose subscriptions have no row any more. A draft goes: its first payment never came.
- * @returns the account's products that are concerned.
- */
-export async function endOrdersOf(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<AccountProduct[]> {
+/** Ends the orders of subscriptions without a row. Drafts, which were never paid, are deleted. @returns the affected products of accounts */
+export async function endOrders(on: Queryable, stripeSubscriptionIds: readonly string[]): Promise<AccountProduct[]> {
   if (stripeSubscriptionIds.length === 0) return [];
   const found = await findOrdersByStripeIds(on, stripeSubscriptionIds);
   if (found.size === 0) return [];
@@ -217,7 +212,7 @@ export async function endOrdersOf(on: Queryable, stripeSubscriptionIds: readonly
   return [...found.values()].map(({ accountId, productId }) => ({ accountId, productId }));
 }
 
-/** Live orders whose subscription has no row any more. */
+/** Live orders whose subscription no longer has a row. */
 export function listLostOrders(on: Queryable, limit: number) {
   return withProduct(on)
     .where(and(isNull(orders.subscriptionId), isNotNull(orders.stripeSubscriptionId), sql`${orders.status} <> 2`))
@@ -225,7 +220,7 @@ export function listLostOrders(on: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** Manual orders after one, by the time of the order. */
+/** Manual orders after a given one, by the time of the order. */
 export function listManualOrdersAfter(
   on: Queryable,
   after: Pick<StoredOrder, 'orderedAt' | 'id'> | null,
@@ -244,7 +239,7 @@ export function listManualOrdersAfter(
     .limit(limit);
 }
 
-/** Notes the license of each order. */
+/** Stores the license of each order. */
 export async function setLicenses(on: Queryable, licenses: ReadonlyMap<number, number>): Promise<void> {
   if (licenses.size === 0) return;
   await on.execute(sql`

@@ -1,51 +1,51 @@
 import type { Locale, Metric, metricNames, statisticNames } from '@portico/contract';
 import { translate } from '../../core/messages/index.ts';
-import type { ActiveDevices, DayOfUse } from '../devices/use.queries.ts';
+import type { ActiveDevices, UsageDay } from '../devices/usage.queries.ts';
 
 type MetricName = (typeof metricNames)[number];
 type StatisticName = (typeof statisticNames)[number];
 
-/** What a figure is: a moment, or a day where the moment is not known; or a number. */
+/** The type of a figure: a moment or day, or a number. */
 const kinds = { date: 0, number: 1 } as const;
 
-/** A figure before it has a title. */
+/** A figure without its title. */
 interface Figure<Name> {
   readonly name: Name;
   readonly type: 0 | 1;
   readonly value: number | string | null;
 }
 
-const numberOf = <Name extends MetricName | StatisticName>(name: Name, value: number): Figure<Name> => ({
+const numberFigure = <Name extends MetricName | StatisticName>(name: Name, value: number): Figure<Name> => ({
   name,
   type: kinds.number,
   value,
 });
 
-/** When a device was heard from last: the moment, or the day where its latest report is not of these days. */
-const lastOf = (at: Date | null, day: string | null) => at?.toISOString() ?? day;
+/** The latest activity: the moment, or only the day if a later report is outside of the span. */
+const lastActivityValue = (at: Date | null, day: string | null) => at?.toISOString() ?? day;
 
-/** The figures of some days (DASH-4). Without sharing there are no checks (DASH-7). */
-export function metricsOf(
-  days: readonly DayOfUse[],
+/** The figures of a span (DASH-4). Checks are missing if the account does not share them (DASH-7). */
+export function createMetrics(
+  days: readonly UsageDay[],
   { devices, lastAt, lastDay }: Pick<ActiveDevices, 'devices' | 'lastAt' | 'lastDay'>,
   isShared: boolean,
 ): Figure<MetricName>[] {
   return [
-    ...(isShared ? [numberOf('checks', sumOf(days, 'checks'))] : []),
-    numberOf('refusals', sumOf(days, 'refusals')),
-    numberOf('activeDevices', devices),
-    numberOf('peakSessions', Math.max(0, ...days.map(({ peakSessions }) => peakSessions))),
-    numberOf('activations', sumOf(days, 'activations')),
-    numberOf('deactivations', sumOf(days, 'deactivations')),
-    numberOf('daysFull', days.filter(({ wasFull }) => wasFull).length),
-    { name: 'lastActivity', type: kinds.date, value: lastOf(lastAt, lastDay) },
+    ...(isShared ? [numberFigure('checks', sumDays(days, 'checks'))] : []),
+    numberFigure('refusals', sumDays(days, 'refusals')),
+    numberFigure('activeDevices', devices),
+    numberFigure('peakSessions', Math.max(0, ...days.map(({ peakSessions }) => peakSessions))),
+    numberFigure('activations', sumDays(days, 'activations')),
+    numberFigure('deactivations', sumDays(days, 'deactivations')),
+    numberFigure('daysFull', days.filter(({ wasFull }) => wasFull).length),
+    { name: 'lastActivity', type: kinds.date, value: lastActivityValue(lastAt, lastDay) },
   ];
 }
 
-/** What an account has of a product, beside what was counted of its use. */
+/** What an account has of a product, apart from its counted usage. */
 export interface Totals {
   readonly licenses: number;
-  /** -1 for any number. */
+  /** -1 is unlimited. */
   readonly places: number;
   readonly devices: number;
   readonly devicesWithoutPlace: number;
@@ -54,30 +54,34 @@ export interface Totals {
   readonly lastAt: Date | null;
 }
 
-export function statisticsOf(totals: Totals, use: Pick<DayOfUse, Summed>, isShared: boolean): Figure<StatisticName>[] {
+export function createStatistics(
+  totals: Totals,
+  use: Pick<UsageDay, Summed>,
+  isShared: boolean,
+): Figure<StatisticName>[] {
   return [
-    numberOf('licenses', totals.licenses),
-    numberOf('places', totals.places),
-    numberOf('devices', totals.devices),
-    numberOf('devicesWithoutPlace', totals.devicesWithoutPlace),
-    numberOf('openSessions', totals.openSessions),
-    ...(isShared ? [numberOf('checks', use.checks)] : []),
-    numberOf('refusals', use.refusals),
-    numberOf('activations', use.activations),
-    numberOf('deactivations', use.deactivations),
+    numberFigure('licenses', totals.licenses),
+    numberFigure('places', totals.places),
+    numberFigure('devices', totals.devices),
+    numberFigure('devicesWithoutPlace', totals.devicesWithoutPlace),
+    numberFigure('openSessions', totals.openSessions),
+    ...(isShared ? [numberFigure('checks', use.checks)] : []),
+    numberFigure('refusals', use.refusals),
+    numberFigure('activations', use.activations),
+    numberFigure('deactivations', use.deactivations),
     { name: 'firstDay', type: kinds.date, value: totals.firstDay },
-    { name: 'lastActivity', type: kinds.date, value: lastOf(totals.lastAt, null) },
+    { name: 'lastActivity', type: kinds.date, value: lastActivityValue(totals.lastAt, null) },
   ];
 }
 
 type Summed = 'checks' | 'refusals' | 'activations' | 'deactivations';
 
-function sumOf(days: readonly DayOfUse[], what: Summed): number {
+function sumDays(days: readonly UsageDay[], what: Summed): number {
   return days.reduce((sum, day) => sum + day[what], 0);
 }
 
-/** Figures with their titles in the reader's language. */
-export function titled<Name extends MetricName | StatisticName>(
+/** Adds titles in the reader's language. */
+export function addTitles<Name extends MetricName | StatisticName>(
   figures: readonly Figure<Name>[],
   locale: Locale,
 ): (Omit<Metric, 'name'> & { name: Name })[] {

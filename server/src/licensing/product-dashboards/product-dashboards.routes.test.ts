@@ -7,7 +7,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { moveDevices } from '../devices/move.queries.ts';
-import { sumFinishedDays } from '../devices/sum-use.ts';
+import { sumFinishedDays } from '../devices/sum-usage.ts';
 import { productDashboardsModule } from './product-dashboards.routes.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
@@ -115,7 +115,7 @@ const values = ({ metrics }: { metrics: { name: string; value: unknown }[] }) =>
 const november = 'dateFrom=2026-11-01&dateTo=2026-11-22';
 
 describe('the figures of an account', () => {
-  test('are those of its own devices of the product, on the days that were asked for', async () => {
+  test('are those of its own devices of the product, in the requested span', async () => {
     const answer = await read(`AccountMetrics?${november}`);
     expect(answer).toMatchObject({ from: '2026-11-01', to: '2026-11-22', isShared: true, sessionPlaces: 8 });
     expect(values(answer)).toEqual({
@@ -130,7 +130,7 @@ describe('the figures of an account', () => {
     });
   });
 
-  test('have titles in the language of the reader, and say which of them are moments', async () => {
+  test('have titles in the reader’s language, and their type', async () => {
     const english = (await read('AccountMetrics')).metrics;
     expect(english).toContainEqual({ name: 'peakSessions', title: 'Peak sessions', type: 1, value: 8 });
     const french = await user.get(path('AccountMetrics'), { headers: { 'accept-language': 'fr' } });
@@ -140,23 +140,23 @@ describe('the figures of an account', () => {
     ]);
   });
 
-  test('know of the last activity no more than its day, where the latest report came later', async () => {
+  test('show only the day of the last activity if a later report is outside of the span', async () => {
     expect(values(await read('AccountMetrics?dateFrom=2026-10-01&dateTo=2026-11-02')).lastActivity).toBe('2026-11-01');
     expect(values(await read('AccountMetrics?dateFrom=2026-09-01&dateTo=2026-09-02')).lastActivity).toBeNull();
   });
 
   test.each([
-    // The month until today, in UTC.
+    // The last month until today, in UTC.
     ['', '2026-10-22', '2026-11-22'],
     ['dateTo=2026-03-31', '2026-02-28', '2026-03-31'],
-    // Every day of UTC that is touched: midnight in Paris and the last minute in New York.
+    // Every UTC day that is touched: midnight in Paris and the last minute in New York.
     ['dateFrom=2026-10-31T23:00:00Z&dateTo=2026-11-01T22:59:00Z', '2026-10-31', '2026-11-01'],
     ['dateFrom=2026-11-01T04:00:00Z&dateTo=2026-11-02T04:59:00Z', '2026-11-01', '2026-11-02'],
     ['dateFrom=2026-11-01T00:30:00%2B02:00&dateTo=2026-11-01', '2026-10-31', '2026-11-01'],
-    // No day to come: the last minute of today in New York is tomorrow in UTC.
+    // No future day: the last minute of today in New York is tomorrow in UTC.
     ['dateFrom=2026-11-01T04:00:00Z&dateTo=2026-11-23T04:59:00Z', '2026-11-01', '2026-11-22'],
     ['dateFrom=2026-11-25&dateTo=2026-11-27', '2026-11-25', '2026-11-25'],
-  ])('count for %j from %s to %s', async (query, from, to) => {
+  ])('cover for %j the days from %s to %s', async (query, from, to) => {
     expect(await read(`AccountMetrics?${query}`)).toMatchObject({ from, to });
   });
 
@@ -174,12 +174,12 @@ describe('the figures of an account', () => {
     }
   });
 
-  test('may be of 730 days', async () => {
+  test('may cover 730 days', async () => {
     expect(values(await read('AccountMetrics?dateFrom=2024-11-23&dateTo=2026-11-22')).checks).toBe(152);
   });
 });
 
-test('days are told one by one, with those on which nothing was reported', async () => {
+test('days are listed one by one, including those without reports', async () => {
   const { days } = await read(`DailyMetrics?${november}`);
   expect(days).toHaveLength(22);
   const nothing = { checks: 0, refusals: 0, devices: 0, activations: 0, deactivations: 0, peakSessions: 0 };
@@ -212,7 +212,7 @@ test('versions are those that each device reported last in the span', async () =
   ]);
 });
 
-test('what products counted is summed by its names, the largest sum first', async () => {
+test('the products’ counters are summed by name, the largest sum first', async () => {
   expect(await read(`ReportedCounters?${november}`)).toMatchObject({
     items: [
       { name: 'pages', total: 156 },
@@ -225,7 +225,7 @@ test('what products counted is summed by its names, the largest sum first', asyn
   });
 });
 
-test('of what products counted the twenty largest sums are told, and how many there are beside them', async () => {
+test('the twenty largest counters are listed, with the number of others', async () => {
   const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`n${at}`, 1_000 - at]));
   const desktops = await insertLicense(database, otherAccountId, { productId: 'desktop' });
   const device = await insertDevice(database, desktops);
@@ -239,7 +239,7 @@ test('of what products counted the twenty largest sums are told, and how many th
   expect(answer.otherNames).toBe(5);
 });
 
-test('the latest activity of each device is listed by pages', async () => {
+test('the latest activity of each device is listed in pages', async () => {
   const first = await read('LastRequests?pageSize=1');
   expect(first).toMatchObject({ total: 2, totalPages: 2, page: 1, pageSize: 1 });
   expect(first.items).toEqual([
@@ -253,7 +253,7 @@ test('the latest activity of each device is listed by pages', async () => {
   expect((await read('LastRequests?pageSize=1&page=2')).items).toMatchObject([{ deviceName: 'Second', version: null }]);
 });
 
-test('totals tell what the account has of the product', async () => {
+test('totals show what the account has of the product', async () => {
   const { statistics } = await read('AccountStatistics');
   expect(values({ metrics: statistics })).toMatchObject({
     licenses: 1,
@@ -266,7 +266,7 @@ test('totals tell what the account has of the product', async () => {
   });
 });
 
-test('checks and versions are those that the account shares; what licenses need is always told', async () => {
+test('checks and versions follow what the account shares; what licensing needs is always shown', async () => {
   const setPolicy = (policy: number) =>
     database.pool.query('update accounts set usage_data_policy = $1 where id = $2', [policy, accountId]);
   await setPolicy(3);
@@ -297,7 +297,7 @@ const calls = [
   'AccountStatistics',
 ];
 
-test.each(calls)('%s is for those who may see licenses', async (call) => {
+test.each(calls)('%s requires access to licenses', async (call) => {
   expect((await new Browser(app).get(path(call))).statusCode).toBe(401);
   await database.pool.query(
     "delete from user_features where user_id = (select id from users where email = 'readonly@acme.example')",
@@ -305,25 +305,25 @@ test.each(calls)('%s is for those who may see licenses', async (call) => {
   expect((await (await signIn('readonly@acme.example')).get(path(call))).statusCode).toBe(403);
 });
 
-test.each(calls)('%s finds no product that is not there', async (call) => {
+test.each(calls)('%s answers for an unknown product as for a missing one', async (call) => {
   for (const id of ['nothing', 'old', 'off']) expect((await user.get(path(call, id))).statusCode).toBe(404);
   expect((await user.get(path(call, 'desktop'))).statusCode).toBe(200);
 });
 
-test('a retired product is told of where the account has a license of it', async () => {
+test('a retired product is shown if the account has a license of it', async () => {
   expect((await user.get(path('ProductInfo', 'kept'))).statusCode).toBe(404);
   await insertLicense(database, accountId, { productId: 'kept' });
   expect((await user.get(path('ProductInfo', 'kept'))).json()).toMatchObject({ caption: 'Name of kept' });
 });
 
-test('another account sees its own use alone', async () => {
+test('another account sees only its own usage', async () => {
   const other = await signIn('owner@globex.example');
   expect(values(await read(`AccountMetrics?${november}`, other))).toMatchObject({ checks: 5, peakSessions: 9 });
   expect((await read(`ReportedCounters?${november}`, other)).items[0]).toEqual({ name: 'pages', total: 15 });
   expect((await read('LastRequests', other)).total).toBe(1);
 });
 
-describe('the sums of days that are over', () => {
+describe('the sums of finished days', () => {
   const kept = async () =>
     (
       await database.pool.query(
@@ -332,7 +332,7 @@ describe('the sums of days that are over', () => {
       )
     ).rows;
 
-  test('are written once, and say the same', async () => {
+  test('are written once, and give the same result', async () => {
     const before = await read(`DailyMetrics?${november}`);
     const counted = await read(`ReportedCounters?${november}`);
     const total = await read('AccountStatistics');
@@ -363,7 +363,7 @@ describe('the sums of days that are over', () => {
     expect(await read(`ReportedCounters?${november}`)).toEqual(counted);
   });
 
-  test('stay when it is no longer kept what each device did', async () => {
+  test('stay after the devices’ activity is deleted', async () => {
     await sumFinishedDays(database, now);
     await sumFinishedDays(database, new Date('2028-12-31T00:20:00Z'));
     expect((await database.pool.query('select from device_activity')).rowCount).toBe(0);

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import type { ProductDashboardsContext } from './product-dashboards.context.ts';
+import type { ProductDashboardsContext } from './product-dashboards.service.ts';
 import {
   getMetrics,
   getProductInfo,

@@ -1,38 +1,44 @@
 import type { ParsedRequestOf, productDashboards, ResponseOf } from '@portico/contract';
 import { z } from 'zod';
 import { findAccountSettings } from '../../accounts/index.ts';
-import type { Product } from '../../catalog/index.ts';
+import type { Catalog, Product } from '../../catalog/index.ts';
+import type { Database } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { sumCounters } from '../devices/counters.queries.ts';
-import { sumAllUse } from '../devices/sum-use.ts';
+import { sumAllUsage } from '../devices/sum-usage.ts';
 import {
   countActiveDevices,
   findPeakLicense,
-  findUseBounds,
-  listLastHeard,
+  findUsageBounds,
+  listByLastActivity,
   sumUseByDay,
-} from '../devices/use.queries.ts';
+} from '../devices/usage.queries.ts';
 import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
-import { isUsable } from '../licenses/licenses.rules.ts';
-import { metricsOf, statisticsOf, titled } from './figures.ts';
-import type { Asking } from './product-dashboards.context.ts';
-import { daysOf } from './span.ts';
+import { isUsable, unlimited } from '../licenses/licenses.rules.ts';
+import { addTitles, createMetrics, createStatistics } from './figures.ts';
+import { parseSpan } from './span.ts';
+
+export interface ProductDashboardsContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+}
+
+type CallContext = ProductDashboardsContext & RequestContext;
 
 type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
 type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
 
-/** The policies up to which checks are counted, and versions kept (SET-4). */
-const countsUntil = 2;
-const versionsUntil = 1;
-const versionsShown = 10;
-const countersShown = 20;
-/** Stands for any number of places (ORD-5). */
-const unlimited = -1;
+/** The strictest policies under which checks are counted, and versions stored (SET-4). */
+const maxCountsPolicy = 2;
+const maxVersionsPolicy = 1;
+const maxVersions = 10;
+const maxCounters = 20;
 
-/** What is told of a product, whoever has it. @throws NotFoundError */
-export async function getProductInfo(context: Asking, productId: string): Promise<Answer<'getProductInfo'>> {
+/** The same information for every account. @throws NotFoundError */
+export async function getProductInfo(context: CallContext, productId: string): Promise<Answer<'getProductInfo'>> {
   const { locale } = context;
   const { product } = await openProduct(context, productId);
   return {
@@ -46,11 +52,15 @@ export async function getProductInfo(context: Asking, productId: string): Promis
   };
 }
 
-/** The figures of the days that a span touches (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
-export async function getMetrics(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'getMetrics'>> {
+/** The figures of the days in a span (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
+export async function getMetrics(
+  context: CallContext,
+  productId: string,
+  span: SpanQuery,
+): Promise<Answer<'getMetrics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared, licenses } = await openProduct(context, productId);
   const [byDay, active, peak] = await Promise.all([
     sumUseByDay(on, ids, days),
@@ -58,7 +68,7 @@ export async function getMetrics(context: Asking, productId: string, asked: Span
     findPeakLicense(on, ids, days),
   ]);
   return {
-    metrics: titled(metricsOf(byDay, active, isShared), locale),
+    metrics: addTitles(createMetrics(byDay, active, isShared), locale),
     sessionPlaces: licenses.find(({ id }) => id === peak?.licenseId)?.quantity ?? null,
     ...days,
     isShared,
@@ -66,24 +76,24 @@ export async function getMetrics(context: Asking, productId: string, asked: Span
 }
 
 /** The same by day. @throws NotFoundError; InvalidInputError */
-export async function listDays(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'listDays'>> {
+export async function listDays(context: CallContext, productId: string, span: SpanQuery): Promise<Answer<'listDays'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
   const byDay = await sumUseByDay(database.query, ids, days);
   return { days: byDay.map((day) => ({ ...day, checks: isShared ? day.checks : null })), ...days, isShared };
 }
 
-/** The versions that devices reported last (DASH-5); none without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+/** The versions that devices reported last (DASH-5); none if they are not shared (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listVersions(
-  context: Asking,
+  context: CallContext,
   productId: string,
-  asked: SpanQuery,
+  span: SpanQuery,
 ): Promise<Answer<'listVersions'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, hasVersions, product } = await openProduct(context, productId);
-  const active = hasVersions ? await countActiveDevices(database.query, ids, days, versionsShown) : noDevices;
+  const active = hasVersions ? await countActiveDevices(database.query, ids, days, maxVersions) : noDevices;
   const shown = active.versions.reduce((sum, { devices }) => sum + devices, 0);
   return {
     items: [...active.versions],
@@ -96,30 +106,30 @@ export async function listVersions(
 
 const noDevices = { versions: [], devices: 0 };
 
-/** What products counted themselves (DASH-9); nothing without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+/** The products' own counters (DASH-9); none if they are not shared (DASH-7). @throws NotFoundError; InvalidInputError */
 export async function listCounters(
-  context: Asking,
+  context: CallContext,
   productId: string,
-  asked: SpanQuery,
+  span: SpanQuery,
 ): Promise<Answer<'listCounters'>> {
   const { catalog, database } = context;
-  const days = daysOf(asked, catalog.now());
+  const days = parseSpan(span, catalog.now());
   const { ids, isShared } = await openProduct(context, productId);
-  const { items, names } = isShared ? await sumCounters(database.query, ids, days, countersShown) : noCounters;
+  const { items, names } = isShared ? await sumCounters(database.query, ids, days, maxCounters) : noCounters;
   return { items: [...items], otherNames: names - items.length, ...days, isShared };
 }
 
 const noCounters = { items: [], names: 0 };
 
-/** When each device was heard from last. @throws NotFoundError */
+/** The latest activity of each device. @throws NotFoundError */
 export async function listLastRequests(
-  context: Asking,
+  context: CallContext,
   productId: string,
   options: { readonly page: number; readonly pageSize: number },
 ): Promise<Answer<'listLastRequests'>> {
   const { ids, hasVersions, licenses } = await openProduct(context, productId);
   const numbers = new Map(licenses.map(({ id, number }) => [id, number]));
-  const { rows, total } = await listLastHeard(context.database.query, ids, options);
+  const { rows, total } = await listByLastActivity(context.database.query, ids, options);
   const items = rows.map(({ id, at, licenseId, name, hardwareId, productUsage }) => ({
     time: at.toISOString(),
     deviceId: id,
@@ -139,20 +149,23 @@ function versionIn(stored: unknown, productId: string): string | null {
   return usage.parse(stored).find(({ name }) => name === productId)?.version ?? null;
 }
 
-/** What the account has of a product and did with it since always. @throws NotFoundError */
-export async function getStatistics(context: Asking, productId: string): Promise<Answer<'getStatistics'>> {
+/** What the account has of a product, and its total usage. @throws NotFoundError */
+export async function getStatistics(context: CallContext, productId: string): Promise<Answer<'getStatistics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;
   const { ids, isShared, licenses } = await openProduct(context, productId);
-  const [bounds, use] = await Promise.all([findUseBounds(on, ids), sumAllUse(on, ids, catalog.now())]);
+  const [bounds, use] = await Promise.all([findUsageBounds(on, ids), sumAllUsage(on, ids, catalog.now())]);
   return {
-    statistics: titled(statisticsOf({ ...totalsOf(licenses, catalog.now()), ...bounds }, use, isShared), locale),
+    statistics: addTitles(
+      createStatistics({ ...sumTotals(licenses, catalog.now()), ...bounds }, use, isShared),
+      locale,
+    ),
     isShared,
   };
 }
 
-/** The licenses that are good now, with their places and devices. */
-function totalsOf(licenses: readonly LicenseRow[], now: Date) {
+/** Totals of the usable licenses. */
+function sumTotals(licenses: readonly LicenseRow[], now: Date) {
   const usable = licenses.filter((license) => isUsable(license, now));
   const sum = (of: (license: LicenseRow) => number) => usable.reduce((total, license) => total + of(license), 0);
   const isUnlimited = usable.some(({ quantity }) => quantity === unlimited);
@@ -166,19 +179,16 @@ function totalsOf(licenses: readonly LicenseRow[], now: Date) {
 
 interface OpenProduct {
   readonly product: Product;
-  /** The account's own, canceled and expired ones too. */
+  /** The account's own, including canceled and expired ones. */
   readonly licenses: readonly LicenseRow[];
   readonly ids: readonly number[];
-  /** Whether the account shares how often its products are used, and which versions it has of them (DASH-7). */
+  /** Whether the account shares how often its products are used, and their versions (DASH-7). */
   readonly isShared: boolean;
   readonly hasVersions: boolean;
 }
 
-/**
- * A product with what the account has of it (DASH-1). @throws NotFoundError for one that the catalog does not have, and for one that was retired or
- * disabled and of which the account has nothing.
- */
-async function openProduct({ accountId, catalog, database }: Asking, productId: string): Promise<OpenProduct> {
+/** A product with the account's licenses (DASH-1). @throws NotFoundError if it is unknown, or retired or disabled and the account has no license */
+async function openProduct({ accountId, catalog, database }: CallContext, productId: string): Promise<OpenProduct> {
   const on = database.query;
   const [products, licenses, settings] = await Promise.all([
     catalog.findProducts(),
@@ -191,7 +201,7 @@ async function openProduct({ accountId, catalog, database }: Asking, productId: 
     product,
     licenses,
     ids: licenses.map(({ id }) => id),
-    isShared: settings.usageDataPolicy <= countsUntil,
-    hasVersions: settings.usageDataPolicy <= versionsUntil,
+    isShared: settings.usageDataPolicy <= maxCountsPolicy,
+    hasVersions: settings.usageDataPolicy <= maxVersionsPolicy,
   };
 }

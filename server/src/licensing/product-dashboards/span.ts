@@ -1,31 +1,31 @@
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import type { UsageDays } from '../devices/use.queries.ts';
+import type { UsageDays } from '../devices/usage.queries.ts';
 
-/** What a caller asked for: moments, or days of UTC. */
-interface AskedSpan {
+/** Moments, or UTC days. */
+interface SpanQuery {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
 }
 
 /**
- * The days of UTC that a span of time touches, as usage is kept by them (DASH-2). Left out, it began a month before the end's day and ends today (DASH-3).
- * A span ends today at the latest: where the reader's evening is tomorrow in UTC, the chart has no day to come.
- * @throws InvalidInputError where it ends before it begins.
+ * The UTC days that a span touches, because usage is stored by day (DASH-2). By default it begins a month before its end, and ends today (DASH-3). It
+ * never ends after today in UTC, although it may be tomorrow there for the reader.
+ * @throws InvalidInputError if it ends before it begins
  */
-export function daysOf({ dateFrom, dateTo }: AskedSpan, now: Date): UsageDays {
-  const asked = dayOf(dateTo ?? now.toISOString());
-  const from = dateFrom === undefined ? monthBefore(asked) : dayOf(dateFrom);
-  if (from > asked) {
+export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {
+  const lastDay = toDay(dateTo ?? now.toISOString());
+  const from = dateFrom === undefined ? monthBefore(lastDay) : toDay(dateFrom);
+  if (from > lastDay) {
     throw new InvalidInputError({ dateTo: [{ key: 'validation.datesReversed', values: { field: 'dateTo' } }] });
   }
-  return { from, to: latest(from, earliest(asked, dayOf(now.toISOString()))) };
+  return { from, to: latest(from, earliest(lastDay, toDay(now.toISOString()))) };
 }
 
 const earliest = (one: string, other: string) => (one < other ? one : other);
 const latest = (one: string, other: string) => (one > other ? one : other);
-const dayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10);
+const toDay = (moment: string) => new Date(moment).toISOString().slice(0, 10);
 
-/** The same day of the month before, or that month's last one. */
+/** The same day of the previous month, or that month's last day. */
 function monthBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();

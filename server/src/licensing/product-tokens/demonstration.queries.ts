@@ -2,21 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { endOf, lastDayOf, storedType } from './product-tokens.rules.ts';
-import { newToken, prefixOf } from './token-text.ts';
+import { storedType, tokenEnd, tokenLastDay } from './product-tokens.rules.ts';
+import { createTokenText, tokenPrefix } from './token-text.ts';
 
-/** A token of the demo, as it is now. Nobody knows its text, so that it opens nothing. */
+/** A token of the demo. Its text is unknown, so that it cannot be used. */
 export interface DemoToken {
   readonly name: string;
   readonly type: 'Public' | 'Secret';
   readonly madeBy: 'owner' | 'admin';
-  /** Days since it was made. */
+  /** Days since it was created. */
   readonly madeDays: number;
-  /** Days until its last day, negative once that is past; left out for one that never ends. */
+  /** Days until its last day, negative if that is past; missing if it never ends. */
   readonly endsInDays?: number;
-  /** Minutes since it was used; left out for one that never was. */
+  /** Minutes since it was used; missing if it never was. */
   readonly use?: { readonly minutes: number; readonly version: string; readonly address: string };
-  /** Hours until it stops working beside the token before it in the list. */
+  /** Hours until it stops working, if the token before it in the list replaced it. */
   readonly overlapHours?: number;
   readonly disabled?: { readonly days: number; readonly leakReport?: string };
 }
@@ -33,7 +33,7 @@ interface DemoAccount {
   readonly now: Date;
 }
 
-/** Adds the demo's tokens of a product, in one transaction of the caller. Where there are tokens, nothing is added. */
+/** Adds the demo's tokens of a product, in the caller's transaction, unless there are any. */
 export async function addDemoTokens(
   on: Queryable,
   account: DemoAccount,
@@ -47,27 +47,27 @@ export async function addDemoTokens(
   for (const token of demoTokens) {
     const [added]: { id: number }[] = await on
       .insert(productTokens)
-      .values({ ...rowOf(token, account), replacedBy: token.overlapHours === undefined ? null : before })
+      .values({ ...createRow(token, account), replacedBy: token.overlapHours === undefined ? null : before })
       .returning({ id: productTokens.id });
     before = added?.id ?? null;
   }
 }
 
-function rowOf(
+function createRow(
   { name, type, madeBy, madeDays, endsInDays, use, overlapHours, disabled }: DemoToken,
   { accountId, productId, people, now }: DemoAccount,
 ) {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  const text = newToken(type);
+  const text = createTokenText(type);
   const madeAt = at(-madeDays * day);
   return {
     accountId,
     productId,
     name,
     tokenType: storedType(type),
-    prefix: prefixOf(text),
+    prefix: tokenPrefix(text),
     tokenHash: hashSecret(text),
-    expiresAt: endsInDays === undefined ? null : endOf(lastDayOf(at(endsInDays * day))),
+    expiresAt: endsInDays === undefined ? null : tokenEnd(tokenLastDay(at(endsInDays * day))),
     overlapEndsAt: overlapHours === undefined ? null : at(overlapHours * hour),
     disabledAt: disabled ? at(-disabled.days * day) : null,
     disabledReason: disabled ? (disabled.leakReport === undefined ? ('user' as const) : ('leaked' as const)) : null,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
 
-/** Not disabled, and nothing takes its place. */
+/** Neither disabled nor replaced. */
 const isInUse = and(isNull(productTokens.disabledAt), isNull(productTokens.overlapEndsAt));
 
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
 
 export type ExpiringToken = Pick<typeof productTokens.$inferSelect, keyof typeof columns>;
 
-/** Tokens in use that end between two moments, by id. @param after the id before the wanted ones */
+/** Tokens in use that end in a span, ordered by id. @param after the last id of the previous page */
 export function listExpiring(
   on: Queryable,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -34,7 +34,7 @@ export function listExpiring(
     .limit(limit);
 }
 
-/** The token as it is now, locked. Undefined where it is not in use any more. */
+/** Locks the token. @returns undefined if it is no longer in use */
 export async function lockExpiring(transaction: Queryable, id: number): Promise<ExpiringToken | undefined> {
   const [found] = await transaction
     .select(columns)
@@ -44,7 +44,7 @@ export async function lockExpiring(transaction: Queryable, id: number): Promise<
   return found;
 }
 
-/** Writes that a warning goes out. */
+/** Records that a warning is sent. */
 export async function addWarning(transaction: Queryable, id: number, days: number): Promise<void> {
   await transaction
     .update(productTokens)
@@ -52,7 +52,7 @@ export async function addWarning(transaction: Queryable, id: number, days: numbe
     .where(eq(productTokens.id, id));
 }
 
-/** Accounts and products with a token in use that ends until a moment, by the nearest end. */
+/** Accounts and products with a token in use that ends in a span, the earliest end first. */
 export function listTokenEndsAhead(
   on: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },
@@ -68,7 +68,7 @@ export function listTokenEndsAhead(
     .limit(limit);
 }
 
-/** Tokens of an account that are in use and end until a moment, the nearest first. */
+/** An account's tokens in use that end in a span, the earliest end first. */
 export function listEndingTokens(
   on: Queryable,
   accountId: number,

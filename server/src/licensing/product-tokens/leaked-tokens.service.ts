@@ -11,31 +11,28 @@ import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { findTokenByPrefix, listLeakedTokens, type TokenRow, updateToken } from './product-tokens.queries.ts';
-import { stateOf, typeOf } from './product-tokens.rules.ts';
-import { type Asking, factsOf } from './product-tokens.service.ts';
+import { tokenState, toTokenType } from './product-tokens.rules.ts';
+import { type CallContext, tokenAuditDetail } from './product-tokens.service.ts';
 
 /** Tokens that were reported, the latest first (TOK-10). */
 export async function listLeaked(
-  context: Asking,
+  context: CallContext,
   page: ParsedRequestOf<typeof endpoints.listLeaked>['query'],
 ): Promise<ResponseOf<typeof endpoints.listLeaked>> {
   const { items, total } = await listLeakedTokens(context.database.query, page);
   return listAnswer(await presentReported(context, context.database.query, items), total, page);
 }
 
-/** The token of a prefix, of whichever account. @throws NotFoundError */
-export async function findReported(context: Asking, prefix: string): Promise<ReportedToken> {
+/** The token of a prefix, in any account. @throws NotFoundError */
+export async function findReported(context: CallContext, prefix: string): Promise<ReportedToken> {
   const row = await findTokenByPrefix(context.database.query, prefix);
   if (!row) throw new NotFoundError();
-  return presentOne(context, context.database.query, row);
+  return presentReportedToken(context, context.database.query, row);
 }
 
-/**
- * Disables a token that leaked, and mails the account's admins where it was found; once, whoever reports it again (TOK-10).
- * @throws NotFoundError
- */
+/** Disables a leaked token and mails the account's admins where it was found (TOK-10). Repeating the report changes nothing. @throws NotFoundError */
 export async function reportLeak(
-  context: Asking,
+  context: CallContext,
   prefix: string,
   { leakReport }: ParsedRequestOf<typeof endpoints.reportLeak>['body'],
 ): Promise<ReportedToken> {
@@ -44,9 +41,9 @@ export async function reportLeak(
   return database.transaction(async (transaction) => {
     const before = await findTokenByPrefix(transaction, prefix, true);
     if (!before) throw new NotFoundError();
-    if (before.disabledReason === 'leaked') return presentOne(context, transaction, before);
+    if (before.disabledReason === 'leaked') return presentReportedToken(context, transaction, before);
     const row = await updateToken(transaction, before.id, { disabledReason: 'leaked', leakReport });
-    const detail = { ...factsOf(row), leakReport };
+    const detail = { ...tokenAuditDetail(row), leakReport };
     await audit.record({ ...actor, accountId: row.accountId, kind: 'productTokenLeaked', detail }, transaction);
     await mailAccountAdmins(context, transaction, row.accountId, ({ accountName, locale }) => ({
       template: 'productTokenLeaked',
@@ -59,17 +56,17 @@ export async function reportLeak(
         path: paths.productDashboard.replace('$id', row.productId),
       },
     }));
-    return presentOne(context, transaction, row);
+    return presentReportedToken(context, transaction, row);
   });
 }
 
-async function presentOne(context: Asking, on: Queryable, row: TokenRow): Promise<ReportedToken> {
+async function presentReportedToken(context: CallContext, on: Queryable, row: TokenRow): Promise<ReportedToken> {
   const [shown] = await presentReported(context, on, [row]);
   return shown as ReportedToken;
 }
 
 async function presentReported(
-  { catalog, locale }: Asking,
+  { catalog, locale }: CallContext,
   on: Queryable,
   rows: readonly TokenRow[],
 ): Promise<ReportedToken[]> {
@@ -80,8 +77,8 @@ async function presentReported(
     tokenId: row.id,
     prefix: row.prefix,
     name: row.name,
-    tokenType: typeOf(row.tokenType),
-    state: stateOf(row, now),
+    tokenType: toTokenType(row.tokenType),
+    state: tokenState(row, now),
     account: { id: row.accountId, name: accounts.get(row.accountId) ?? '' },
     productId: row.productId,
     productName: nameProduct(products, row.productId, locale),

@@ -4,7 +4,7 @@ import { startProductTokens } from './product-tokens.test-support.ts';
 
 const base = '/api/Operator/LeakedTokens';
 
-describe('tokens that leaked (TOK-10)', async () => {
+describe('leaked tokens (TOK-10)', async () => {
   const portal = await startProductTokens();
   const { add, sql, findAuditEvent, signIn, list, accountId, listMailsTo, owner, call } = portal;
   beforeEach(portal.clear);
@@ -12,7 +12,7 @@ describe('tokens that leaked (TOK-10)', async () => {
   const leakReport = 'A public repository: github.com/acme/kiosk';
   const report = (prefix: string, body: object = { leakReport }) => operator.post(`${base}/${prefix}/Report`, body);
 
-  test('are found by their beginning, disabled, and the account’s admins are mailed, each in their language', async () => {
+  test('are found by prefix and disabled, and mailed to the account’s admins, each in their language', async () => {
     await sql("update users set locale = 'fr' where email = 'admin@acme.example'");
     const { token, tokenId } = await add({ name: 'CRM bridge' });
     const prefix = token.slice(0, 10);
@@ -58,7 +58,7 @@ describe('tokens that leaked (TOK-10)', async () => {
     ).toEqual([]);
   });
 
-  test('are reported once, whoever reports them again, and are listed, the latest first', async () => {
+  test('are reported once even if reported again, and listed with the latest first', async () => {
     const first = (await add()).token.slice(0, 10);
     const second = (await add({}, await signIn('owner@globex.example'))).token.slice(0, 10);
     await add();
@@ -76,14 +76,14 @@ describe('tokens that leaked (TOK-10)', async () => {
     ]);
   });
 
-  test('are told of also where the account had disabled them itself, since when they stay disabled', async () => {
+  test('are reported even if the account had disabled them, and keep the time of that', async () => {
     const { token, tokenId } = await add();
     const { disabled } = (await call('PUT', `Disable/${tokenId}`)).json();
     expect((await report(token.slice(0, 10))).json()).toMatchObject({ disabledAt: disabled.at, leakReport });
     expect(await listMailsTo('owner@acme.example')).toHaveLength(1);
   });
 
-  test('are named by a beginning that exists, and the report says where', async () => {
+  test('require an existing prefix, and a report of where they were found', async () => {
     const { token } = await add();
     const prefix = token.slice(0, 10);
     for (const wrong of [token, token.slice(0, 9), 'sk_1234567', 'pts_12345-'])
@@ -105,14 +105,14 @@ describe('warnings before a token ends (TOK-9)', async () => {
   const { add, sql, context, call, listMailsTo } = portal;
   beforeEach(portal.clear);
 
-  /** Runs the job twice at once on a day. @returns days left, by mail of this day */
+  /** Runs the job twice concurrently on a day. @returns the days left in each mail of this day */
   async function warn(day: string, time = '09:37') {
     await sql('delete from mail_messages');
     await Promise.all([1, 2].map(() => sendTokenExpiryWarnings(context, new Date(`${day}T${time}:00Z`))));
     return (await listMailsTo('owner@acme.example')).map(({ data }) => data.daysLeft);
   }
 
-  test('mails on the days that the account chose, else those of the product', async () => {
+  test('are mailed on the account’s notice days, otherwise on the product’s', async () => {
     await add({ expirationDate: '2099-03-15', name: 'Nightly export' });
     const setProductDays = async (days: string) => {
       await sql(`update products set notice_days = ${days} where id = 'scan'`);
@@ -133,7 +133,7 @@ describe('warnings before a token ends (TOK-9)', async () => {
     await setProductDays('null');
   });
 
-  test('mails 30, 7 and 1 days before, once each however often it runs, and anew for another day', async () => {
+  test('are mailed 30, 7 and 1 days before, once each, and again for a new last day', async () => {
     await sql("update users set locale = 'fr' where email = 'admin@acme.example'");
     const { tokenId, token } = await add({ expirationDate: '2099-03-15', name: 'Nightly export' });
     expect(await warn('2099-02-12')).toEqual([]);
@@ -173,7 +173,7 @@ describe('warnings before a token ends (TOK-9)', async () => {
     expect(await warn('2099-03-31')).toEqual([]);
   });
 
-  test('mails about tokens that are in use', async () => {
+  test('are mailed about tokens in use only', async () => {
     const disabled = await add({ expirationDate: '2099-03-15' });
     const replaced = await add({ expirationDate: '2099-03-15' });
     await add();
@@ -182,7 +182,7 @@ describe('warnings before a token ends (TOK-9)', async () => {
     expect(await warn('2099-03-14')).toEqual([]);
   });
 
-  test('goes through more tokens than it looks at together', async () => {
+  test('are mailed for more tokens than a batch has', async () => {
     await sql(`insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash, expires_at)
       select ${portal.accountId}, 'scan', '', 1, 'pts_y' || lpad(n::text, 5, '0'), sha256(n::text::bytea), '2099-03-16T00:00:00Z'
       from generate_series(1, 230) n`);

@@ -9,8 +9,8 @@ export interface ProductTokensContext {
   readonly mail: Pick<Mail, 'enqueueMany'>;
   readonly catalog: Pick<Catalog, 'findProducts'>;
   readonly holdings: AccountHoldings;
-  /** Names of users by their ids. */
-  readonly nameUsers: (
+  /** Names of users, by id. */
+  readonly findNamedUsers: (
     on: Queryable,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, { readonly name: string }>>;

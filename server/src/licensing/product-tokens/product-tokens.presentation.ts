@@ -1,17 +1,17 @@
 import type { ProductToken } from '@portico/contract';
 import type { TokenRow } from './product-tokens.queries.ts';
-import { lastDayOf, stateOf, typeOf } from './product-tokens.rules.ts';
+import { tokenLastDay, tokenState, toTokenType } from './product-tokens.rules.ts';
 
-/** Stand in place of what of a token is not stored. */
+/** Shown in place of the part of a token that is not stored. */
 const hidden = '••••';
 
-export interface Surroundings {
+export interface TokenViewer {
   readonly now: Date;
   readonly names: ReadonlyMap<number, { readonly name: string }>;
 }
 
-/** A token as the account sees it, without what opens anything (TOK-2). */
-export function presentToken(row: TokenRow, { now, names }: Surroundings): ProductToken {
+/** A token as the account sees it, without its secret part (TOK-2). */
+export function presentToken(row: TokenRow, { now, names }: TokenViewer): ProductToken {
   const { lastUsedAt, lastVersion, lastAddress, disabledAt, leakReport, createdBy } = row;
   return {
     tokenId: row.id,
@@ -19,9 +19,9 @@ export function presentToken(row: TokenRow, { now, names }: Surroundings): Produ
     name: row.name,
     created: row.createdAt.toISOString(),
     updated: row.updatedAt.toISOString(),
-    expirationDate: lastDayOf(row.expiresAt),
-    tokenType: typeOf(row.tokenType),
-    state: stateOf(row, now),
+    expirationDate: tokenLastDay(row.expiresAt),
+    tokenType: toTokenType(row.tokenType),
+    state: tokenState(row, now),
     overlapEnds: row.overlapEndsAt?.toISOString() ?? null,
     disabled: disabledAt && { at: disabledAt.toISOString(), leakReport },
     lastUse:

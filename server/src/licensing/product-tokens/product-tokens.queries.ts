@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
 
-/** A token without its hash, which nothing but the look-up needs. */
+/** A token without its hash, which only look-ups need. */
 const columns = {
   id: productTokens.id,
   accountId: productTokens.accountId,
@@ -29,55 +29,55 @@ export type NewTokenRow = Pick<
   'accountId' | 'productId' | 'name' | 'tokenType' | 'prefix' | 'tokenHash' | 'expiresAt' | 'createdBy'
 >;
 
-/** What names a token for whoever asks: another account's is none. */
-export interface TokenName {
+/** Identifies a token within the caller's account. */
+export interface TokenKey {
   readonly accountId: number;
   readonly productId: string;
   readonly tokenId: number;
 }
 
-const ofProduct = ({ accountId, productId }: Omit<TokenName, 'tokenId'>) =>
+const isOfProduct = ({ accountId, productId }: Omit<TokenKey, 'tokenId'>) =>
   and(eq(productTokens.accountId, accountId), eq(productTokens.productId, productId));
 
 /** A page of an account's tokens of a product, the newest first. */
 export function listTokens(
   on: Queryable,
-  of: Omit<TokenName, 'tokenId'>,
+  of: Omit<TokenKey, 'tokenId'>,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<TokenRow[]> {
   return on
     .select(columns)
     .from(productTokens)
-    .where(ofProduct(of))
+    .where(isOfProduct(of))
     .orderBy(desc(productTokens.createdAt), desc(productTokens.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
 }
 
-/** An account's tokens of a product, which are never many (TOK-3). */
-export async function countTokens(on: Queryable, of: Omit<TokenName, 'tokenId'>): Promise<number> {
-  const [counted] = await on.select({ total: count() }).from(productTokens).where(ofProduct(of));
+/** An account has few tokens per product (TOK-3). */
+export async function countTokens(on: Queryable, of: Omit<TokenKey, 'tokenId'>): Promise<number> {
+  const [counted] = await on.select({ total: count() }).from(productTokens).where(isOfProduct(of));
   return counted?.total ?? 0;
 }
 
 /** The token, locked for a change. */
-export async function lockToken(transaction: Queryable, name: TokenName): Promise<TokenRow | undefined> {
+export async function lockToken(transaction: Queryable, name: TokenKey): Promise<TokenRow | undefined> {
   const [found] = await transaction
     .select(columns)
     .from(productTokens)
-    .where(and(ofProduct(name), eq(productTokens.id, name.tokenId)))
+    .where(and(isOfProduct(name), eq(productTokens.id, name.tokenId)))
     .for('update');
   return found;
 }
 
-/** The token of a prefix, whose account it is, locked for a change where `locks`. */
+/** The token of a prefix, in any account. @param locks whether it is locked for a change */
 export async function findTokenByPrefix(on: Queryable, prefix: string, locks = false): Promise<TokenRow | undefined> {
   const query = on.select(columns).from(productTokens).where(eq(productTokens.prefix, prefix));
   const [found] = await (locks ? query.for('update') : query);
   return found;
 }
 
-/** @returns undefined where another token has the prefix */
+/** @returns undefined if another token has the prefix */
 export async function insertToken(transaction: Queryable, values: NewTokenRow): Promise<TokenRow | undefined> {
   const [added] = await transaction.insert(productTokens).values(values).onConflictDoNothing().returning(columns);
   return added;
@@ -95,7 +95,7 @@ export async function updateToken(transaction: Queryable, tokenId: number, chang
     .update(productTokens)
     .set({
       ...change,
-      // One that was disabled before stays disabled since then.
+      // A token that is already disabled keeps its time.
       ...(change.disabledReason && { disabledAt: sql`coalesce(${productTokens.disabledAt}, now())` }),
       updatedAt: sql`now()`,
     })
@@ -125,4 +125,13 @@ export async function listLeakedTokens(
     on.select({ total: count() }).from(productTokens).where(isLeaked),
   ]);
   return { items, total: counted?.total ?? 0 };
+}
+
+/** A token's name and first characters, by which the audit log names a product's changes; undefined if it was deleted. */
+export async function findTokenLabel(on: Queryable, tokenId: number): Promise<string | undefined> {
+  const [found] = await on
+    .select({ name: productTokens.name, prefix: productTokens.prefix })
+    .from(productTokens)
+    .where(eq(productTokens.id, tokenId));
+  return found && [found.name, `${found.prefix}…`].filter(Boolean).join(' ');
 }

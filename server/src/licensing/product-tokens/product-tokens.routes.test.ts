@@ -5,9 +5,9 @@ describe('the tokens of a product', async () => {
   const portal = await startProductTokens();
   const { owner, add, list, call, sql, findAuditEvent, signIn, addMember, base } = portal;
   beforeEach(portal.clear);
-  const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
+  const propertyErrors = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
-  test('makes one, which its answer alone has whole', async () => {
+  test('are created with an answer that alone contains the whole token', async () => {
     const { token, ...made } = await add({ expirationDate: dayIn(90), tokenType: 'Public' });
     expect(token).toMatch(/^ptp_[0-9A-Za-z]{32}$/);
     expect(made).toEqual({
@@ -42,13 +42,13 @@ describe('the tokens of a product', async () => {
     });
   });
 
-  test('is a Secret one without a name unless told otherwise', async () => {
+  test('are by default Secret ones without a name', async () => {
     const made = (await call('POST', 'AddToken', { expirationDate: '9999-01-01' })).json();
     expect(made).toMatchObject({ tokenType: 'Secret', name: '', expirationDate: '9999-01-01' });
     expect(made.token).toMatch(/^pts_/);
   });
 
-  test('keeps no whole token anywhere, but its hash', async () => {
+  test('are stored only as a hash', async () => {
     const { token, tokenId } = await add();
     await call('POST', `ReplaceToken/${tokenId}`, { overlapHours: 1, expirationDate: '9999-01-01' });
     await call('DELETE', `DeleteToken/${tokenId}`);
@@ -63,7 +63,7 @@ describe('the tokens of a product', async () => {
     }
   });
 
-  test('lists five of them, the newest first, and no other account’s or product’s', async () => {
+  test('are listed five at a time, the newest first, without those of other accounts and products', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await add({ name });
     const globex = await signIn('owner@globex.example');
     await add({ name: 'theirs' }, globex);
@@ -77,32 +77,32 @@ describe('the tokens of a product', async () => {
 
   test.each([
     ['no date', { tokenType: 'Secret' }, 'expirationDate'],
-    ['a day that is past', { expirationDate: dayIn(-1) }, 'expirationDate'],
-    ['what is no day', { expirationDate: '2027-02-30' }, 'expirationDate'],
+    ['a day in the past', { expirationDate: dayIn(-1) }, 'expirationDate'],
+    ['an invalid day', { expirationDate: '2027-02-30' }, 'expirationDate'],
     ['a moment', { expirationDate: '2027-02-20T00:00:00Z' }, 'expirationDate'],
     ['another type', { expirationDate: '9999-01-01', tokenType: 'Private' }, 'tokenType'],
     ['control characters', { expirationDate: '9999-01-01', name: 'a\u0007b' }, 'name'],
     ['a name of two lines', { expirationDate: '9999-01-01', name: 'a\nb' }, 'name'],
-    ['a name without an end', { expirationDate: '9999-01-01', name: 'x'.repeat(101) }, 'name'],
+    ['a name that is too long', { expirationDate: '9999-01-01', name: 'x'.repeat(101) }, 'name'],
   ])('rejects %s at its field', async (_, body, field) => {
     const refused = await call('POST', 'AddToken', body);
-    expect([refused.statusCode, Object.keys(errorsOf(refused) as object)]).toEqual([422, [field]]);
+    expect([refused.statusCode, Object.keys(propertyErrors(refused) as object)]).toEqual([422, [field]]);
     expect((await list()).total).toBe(0);
   });
 
-  test('says in the reader’s language that a day is past, and takes today', async () => {
+  test('report a day in the past in the reader’s language, and accept today', async () => {
     const refused = await owner.post(
       `${base()}/AddToken`,
       { expirationDate: dayIn(-1) },
       { headers: { 'accept-language': 'fr' } },
     );
-    expect(errorsOf(refused)).toEqual({
+    expect(propertyErrors(refused)).toEqual({
       expirationDate: ['Choisissez un jour qui n’est pas passé. Les jours sont comptés en UTC.'],
     });
     expect(await add({ expirationDate: dayIn(0) })).toMatchObject({ expirationDate: dayIn(0), state: 'expiresSoon' });
   });
 
-  test('is made for products alone that the account had, and that the catalog knows', async () => {
+  test('are created only for products that the account had and the catalog knows', async () => {
     const other = await owner.post(`${base('parse')}/AddToken`, { expirationDate: '9999-01-01' });
     expect([other.statusCode, other.json().additionalData]).toEqual([409, { reason: 'notHeld' }]);
     expect((await owner.get(`${base('parse')}/GetTokens`)).json()).toMatchObject({ total: 0, addRefusal: 'notHeld' });
@@ -112,7 +112,7 @@ describe('the tokens of a product', async () => {
     }
   });
 
-  test('changes name and last day, also of one that expired, and keeps what stays', async () => {
+  test('change name and last day, even if expired, and keep unchanged values', async () => {
     const { tokenId } = await add();
     const update = (body: object) => call('PUT', `UpdateToken/${tokenId}`, body);
     const changed = (await update({ newExpirationDate: dayIn(10), name: 'Export' })).json();
@@ -123,7 +123,7 @@ describe('the tokens of a product', async () => {
       changes: { name: ['Nightly export', 'Export'], expirationDate: ['9999-01-01', dayIn(10)] },
     });
     expect((await update({ newExpirationDate: dayIn(40) })).json()).toMatchObject({ name: 'Export', state: 'active' });
-    expect(errorsOf(await update({ newExpirationDate: dayIn(-1) }))).toEqual({
+    expect(propertyErrors(await update({ newExpirationDate: dayIn(-1) }))).toEqual({
       newExpirationDate: [expect.any(String)],
     });
     await sql("update product_tokens set expires_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'");
@@ -132,7 +132,7 @@ describe('the tokens of a product', async () => {
     expect((await update({ newExpirationDate: '9999-01-01' })).json()).toMatchObject({ state: 'active' });
   });
 
-  test('disables one for good', async () => {
+  test('are disabled permanently', async () => {
     const { tokenId } = await add();
     const disabled = (await call('PUT', `Disable/${tokenId}`)).json();
     expect(disabled).toMatchObject({ state: 'disabled', disabled: { leakReport: null } });
@@ -146,7 +146,7 @@ describe('the tokens of a product', async () => {
       expect((await call(method, `${what}/${tokenId}`, body)).statusCode, what).toBe(409);
   });
 
-  test('deletes one', async () => {
+  test('are deleted', async () => {
     const { tokenId } = await add();
     expect((await call('DELETE', `DeleteToken/${tokenId}`)).json()).toEqual({});
     expect((await list()).total).toBe(0);
@@ -154,7 +154,7 @@ describe('the tokens of a product', async () => {
     expect((await call('DELETE', `DeleteToken/${tokenId}`)).statusCode).toBe(404);
   });
 
-  test('answers another account’s and another product’s as one that is missing', async () => {
+  test('are answered as missing for another account and another product', async () => {
     const { tokenId } = await add();
     const globex = await signIn('owner@globex.example');
     const calls = [
@@ -172,7 +172,7 @@ describe('the tokens of a product', async () => {
     expect((await list()).items).toMatchObject([{ tokenId, state: 'active' }]);
   });
 
-  test('is changed by admins alone; others of the account see the table', async () => {
+  test('are changed only by admins, and shown to other users', async () => {
     const { tokenId } = await add();
     const { email, id } = await addMember();
     await sql("insert into user_features (user_id, feature) values ($1, 'customerAdmin')", [id]);
@@ -190,7 +190,7 @@ describe('the tokens of a product', async () => {
     }
   });
 
-  test('makes 30 an hour, and 100 of a product', async () => {
+  test('are created 30 times an hour, and 100 times for a product', async () => {
     const body = { expirationDate: '9999-01-01' };
     for (let made = 0; made < 30; made += 1) await add();
     const blocked = await call('POST', 'AddToken', body);
@@ -207,7 +207,7 @@ describe('the tokens of a product', async () => {
     expect(replaced.json().additionalData).toEqual({ reason: 'tooMany' });
   });
 
-  test('changes 200 times an hour', async () => {
+  test('are changed 200 times an hour', async () => {
     const { tokenId } = await add();
     await portal.sql(`insert into rate_limits (key, points, expire)
       values ('product-token-change:${portal.accountId}', 200, ${Date.now() + 60_000})`);
@@ -222,7 +222,7 @@ describe('replacing a token', async () => {
   const replace = (tokenId: number, change: object = {}) =>
     call('POST', `ReplaceToken/${tokenId}`, { overlapHours: 24, expirationDate: dayIn(90), ...change });
 
-  test('makes one of its type and name; both work until the overlap ends', async () => {
+  test('creates one of its type and name; both work until the overlap ends', async () => {
     const before = await add({ tokenType: 'Public' });
     const made = (await replace(before.tokenId)).json();
     expect(made).toMatchObject({ tokenType: 'Public', name: before.name, state: 'active', expirationDate: dayIn(90) });
@@ -238,7 +238,7 @@ describe('replacing a token', async () => {
     });
   });
 
-  test('keeps the old one no longer than it would have worked, and not at all where there is no overlap', async () => {
+  test('does not extend the old one’s time, and ends it at once without an overlap', async () => {
     const soon = await add({ expirationDate: dayIn(0) });
     await replace(soon.tokenId, { overlapHours: 720, name: 'Export' });
     const [made, old] = (await list()).items;
@@ -261,7 +261,7 @@ describe('replacing a token', async () => {
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).statusCode).toBe(409);
   });
 
-  test('replaces what works, once: of two at the same time one is refused', async () => {
+  test('replaces a working token once: one of two concurrent requests is refused', async () => {
     const { tokenId } = await add();
     const both = await Promise.all([replace(tokenId), replace(tokenId)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -278,7 +278,7 @@ describe('replacing a token', async () => {
     expect([refused.statusCode, Object.keys(refused.json().propertyErrors)]).toEqual([422, ['overlapHours']]);
   });
 
-  test('leaves the old one as it is where its successor is deleted', async () => {
+  test('leaves the old token unchanged if its successor is deleted', async () => {
     const { tokenId } = await add();
     const made = (await replace(tokenId)).json();
     await call('DELETE', `DeleteToken/${made.tokenId}`);

@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
+import { addToken, replaceToken } from './create-token.ts';
 import { sendTokenExpiryWarnings } from './expiry-warnings.ts';
 import { findReported, listLeaked, reportLeak } from './leaked-tokens.service.ts';
-import { addToken, replaceToken } from './make-token.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
-import { disableToken, endOverlap, listTokens, removeToken, saveToken } from './product-tokens.service.ts';
+import { disableToken, listTokens, removeToken, revokeReplacedToken, saveToken } from './product-tokens.service.ts';
 
 const { productTokens } = contract;
 
@@ -16,7 +16,7 @@ function productTokenRoutes(context: ProductTokensContext): Route[] {
     route(productTokens.add, ({ context, params, body }) => addToken(context, params.productId, body)),
     route(productTokens.update, ({ context, params, body }) => saveToken(context, params, body)),
     route(productTokens.replace, ({ context, params, body }) => replaceToken(context, params, body)),
-    route(productTokens.endOverlap, ({ context, params }) => endOverlap(context, params)),
+    route(productTokens.endOverlap, ({ context, params }) => revokeReplacedToken(context, params)),
     route(productTokens.disable, ({ context, params }) => disableToken(context, params)),
     route(productTokens.remove, ({ context, params }) => removeToken(context, params)),
     route(productTokens.listLeaked, ({ context, query }) => listLeaked(context, query)),
@@ -25,7 +25,7 @@ function productTokenRoutes(context: ProductTokensContext): Route[] {
   ];
 }
 
-/** The tokens by which accounts' products speak to the portal. */
+/** The tokens with which accounts' products call the portal. */
 export function productTokensModule(context: ProductTokensContext): PortalModule {
   return {
     routes: productTokenRoutes(context),

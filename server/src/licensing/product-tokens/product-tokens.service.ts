@@ -21,25 +21,25 @@ import {
   deleteToken,
   listTokens as listTokenRows,
   lockToken,
-  type TokenName,
+  type TokenKey,
   type TokenRow,
   updateToken,
 } from './product-tokens.queries.ts';
-import { endOf, lastDayOf, stateOf, typeOf } from './product-tokens.rules.ts';
+import { tokenEnd, tokenLastDay, tokenState, toTokenType } from './product-tokens.rules.ts';
 
-export type Asking = ProductTokensContext & RequestContext;
+export type CallContext = ProductTokensContext & RequestContext;
 
-/** Changes of tokens that an account may make in an hour. Each is an event in its audit log, which only grows. */
+/** Changes of tokens per account and hour. Each is recorded in the audit log, which only grows. */
 const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
 
-/** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `openProduct` */
+/** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `getTokenProduct` */
 export async function listTokens(
-  context: Asking,
+  context: CallContext,
   productId: string,
   page: ParsedRequestOf<typeof endpoints.list>['query'],
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, accountId } = context;
-  const { isHeld } = await openProduct(context, productId);
+  const { isHeld } = await getTokenProduct(context, productId);
   const of = { accountId, productId };
   const [rows, total] = await Promise.all([listTokenRows(database.query, of, page), countTokens(database.query, of)]);
   return {
@@ -48,12 +48,9 @@ export async function listTokens(
   };
 }
 
-/**
- * A product of the catalog, and whether the account has it or had it: a subscription or a license of it (TOK-3).
- * @throws NotFoundError for one that is unknown, and for a retired one that the account does not have
- */
-export async function openProduct(
-  { catalog, database, holdings, accountId }: Asking,
+/** Whether the account has or had a product (TOK-3). @throws NotFoundError if it is unknown, or retired and the account does not have it */
+export async function getTokenProduct(
+  { catalog, database, holdings, accountId }: CallContext,
   productId: string,
 ): Promise<{ readonly isHeld: boolean; readonly isDisabled: boolean }> {
   const product = (await catalog.findProducts()).get(productId);
@@ -70,43 +67,43 @@ export async function openProduct(
   };
 }
 
-/** Tokens with the names of who made them. */
+/** Tokens with the names of their creators. */
 export async function present(
-  { nameUsers }: Pick<Asking, 'nameUsers'>,
+  { findNamedUsers }: Pick<CallContext, 'findNamedUsers'>,
   on: Queryable,
   rows: readonly TokenRow[],
 ): Promise<ProductToken[]> {
   const makers = new Set(rows.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy])));
-  const names = await nameUsers(on, [...makers]);
+  const names = await findNamedUsers(on, [...makers]);
   const now = new Date();
   return rows.map((row) => presentToken(row, { now, names }));
 }
 
-/** @throws InvalidInputError at `field` for a day that is past in UTC (TOK-4) */
-export function readEnd(field: 'expirationDate' | 'newExpirationDate', day: string): Date | null {
-  const end = endOf(day);
+/** @throws InvalidInputError at `field` for a past day in UTC (TOK-4) */
+export function parseEnd(field: 'expirationDate' | 'newExpirationDate', day: string): Date | null {
+  const end = tokenEnd(day);
   if (end && end <= new Date()) throw datePast(field);
   return end;
 }
 
 /**
- * Changes until when a token works, also of one that expired, and its name (TOK-4). The day that it has may stay although it is past.
- * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError; TooManyRequestsError
+ * Changes a token's name and last day, even of an expired token (TOK-4). An unchanged last day may be in the past.
+ * @throws NotFoundError also for another account's token; InvalidInputError; TokenConflictError; TooManyRequestsError
  */
 export function saveToken(
-  context: Asking,
-  name: Omit<TokenName, 'accountId'>,
+  context: CallContext,
+  name: Omit<TokenKey, 'accountId'>,
   { newExpirationDate, name: newName }: ParsedRequestOf<typeof endpoints.update>['body'],
 ): Promise<ProductToken> {
   return changeToken(context, name, async (transaction, before) => {
     if (before.disabledAt) throw tokenNotWorking();
     if (before.overlapEndsAt) throw tokenBeingReplaced();
-    const hasNewEnd = newExpirationDate !== lastDayOf(before.expiresAt);
-    const expiresAt = hasNewEnd ? readEnd('newExpirationDate', newExpirationDate) : before.expiresAt;
+    const hasNewEnd = newExpirationDate !== tokenLastDay(before.expiresAt);
+    const expiresAt = hasNewEnd ? parseEnd('newExpirationDate', newExpirationDate) : before.expiresAt;
     const row = await updateToken(transaction, before.id, {
       name: newName ?? before.name,
       expiresAt,
-      // Another day is warned of anew (TOK-9).
+      // A new last day is warned about again (TOK-9).
       ...(hasNewEnd && { warnings: [] }),
     });
     const changes = changesBetween(comparable(before), comparable(row), ['name', 'expirationDate']);
@@ -114,10 +111,10 @@ export function saveToken(
   });
 }
 
-const comparable = ({ name, expiresAt }: TokenRow) => ({ name, expirationDate: lastDayOf(expiresAt) });
+const comparable = ({ name, expiresAt }: TokenRow) => ({ name, expirationDate: tokenLastDay(expiresAt) });
 
-/** Disables a token for good; one that is disabled stays as it is. @throws as `saveToken` */
-export function disableToken(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<ProductToken> {
+/** Disables a token permanently. A disabled token is unchanged. @throws as `saveToken` */
+export function disableToken(context: CallContext, name: Omit<TokenKey, 'accountId'>): Promise<ProductToken> {
   return changeToken(context, name, async (transaction, before) => {
     if (before.disabledAt) return { row: before };
     const row = await updateToken(transaction, before.id, { disabledReason: 'user' });
@@ -125,42 +122,45 @@ export function disableToken(context: Asking, name: Omit<TokenName, 'accountId'>
   });
 }
 
-/** Ends the time in which a replaced token works beside its successor (TOK-7). @throws as `saveToken` */
-export function endOverlap(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<ProductToken> {
+/** Ends the overlap in which a replaced token works beside its successor (TOK-7). @throws as `saveToken` */
+export function revokeReplacedToken(context: CallContext, name: Omit<TokenKey, 'accountId'>): Promise<ProductToken> {
   return changeToken(context, name, async (transaction, before) => {
-    if (stateOf(before, new Date()) !== 'beingReplaced') throw tokenNotReplaced();
+    if (tokenState(before, new Date()) !== 'beingReplaced') throw tokenNotReplaced();
     const row = await updateToken(transaction, before.id, { overlapEndsAt: new Date() });
     return { row, event: { kind: 'productTokenOverlapEnded', detail: {} } };
   });
 }
 
-/** Deletes a token, which works no more. @throws NotFoundError also for another account's; TooManyRequestsError */
-export async function removeToken(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<Record<never, never>> {
+/** Deletes a token, which stops working. @throws NotFoundError also for another account's token; TooManyRequestsError */
+export async function removeToken(
+  context: CallContext,
+  name: Omit<TokenKey, 'accountId'>,
+): Promise<Record<never, never>> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   await database.transaction(async (transaction) => {
     const row = await lockToken(transaction, { ...name, accountId });
     if (!row) throw new NotFoundError();
     await deleteToken(transaction, row.id);
-    await audit.record({ ...actor, kind: 'productTokenDeleted', detail: factsOf(row) }, transaction);
+    await audit.record({ ...actor, kind: 'productTokenDeleted', detail: tokenAuditDetail(row) }, transaction);
   });
   return {};
 }
 
-interface Changed {
+interface TokenChange {
   readonly row: TokenRow;
-  /** Left out where nothing changed. */
+  /** Missing if nothing changed. */
   readonly event?: {
     readonly kind: 'productTokenChanged' | 'productTokenDisabled' | 'productTokenOverlapEnded';
     readonly detail: { readonly changes?: ReturnType<typeof changesBetween> };
   };
 }
 
-/** Changes one of the account's tokens, locked, and records it. */
+/** Changes one of the account's tokens under a lock, and records the event. */
 async function changeToken(
-  context: Asking,
-  name: Omit<TokenName, 'accountId'>,
-  change: (transaction: Queryable, before: TokenRow) => Promise<Changed>,
+  context: CallContext,
+  name: Omit<TokenKey, 'accountId'>,
+  change: (transaction: Queryable, before: TokenRow) => Promise<TokenChange>,
 ): Promise<ProductToken> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
@@ -169,13 +169,16 @@ async function changeToken(
     if (!before) throw new NotFoundError();
     const { row, event } = await change(transaction, before);
     if (event)
-      await audit.record({ ...actor, kind: event.kind, detail: { ...factsOf(before), ...event.detail } }, transaction);
+      await audit.record(
+        { ...actor, kind: event.kind, detail: { ...tokenAuditDetail(before), ...event.detail } },
+        transaction,
+      );
     const [shown] = await present(context, transaction, [row]);
     return shown as ProductToken;
   });
 }
 
-/** What the audit log says of a token (TOK-11). */
-export function factsOf({ id, prefix, name, tokenType, productId }: TokenRow) {
-  return { productTokenId: id, prefix, name, productId, type: typeOf(tokenType) };
+/** The audit log's detail of a token (TOK-11). */
+export function tokenAuditDetail({ id, prefix, name, tokenType, productId }: TokenRow) {
+  return { productTokenId: id, prefix, name, productId, type: toTokenType(tokenType) };
 }

@@ -9,10 +9,10 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { productTokensModule } from './product-tokens.routes.ts';
 
-/** The day (`YYYY-MM-DD`, in UTC) that is `days` from now. */
+/** The UTC day (`YYYY-MM-DD`) that is `days` from now. */
 export const dayIn = (days: number) => new Date(Date.now() + days * millisecondsInDay).toISOString().slice(0, 10);
 
-/** The demonstration's people with the calls about tokens. Every account has subscribed to `scan`, and to no other product. */
+/** The demonstration's people with the calls for tokens. Every account has subscribed to `scan`, and to no other product. */
 export async function startProductTokens() {
   let context: ProductTokensContext | undefined;
   const started = await startUsers((parts) => {
@@ -26,7 +26,7 @@ export async function startProductTokens() {
             ids.filter((id) => id === 'scan').map((id) => [id, { subscriptions: [{ status: 4 } as HeldSubscription] }]),
           ),
       },
-      nameUsers: findNamedUsers,
+      findNamedUsers,
     };
     return [productTokensModule(context)];
   });
@@ -45,7 +45,7 @@ export async function startProductTokens() {
     base,
     call,
     context: context as unknown as ProductTokensContext,
-    /** Makes a token. @returns the answer, with the whole token */
+    /** Creates a token. @returns the answer, with the whole token */
     async add(change: object = {}, by: Browser = owner): Promise<ProductToken> {
       const body = { expirationDate: '9999-01-01', tokenType: 'Secret', name: 'Nightly export', ...change };
       const added = await by.post(`${base()}/AddToken`, body);
@@ -54,7 +54,7 @@ export async function startProductTokens() {
     },
     list: async (by: Browser = owner, query: Record<string, string> = {}) =>
       (await by.get(`${base()}/GetTokens`, { query })).json(),
-    /** Without tokens, counts and mail, as at the beginning. */
+    /** Deletes tokens, limits and mail, as at the start. */
     async clear() {
       await sql('delete from product_tokens');
       await sql('delete from rate_limits');

@@ -1,7 +1,7 @@
 import { type AttentionItem, type attention, maxNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings, findContact, listAdminRecipients } from '../../accounts/index.ts';
-import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
+import { maxShownDays, nameProduct, type Product, selectNoticeDays } from '../../catalog/index.ts';
 import { can } from '../../core/http/access.ts';
 import { listEndingTokens } from '../../licensing/index.ts';
 import type { Expiry } from '../expiry-notices/expiry-notices.rules.ts';
@@ -70,7 +70,7 @@ export async function listExpiringTokens(
     listEndingTokens(database.query, accountId, { from, until: within(maxNoticeDays) }, maxItems),
   ]);
   const isShown = (expiresAt: Date, productId: string) =>
-    expiresAt <= within(shownDaysOf(noticeDaysOf(noticeDays, products.get(productId))));
+    expiresAt <= within(maxShownDays(selectNoticeDays(noticeDays, products.get(productId))));
   return tokens.flatMap(({ id, name, productId, expiresAt }): AttentionItem[] =>
     expiresAt && isShown(expiresAt, productId)
       ? [

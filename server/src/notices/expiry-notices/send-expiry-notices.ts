@@ -2,7 +2,7 @@ import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { type EndingSubscription, listUpcomingEnds } from '../../billing/index.ts';
-import { noticeDaysOf, type Product } from '../../catalog/index.ts';
+import { type Product, selectNoticeDays } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
@@ -59,7 +59,7 @@ async function sendBatch(
     for (const end of some) {
       const steps = applicableNoticeDays(
         end,
-        noticeDaysOf(days.get(end.accountId) ?? null, products.get(end.productId)),
+        selectNoticeDays(days.get(end.accountId) ?? null, products.get(end.productId)),
       );
       const daysLeft = daysUntil(utcDay(end.at), now);
       const due = dueWarning(daysLeft, sent.get(expiryKey(end)) ?? [], steps);

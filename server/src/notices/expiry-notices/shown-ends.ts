@@ -2,7 +2,7 @@ import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { listUpcomingEndsOfAccount } from '../../billing/index.ts';
-import { noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
+import { maxShownDays, type Product, selectNoticeDays } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listLicenseEndsOfAccount } from '../../licensing/index.ts';
 import { type Expiry, toLicenseExpiry, toSubscriptionExpiry } from './expiry-notices.rules.ts';
@@ -32,7 +32,7 @@ export async function listShownExpiries(
     .flatMap((end) => end ?? [])
     .filter(
       ({ kind, at, productId }) =>
-        kind !== 'renewal' && at <= daysFromNow(shownDaysOf(noticeDaysOf(noticeDays, products.get(productId)))),
+        kind !== 'renewal' && at <= daysFromNow(maxShownDays(selectNoticeDays(noticeDays, products.get(productId)))),
     )
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

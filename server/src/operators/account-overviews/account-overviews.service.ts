@@ -19,7 +19,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
-import { countPlaces, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
+import { countSeats, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
 
 export interface AccountOverviewsContext {
   readonly database: Database;
@@ -78,7 +78,7 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
     presentSubscriptions(context, id),
     presentLicenses(context, id),
     findDeviceTotal(on, id),
-    countPlaces(on, id),
+    countSeats(on, id),
     latestActivity(on, id, { limit: maxRows, locale }),
     findRegistrationDetails(on, id),
   ]);

@@ -21,15 +21,6 @@ export const licenseKeys = pgTable('license_keys', {
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
 });
 
-export const licenseReleaseGrants = pgTable('license_release_grants', {
-  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  licenseId: bigint('license_id', { mode: 'number' }).notNull(),
-  amount: integer().notNull(),
-  reason: text().notNull(),
-  grantedBy: bigint('granted_by', { mode: 'number' }),
-  grantedAt: timestamp('granted_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-});
-
 export const licenseTotals = pgTable('license_totals', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   licenses: integer().notNull(),

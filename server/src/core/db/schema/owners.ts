@@ -62,7 +62,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'license_days',
   ),
   ...owned('late-payments', 'payment_notices'),
-  ...owned('licenses', 'licenses', 'license_totals', 'license_release_grants', 'license_keys', 'license_checks'),
+  ...owned('licenses', 'licenses', 'license_totals', 'license_keys', 'license_checks'),
   ...owned('limits', 'rate_limits'),
   ...owned('links', 'one_time_links'),
   ...owned('mail', 'mail_messages'),
@@ -80,6 +80,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ...owned('passkeys', 'passkeys', 'passkey_challenges'),
   ...owned('product-tokens', 'product_tokens'),
   ...owned('purchase', 'purchase_quotes'),
+  ...owned('releases', 'license_release_grants'),
   ...owned('second-factor', 'second_factors', 'authenticator_setups', 'factor_codes', 'recovery_codes'),
   ...owned('session', 'sessions', 'sign_in_challenges', 'known_browsers', 'known_networks'),
   ...owned(

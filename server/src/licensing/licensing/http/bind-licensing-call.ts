@@ -19,14 +19,14 @@ import { hashSecret } from '../../../core/secrets.ts';
 import type { Call, LicensingContext } from '../licensing.context.ts';
 import { LicensingError } from '../licensing.errors.ts';
 import type { LicensingLimits } from '../limits.ts';
-import type { LookUp } from '../look-up.queries.ts';
-import type { LookedUp } from '../look-up.ts';
-import { keptUsage } from '../usage-policy.ts';
+import type { CallKeys } from '../look-up.queries.ts';
+import type { AuthenticatedCall } from '../look-up.ts';
+import { usageKeptBy } from '../usage-policy.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { Signer } from './signer.ts';
 import type { TokenUse } from './token-use.ts';
 
-/** Products run on pages of any origin. A token proves who calls, and no cookie counts, so that other origins may read the answers. */
+/** Products run on pages of any origin. Other origins may read the answers, because a token identifies the caller and cookies are ignored. */
 const answerHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Licensing-Signature, Retry-After',
@@ -45,14 +45,14 @@ function allowOtherOrigins(_request: FastifyRequest, reply: FastifyReply, done: 
   done();
 }
 
-/** Answers a browser that asks whether a page of another origin may call. */
+/** Answers a browser's preflight request. */
 async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.code(204).headers(preflightHeaders).send();
 }
 
-/** What every call is served with. */
+/** What all calls share. */
 export interface Binding extends LicensingContext {
-  readonly lookUp: (request: LookUp) => Promise<LookedUp | undefined>;
+  readonly lookUp: (request: CallKeys) => Promise<AuthenticatedCall | undefined>;
   readonly limits: LicensingLimits;
   readonly signer: Signer;
   readonly tokenUse: TokenUse;
@@ -60,20 +60,20 @@ export interface Binding extends LicensingContext {
 
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
 
-/** Bytes of a request's body. */
-const mostBytes = 64 * 1024;
-/** Seconds by which a caller's clock may differ (LIC-3). */
-const tolerance = 300;
+/** Bytes of a request body. */
+const maxBytes = 64 * 1024;
+/** How much a caller's clock may differ (LIC-3). */
+const clockToleranceSeconds = 300;
 
-/** What can be told of a body before it was checked: what the answer repeats, and its language. */
-interface Received {
+/** What is read from a body before it is validated: the nonce to repeat, and the language. */
+interface RequestEcho {
   readonly nonce: string | null;
   readonly locale: Locale;
 }
 
 /**
- * Serves a call: proves the token, parses the request with the contract's schema, checks the caller's clock and calls the handler. Every answer, also every
- * problem, is signed (LIC-2). It sends only what the contract describes.
+ * Serves a call: verifies the token, parses the request with the contract's schema, checks the caller's clock and calls the handler. Every answer and
+ * problem is signed (LIC-2) and contains only what the contract describes.
  */
 export function bindLicensingCall<const C extends LicensingCall>(
   app: FastifyInstance,
@@ -93,17 +93,17 @@ export function bindLicensingCall<const C extends LicensingCall>(
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (received: Received) => Promise<object>,
+    work: (received: RequestEcho) => Promise<object>,
   ): Promise<FastifyReply> {
-    const received = receivedOf(request);
+    const received = readEcho(request);
     const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
     try {
       const found = await work(received);
-      // Millions of them a day, which say nothing: what is refused, or changes something, has a line in the log.
+      // Successful validations and heartbeats are not logged, because there are millions a day.
       request.isCounted = isFrequent(definition);
       return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
     } catch (error) {
-      if (app.strictResponses) requireDeclared(error, url, codes);
+      if (app.strictResponses) assertDeclared(error, url, codes);
       const { status, retryAfter, problem } = describeProblem(error, request, received.locale);
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       const body = JSON.stringify({ ...problem, requestId: request.id, ...envelope() });
@@ -115,18 +115,20 @@ export function bindLicensingCall<const C extends LicensingCall>(
   app.route({
     method: 'POST',
     url,
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     schema: { hide: true } as object,
     onRequest: allowOtherOrigins,
-    // A body that is no JSON, or too long.
+    // The body is not JSON, or too long.
     errorHandler: (error, request, reply) =>
       answer(request, reply, async () => {
-        await prove(binding, request, withoutSubject);
+        await authenticateToken(binding, request, noSubject);
         if ((error.statusCode ?? 500) >= 500) throw error;
-        throw unreadable();
+        throw notJsonError();
       }),
     handler: (request, reply) =>
-      answer(request, reply, async ({ locale }) => handler(await admit(binding, definition, request, locale))),
+      answer(request, reply, async ({ locale }) =>
+        handler(await authenticateCall(binding, definition, request, locale)),
+      ),
   });
 }
 
@@ -134,35 +136,46 @@ export function bindLicensingCall<const C extends LicensingCall>(
 const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call === 'heartbeats';
 
 /** A request that names neither a device nor a license. */
-const withoutSubject = { hardwareId: null, serialNumber: null, sessionId: null };
+const noSubject = { hardwareId: null, serialNumber: null, sessionId: null };
 
-/** Lets a request in, by its token first: who has none learns nothing of what else is wrong (LIC-1). */
-async function admit<const C extends LicensingCall>(
+/** Verifies the token before anything else, so that a caller without one learns nothing about other problems (LIC-1). */
+async function authenticateCall<const C extends LicensingCall>(
   binding: Binding,
   definition: C,
   request: FastifyRequest,
   locale: Locale,
 ): Promise<Call<z.output<C['body']>>> {
-  const parsed = definition.body.safeParse(bodyOf(request), { reportInput: true });
+  const parsed = definition.body.safeParse(findJsonBody(request), { reportInput: true });
   const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
   const body = parsed.success && issues.length === 0 ? (parsed.data as unknown as Subject) : undefined;
-  const owner = await prove(binding, request, body ? subjectOf(body) : withoutSubject);
+  const owner = await authenticateToken(binding, request, body ? createSubject(body) : noSubject);
   if (definition.token === 'secret' && !owner.isSecret) throw new LicensingError('TokenTypeRefused');
   if (!body) throw new RequestValidationError(issues, 'body');
-  requireClock(body.time);
+  assertClock(body.time);
   const address = clientAddress(request);
-  const { tokenId, accountId, productId, isSecret, found } = owner;
-  const kept = keptUsage(owner.usagePolicy);
-  const version = kept.details ? (body.version ?? null) : null;
+  const { tokenId, accountId, productId, isSecret, candidates } = owner;
+  const keptUsage = usageKeptBy(owner.usagePolicy);
+  const version = keptUsage.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
     binding.catalog.at(owner.catalogVersion).then((catalog) => catalog.findProducts()),
     binding.tokenUse.note(tokenId, { version, address }),
   ]);
   const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
-  return { body: body as never, tokenId, accountId, productId, isSecret, kept, found, products, actor, locale };
+  return {
+    body: body as never,
+    tokenId,
+    accountId,
+    productId,
+    isSecret,
+    keptUsage,
+    candidates,
+    products,
+    actor,
+    locale,
+  };
 }
 
-/** What a body names, and what every body has. */
+/** The fields that name a device or license, and those of every body. */
 interface Subject {
   readonly time: string;
   readonly version?: string | undefined;
@@ -171,12 +184,16 @@ interface Subject {
   readonly sessionId?: string | undefined;
 }
 
-function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookUp, 'hash'> {
+function createSubject({ hardwareId, serialNumber, sessionId }: Subject): Omit<CallKeys, 'hash'> {
   return { hardwareId: hardwareId ?? null, serialNumber: serialNumber ?? null, sessionId: sessionId ?? null };
 }
 
-/** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
-async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
+/** @throws LicensingError TokenRejected, with the same text and after the same work for every invalid token (TOK-6); TooManyRequestsError (LIC-8) */
+async function authenticateToken(
+  binding: Binding,
+  request: FastifyRequest,
+  subject: Omit<CallKeys, 'hash'>,
+): Promise<AuthenticatedCall> {
   const token = findBearerToken(request) ?? '';
   const hash = hashSecret(token);
   const address = clientAddress(request);
@@ -189,26 +206,26 @@ async function prove(binding: Binding, request: FastifyRequest, subject: Omit<Lo
     calls.take(caller);
     return owner;
   }
-  await binding.limits.takeRejected(address);
+  await binding.limits.takeRejectedToken(address);
   throw new LicensingError('TokenRejected');
 }
 
 /** @throws LicensingError ClockDiffers */
-function requireClock(time: string): void {
+function assertClock(time: string): void {
   const now = Date.now();
   const differenceSeconds = Math.round((Date.parse(time) - now) / 1_000);
-  if (Math.abs(differenceSeconds) <= tolerance) return;
+  if (Math.abs(differenceSeconds) <= clockToleranceSeconds) return;
   const additionalData = { serverTime: new Date(now).toISOString(), differenceSeconds };
   throw new LicensingError('ClockDiffers', { additionalData });
 }
 
-/** A form is no request of this API, though the portal reads forms elsewhere. */
-function bodyOf(request: FastifyRequest): unknown {
+/** This API accepts no forms, although the portal parses them elsewhere. */
+function findJsonBody(request: FastifyRequest): unknown {
   return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? request.body : undefined;
 }
 
-function receivedOf(request: FastifyRequest): Received {
-  const body = bodyOf(request);
+function readEcho(request: FastifyRequest): RequestEcho {
+  const body = findJsonBody(request);
   const { nonce, locale } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return {
     nonce: typeof nonce === 'string' && /^[\w-]{16,64}$/.test(nonce) ? nonce : null,
@@ -216,7 +233,7 @@ function receivedOf(request: FastifyRequest): Received {
   };
 }
 
-function unreadable(): RequestValidationError {
+function notJsonError(): RequestValidationError {
   return new RequestValidationError(
     [{ code: 'custom', path: [], message: 'not JSON', input: undefined } as z.core.$ZodIssue],
     'body',
@@ -229,8 +246,8 @@ async function send(signer: Signer, reply: FastifyReply, status: number, body: s
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** @throws Error in tests, where a call answers with a code that its contract does not name */
-function requireDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
+/** @throws Error in tests, if a call answers with a code that its contract does not declare */
+function assertDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
   const code = error instanceof LicensingError || error instanceof AppError ? error.code : undefined;
   if (code !== undefined && !codes.some((declared) => declared === code))
     throw new Error(`POST ${url} does not declare the code ${code}`, { cause: error });

@@ -10,14 +10,14 @@ export type DescribedProblem = Omit<LicensingProblem, 'nonce' | 'time' | 'call' 
 
 export interface Description {
   readonly status: number;
-  /** Seconds, for the header Retry-After. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number | undefined;
   readonly problem: DescribedProblem;
 }
 
 const isLicensingCode = (code: string): code is LicensingCode => Object.hasOwn(licensingStatuses, code);
 
-/** Says an error in the codes of the licensing API (LIC-5). What is not foreseen is an InternalError with nothing internal, and is logged. */
+/** Describes an error with the codes of the licensing API (LIC-5). An unexpected error becomes an InternalError without internal details, and is logged. */
 export function describeProblem(error: unknown, request: FastifyRequest, locale: Locale): Description {
   const description = describe(error, locale);
   const cause = error instanceof Error ? error : new Error(String(error));
@@ -36,17 +36,17 @@ function describe(error: unknown, locale: Locale): Description {
   }
   if (error instanceof RequestValidationError) {
     const propertyErrors = describeIssues(error.issues, locale);
-    return problemOf('ValidationError', { message: translate(locale, 'problem.validation'), propertyErrors });
+    return createDescription('ValidationError', { message: translate(locale, 'problem.validation'), propertyErrors });
   }
-  if (error instanceof AppError && isLicensingCode(error.code)) return ofAppError(error, error.code, locale);
+  if (error instanceof AppError && isLicensingCode(error.code)) return describeAppError(error, error.code, locale);
   if (isDatabaseUnavailable(error)) return describe(new UnavailableError('problem.unavailable', error), locale);
-  return problemOf('InternalError', { message: translate(locale, 'problem.internal') });
+  return createDescription('InternalError', { message: translate(locale, 'problem.internal') });
 }
 
-function ofAppError(error: AppError, code: LicensingCode, locale: Locale): Description {
+function describeAppError(error: AppError, code: LicensingCode, locale: Locale): Description {
   const { said, propertyErrors, additionalData, retryAfter } = error;
   const sayIt = (one: Said) => say(one, locale);
-  const described = problemOf(code, {
+  const described = createDescription(code, {
     message: sayIt(said),
     ...(additionalData && { additionalData: { ...additionalData } }),
     ...(propertyErrors && {
@@ -58,6 +58,6 @@ function ofAppError(error: AppError, code: LicensingCode, locale: Locale): Descr
   return { ...described, retryAfter };
 }
 
-function problemOf(code: LicensingCode, problem: Omit<DescribedProblem, 'code'>): Description {
+function createDescription(code: LicensingCode, problem: Omit<DescribedProblem, 'code'>): Description {
   return { status: licensingStatuses[code], problem: { code, ...problem } };
 }

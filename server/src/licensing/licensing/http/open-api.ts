@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** Publishes the calls as an OpenAPI document of their own (LIC-4). */
+/** Publishes the OpenAPI document of these calls (LIC-4). */
 export function publishOpenApi(app: FastifyInstance, version: string): void {
   let document: string | undefined;
   app.get(`${licensingPath}openapi.json`, { schema: { hide: true } as object }, async (_request, reply) => {
@@ -33,45 +33,45 @@ function describe(version: string): object {
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: schemaOf(licensingProblem, 'output') },
+      schemas: { Problem: describeSchema(licensingProblem, 'output') },
     },
     security: [{ token: [] }],
     paths: Object.fromEntries(
       Object.values(licensing).map((call: LicensingCall) => [
         `${licensingPath}${call.call}`,
-        { post: operation(call) },
+        { post: describeOperation(call) },
       ]),
     ),
   };
 }
 
-function operation({ call, summary, token, body, response, codes }: LicensingCall): object {
+function describeOperation({ call, summary, token, body, response, codes }: LicensingCall): object {
   const byStatus = Map.groupBy([...commonLicensingCodes, ...codes], (code) => licensingStatuses[code]);
   const signed = {
     'Licensing-Signature': { description: 'keyId and Ed25519 signature of the answer', schema: { type: 'string' } },
   };
   const problems = [...byStatus].map(([status, named]) => [
     status,
-    { description: named.join(', '), headers: signed, content: json({ $ref: '#/components/schemas/Problem' }) },
+    { description: named.join(', '), headers: signed, content: jsonContent({ $ref: '#/components/schemas/Problem' }) },
   ]);
   return {
     operationId: call,
     summary: token === 'secret' ? `${summary} (secret tokens)` : summary,
-    requestBody: { required: true, content: json(schemaOf(body, 'input')) },
+    requestBody: { required: true, content: jsonContent(describeSchema(body, 'input')) },
     responses: {
       200: {
         description: 'Done',
         headers: signed,
-        content: json(schemaOf(response.extend(licensingEnvelope.shape), 'output')),
+        content: jsonContent(describeSchema(response.extend(licensingEnvelope.shape), 'output')),
       },
       ...Object.fromEntries(problems),
     },
   };
 }
 
-const json = (schema: object) => ({ 'application/json': { schema } });
+const jsonContent = (schema: object) => ({ 'application/json': { schema } });
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+function describeSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
 }

@@ -2,10 +2,10 @@ import { type KeyObject, sign } from 'node:crypto';
 import { openPrivateKey, provideKey } from '../../licenses/license-keys.ts';
 import type { LicensingContext } from '../licensing.context.ts';
 
-/** What is signed begins with this, so that a signature of something else is never taken for that of an answer. */
+/** Begins every signed text, so that a signature of something else is never accepted for an answer. */
 const domain = 'portico-licensing-v1.';
 
-/** Milliseconds for which a key is used before it is read again: a rotation by another process counts from then on. */
+/** How long a key is used before it is read again. A rotation by another process takes effect within this time. */
 const keyMilliseconds = 60_000;
 
 interface SigningKey {
@@ -15,7 +15,7 @@ interface SigningKey {
 
 /** Signs answers with the installation's current license key (LIC-2). */
 export interface Signer {
-  /** The header for a status and the exact text of a body; undefined while there is no key, as the database was never reached. */
+  /** The header for a status and the exact body; undefined if no key was read because the database was never reached. */
   sign(status: number, body: string): Promise<string | undefined>;
 }
 
@@ -24,17 +24,17 @@ export function createSigner(context: Pick<LicensingContext, 'database' | 'confi
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SigningKey> | undefined;
 
-  async function read(): Promise<SigningKey> {
+  async function readKey(): Promise<SigningKey> {
     const row = await provideKey(context);
     if (row.id !== key?.id) key = { id: row.id, secret: openPrivateKey(row, context.config.appSecret) };
     readAt = performance.now();
     return key;
   }
 
-  /** A known key goes on while the database is away. */
+  /** While the database is unreachable, the known key stays in use. */
   async function currentKey(): Promise<SigningKey | undefined> {
     if (key && performance.now() - readAt < keyMilliseconds) return key;
-    reading ??= read().finally(() => {
+    reading ??= readKey().finally(() => {
       reading = undefined;
     });
     return reading.catch(() => key);

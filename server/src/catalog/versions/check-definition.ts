@@ -5,25 +5,25 @@ import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { checkContent } from '../file/check-content.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import type { Place } from '../file/differences.ts';
-import { placeOfPath } from '../file/paths.ts';
-import { readKeptPicture } from '../file/picture.ts';
-import type { Said } from '../file/words.ts';
+import { toPlace } from '../file/paths.ts';
+import { readStoredPicture } from '../file/picture.ts';
+import type { CatalogMessage } from '../file/words.ts';
 
-/** What is wrong with a definition, at a place that stays when entries move. */
-export interface PlacedProblem {
+/** A problem of a definition, at a path that does not change when entries move. */
+export interface DefinitionProblem {
   readonly place: Place;
-  readonly said: Said;
+  readonly said: CatalogMessage;
 }
 
 export type CheckedDefinition =
-  | { readonly problems: readonly PlacedProblem[] }
+  | { readonly problems: readonly DefinitionProblem[] }
   | { readonly problems: null; readonly definition: CatalogDefinition; readonly written: Written };
 
-/** Checks a definition as a file is checked: by itself, and against what was sold before (CAT-42). */
+/** Checks a definition by itself, and against what was sold before, as for a file (CAT-42). */
 export async function checkDefinition(database: Database, written: Written): Promise<CheckedDefinition> {
-  const checked = checkContent(written, readKeptPicture);
-  const placed = (problems: readonly { path: Parameters<typeof placeOfPath>[1]; said: Said }[]) => ({
-    problems: problems.map(({ path, said }) => ({ place: placeOfPath(written, path), said })),
+  const checked = checkContent(written, readStoredPicture);
+  const placed = (problems: readonly { path: Parameters<typeof toPlace>[1]; said: CatalogMessage }[]) => ({
+    problems: problems.map(({ path, said }) => ({ place: toPlace(written, path), said })),
   });
   if (checked.problems) return placed(checked.problems);
   const conflicts = findConflicts(checked.definition, await readStored(database));

@@ -6,29 +6,30 @@ import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { listModel } from '../file/model.ts';
 import type { PlansContext } from '../plans.service.ts';
 import type { SalesPort } from '../ports.ts';
-import { type Published, readPublished } from '../versions/published.ts';
+import { type PublishedCatalog, readPublished } from '../versions/published.ts';
 import { findVersion } from '../versions/versions.queries.ts';
 import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
 
-export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> & { readonly nameUsers: NamedUsers };
+export type DraftsContext = PlansContext &
+  Pick<SalesPort, 'countPriceHolders'> & { readonly findNamedUsers: NameUsers };
 
-export type Asking = DraftsContext & RequestContext;
+export type CallContext = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';
 
-/** What an operator works on: their draft, or what is sold where they have none. */
-export interface Opened {
-  readonly sold: Published;
+/** What an operator edits: their draft, or the published catalog if they have none. */
+export interface OpenDraft {
+  readonly sold: PublishedCatalog;
   readonly draft: Draft | undefined;
-  /** Of the draft, with the companies of what is sold. */
+  /** The draft's definition, with the published brands. */
   readonly definition: Written;
 }
 
 /** @throws CatalogConflictError before the first version */
 export async function openDraft(
-  { session }: Pick<Asking, 'session'>,
+  { session }: Pick<CallContext, 'session'>,
   on: Queryable,
   find: typeof findDraft = findDraft,
-): Promise<Opened> {
+): Promise<OpenDraft> {
   const sold = await readPublished(on);
   if (!sold) throw new CatalogConflictError('noVersion');
   const draft = await find(on, session.user.id);
@@ -38,31 +39,31 @@ export async function openDraft(
   return { sold, draft, definition };
 }
 
-/** What the draft began from. */
-export async function baseOf(on: Queryable, { sold, draft }: Opened): Promise<Written> {
+/** The definition from which the draft was started. */
+export async function findBaseDefinition(on: Queryable, { sold, draft }: OpenDraft): Promise<Written> {
   if (!draft || draft.basedOn === sold.id) return sold.definition;
   const base = await findVersion(on, draft.basedOn);
-  // Companies are not a draft's to change.
+  // Drafts do not change brands.
   return canonicalCatalog({ ...base?.definition, companies: sold.definition.companies });
 }
 
-export const keyOf = (list: CatalogListName) => listModel(list).key as string;
+export const entryKey = (list: CatalogListName) => listModel(list).key as string;
 
-export function entriesOf(definition: Written, list: CatalogListName): readonly Written[] {
+export function entriesIn(definition: Written, list: CatalogListName): readonly Written[] {
   return (definition[list] ?? []) as readonly Written[];
 }
 
 export function findEntry(definition: Written, list: CatalogListName, id: string): Written | undefined {
-  return entriesOf(definition, list).find((entry) => entry[keyOf(list)] === id);
+  return entriesIn(definition, list).find((entry) => entry[entryKey(list)] === id);
 }
 
 /**
  * Changes the entries of a list in the operator's draft.
- * @param revision the number of the draft that the operator knows; undefined where the change holds for any
- * @throws CatalogConflictError where another tab saved since
+ * @param revision of the draft that the operator has seen; undefined if the change applies to any
+ * @throws CatalogConflictError if another tab saved since
  */
 export async function changeEntries(
-  context: Asking,
+  context: CallContext,
   list: CatalogListName,
   revision: number | undefined,
   change: (entries: readonly Written[]) => readonly Written[],
@@ -72,21 +73,21 @@ export async function changeEntries(
     if (revision !== undefined && revision !== (opened.draft?.revision ?? 0)) {
       throw new CatalogConflictError('changedElsewhere');
     }
-    const entries = change(entriesOf(opened.definition, list));
+    const entries = change(entriesIn(opened.definition, list));
     const definition = canonicalCatalog({ ...opened.definition, [list]: entries });
     const basedOn = opened.draft?.basedOn ?? opened.sold.id;
     return { revision: await saveDraft(transaction, context.session.user.id, { basedOn, definition }), definition };
   });
 }
 
-/** Puts an entry in the place of the one with this id, or behind the others. @throws InvalidInputError for a key that is none, or another's */
+/** Replaces the entry with this id, or appends one. @throws InvalidInputError if the key is missing or another entry's */
 export function withEntry(
   entries: readonly Written[],
   list: CatalogListName,
   id: string,
   value: Written,
 ): readonly Written[] {
-  const key = keyOf(list);
+  const key = entryKey(list);
   const written = value[key];
   const isOther = (entry: Written) => String(entry[key]).toLowerCase() === String(written).toLowerCase();
   if (typeof written !== 'string' || written.trim() === '') {
@@ -102,18 +103,18 @@ export function withEntry(
 }
 
 /** @throws NotFoundError */
-export function movedEntry(
+export function withEntryMoved(
   entries: readonly Written[],
   list: CatalogListName,
   id: string,
   by: -1 | 1,
 ): readonly Written[] {
-  const at = entries.findIndex((entry) => entry[keyOf(list)] === id);
+  const at = entries.findIndex((entry) => entry[entryKey(list)] === id);
   const entry = entries[at];
   if (!entry) throw new NotFoundError();
   const others = entries.toSpliced(at, 1);
   return others.toSpliced(Math.max(0, at + by), 0, entry);
 }
 
-/** The names of users. The users' module provides it. */
-type NamedUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;
+/** The names of users. Accounts provides it. */
+type NameUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import type { LicenseRow, PlacesTaken } from '../licenses/licenses.queries.ts';
+import type { LicenseRow, SeatCounts } from '../licenses/licenses.queries.ts';
 
-export type PlacedLicense = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
+export type LicenseWithSeats = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
 
 /**
- * The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2, DEV-5). No device of a
- * floating license is without a place (LIC-17).
+ * The licenses as `given`, and their devices as `ranked`, with the stored status and the one that `deviceStatus` derives (DEV-2, DEV-5). Devices of
+ * floating licenses need no seat (LIC-17).
  */
-function ranked(licenses: readonly PlacedLicense[]): SQL {
-  const column = (name: keyof PlacedLicense) => sql.param(licenses.map((license) => license[name]));
+function rankDevices(licenses: readonly LicenseWithSeats[]): SQL {
+  const column = (name: keyof LicenseWithSeats) => sql.param(licenses.map((license) => license[name]));
   return sql`
     given as materialized (
       select id, status, case when model = 1 then -1 else quantity end as quantity, model = 1 as floating
@@ -33,21 +33,21 @@ function ranked(licenses: readonly PlacedLicense[]): SQL {
     )`;
 }
 
-/** Places that are taken: devices that hold one, or sessions of a floating license that have not ended. */
-const taken = sql`
+/** Taken seats: devices with a seat, or leases of a floating license that have not ended. */
+const seatCounts = sql`
   case when given.floating
     then (select count(*) from device_sessions where device_sessions.license_id = given.id and ended_at is null)
     else count(ranked.id) filter (where within)
   end::int as used, count(ranked.id) filter (where not within)::int as exceeded`;
 
-/** The licenses of which a device has another status than it should have, or whose counts are wrong. */
-export async function findMisplaced<
-  License extends PlacedLicense & Pick<LicenseRow, 'usedQuantity' | 'exceededQuantity'>,
+/** The licenses with a wrong count, or with a device that has a wrong status. */
+export async function findWrongSeats<
+  License extends LicenseWithSeats & Pick<LicenseRow, 'usedQuantity' | 'exceededQuantity'>,
 >(on: Queryable, licenses: readonly License[]): Promise<License[]> {
   if (licenses.length === 0) return [];
   const { rows } = await on.execute<{ id: number; used: number; exceeded: number; wrong: number }>(sql`
-    with ${ranked(licenses)}
-    select given.id, ${taken}, count(ranked.id) filter (where before <> after)::int as wrong
+    with ${rankDevices(licenses)}
+    select given.id, ${seatCounts}, count(ranked.id) filter (where before <> after)::int as wrong
     from given left join ranked on ranked.license_id = given.id group by given.id, given.floating`);
   const found = new Map(rows.map((row) => [row.id, row]));
   return licenses.filter(({ id, usedQuantity, exceededQuantity }) => {
@@ -57,15 +57,14 @@ export async function findMisplaced<
 }
 
 /**
- * Writes the statuses of all devices of these licenses afresh, as `statusOf` derives them (DEV-2), with an event for each change of a place. Devices
- * with the right status stay as they are.
- * @returns the places that are taken of each of the licenses.
+ * Writes the statuses of the licenses' devices, as `deviceStatus` derives them (DEV-2), and an event for each change of a seat. Correct rows are not written.
+ * @returns the seat counts of the licenses
  */
-export async function derivePlaces(on: Queryable, licenses: readonly PlacedLicense[]): Promise<PlacesTaken[]> {
+export async function deriveSeats(on: Queryable, licenses: readonly LicenseWithSeats[]): Promise<SeatCounts[]> {
   const { rows } = await on.execute<{ licenseId: number; used: number; exceeded: number }>(sql`
-    with ${ranked(licenses)},
+    with ${rankDevices(licenses)},
     changed as (
-      -- A device that its product reports in this moment is no longer pending.
+      -- A device that its product reports concurrently is no longer pending.
       update devices set status = case when ranked.after = 3 and devices.first_seen_at is not null then 0 else ranked.after end, updated_at = now()
       from ranked where devices.id = ranked.id and ranked.before <> ranked.after
     ),
@@ -84,7 +83,7 @@ export async function derivePlaces(on: Queryable, licenses: readonly PlacedLicen
       where before <> after and kind is not null
       order by id
     )
-    select given.id as "licenseId", ${taken}
+    select given.id as "licenseId", ${seatCounts}
     from given left join ranked on ranked.license_id = given.id group by given.id, given.floating`);
   return rows;
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { orders } from '../../core/db/schema/orders.gen.ts';
 
-/** What licenses show of their orders. */
-export type OrderOfLicense = Pick<
+/** The part of an order that its license needs. */
+export type LicenseOrder = Pick<
   typeof orders.$inferSelect,
   'id' | 'number' | 'orderedAt' | 'paymentStatus' | 'stripeSubscriptionId'
 >;
 
-/** Orders by their ids. Each connection plans the statement once, because the list of licenses asks it each time. */
-export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderOfLicense>> {
+/** Orders by id. Each connection plans the statement once, because every list of licenses runs it. */
+export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseOrder>> {
   if (ids.length === 0) return new Map();
   const found = await on
     .select({

@@ -1,14 +1,11 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceActivity, licenseDays } from '../../core/db/schema/devices.gen.ts';
-import { addedUp } from './counters.queries.ts';
-import type { DayOfUse, UsageDays } from './use.queries.ts';
+import { sumCountersByName } from './counters.queries.ts';
+import type { UsageDay, UsageDays } from './usage.queries.ts';
 
-/**
- * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
- * from `from` on that have none.
- */
-export async function sumDaysOfUse(
+/** Writes the missing sums of finished days: for all days until `to` that have a row, and for days since `from` that have none. */
+export async function writeUsageSums(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
@@ -29,22 +26,19 @@ export async function sumDaysOfUse(
     update license_days set
       devices = coalesce(devices, (select count(*) from ${ofTheDay})),
       checks = coalesce(checks, (select coalesce(sum(checks), 0) from ${ofTheDay})),
-      counters = coalesce(counters, ${addedUp(countersOfTheDay)})
+      counters = coalesce(counters, ${sumCountersByName(countersOfTheDay)})
     where license_id = any (${ids}) and day <= ${to}::date and (devices is null or counters is null)`);
 }
 
-/** Removes what devices did before a day. */
-export async function deleteUseBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
+/** Deletes the devices' activity before a day. */
+export async function deleteActivityBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
   await on
     .delete(deviceActivity)
     .where(and(inArray(deviceActivity.licenseId, [...licenseIds]), lt(deviceActivity.day, day)));
 }
 
-/**
- * Adds the days of licenses to those of the license that continues them. Those since `since` lose their sums, as what devices did moves as well: the
- * night sums them anew.
- */
-export async function moveDaysOfUse(
+/** Adds the days of licenses to the license that continues them. Sums since `since` are cleared, because the moved activity is summed again. */
+export async function moveUsageDays(
   on: Queryable,
   fromIds: readonly number[],
   toId: number,
@@ -60,7 +54,7 @@ export async function moveDaysOfUse(
     insert into license_days as own
       (license_id, day, activations, deactivations, refusals, peak_sessions, was_full, devices, checks, counters)
     select ${toId}, day, sum(activations), sum(deactivations), sum(refusals), max(peak_sessions), bool_or(was_full),
-      coalesce(sum(devices), 0), coalesce(sum(checks), 0), ${addedUp(movedCounters)}
+      coalesce(sum(devices), 0), coalesce(sum(checks), 0), ${sumCountersByName(movedCounters)}
     from license_days where ${from}
     group by day
     on conflict (license_id, day) do update set
@@ -71,7 +65,7 @@ export async function moveDaysOfUse(
       was_full = own.was_full or excluded.was_full,
       devices = own.devices + excluded.devices,
       checks = own.checks + excluded.checks,
-      counters = ${addedUp(bothCounters)}`);
+      counters = ${sumCountersByName(bothCounters)}`);
   await on.delete(licenseDays).where(from);
   await on
     .update(licenseDays)
@@ -79,20 +73,16 @@ export async function moveDaysOfUse(
     .where(and(inArray(licenseDays.licenseId, [toId]), gte(licenseDays.day, since)));
 }
 
-/** Sums of all days. */
-export type AllUse = Pick<DayOfUse, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
+export type TotalUsage = Pick<UsageDay, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
 
-/**
- * Adds up the days of licenses. Of days whose sums are not yet written, the checks of devices are counted. Those have a row without sums, or are days of the
- * span without a row.
- */
-export async function sumWithOpenDays(
+/** Sums all days of licenses. For days without stored sums, the devices' checks are counted. */
+export async function sumTotalUsage(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
-): Promise<AllUse> {
+): Promise<TotalUsage> {
   const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
-  const { rows } = await on.execute<{ [Column in keyof AllUse]: AllUse[Column] }>(sql`
+  const { rows } = await on.execute<{ [Column in keyof TotalUsage]: TotalUsage[Column] }>(sql`
     select coalesce(sum(day.checks), 0)::float8 + (
         select coalesce(sum(activity.checks), 0)::float8
         from (

@@ -2,37 +2,34 @@ import { and, count, desc, inArray, isNotNull, type SQL, sql } from 'drizzle-orm
 import type { Queryable } from '../../core/db/database.ts';
 import { devices } from '../../core/db/schema/devices.gen.ts';
 
-/** Days of UTC, the first and the last included: `2026-11-22`. */
+/** UTC days, first and last included, such as `2026-11-22`. */
 export interface UsageDays {
   readonly from: string;
   readonly to: string;
 }
 
-/** What licenses were used for on a day of UTC. */
-export interface DayOfUse {
+/** The usage of licenses on one UTC day. */
+export interface UsageDay {
   readonly day: string;
   readonly devices: number;
   readonly checks: number;
   readonly refusals: number;
   readonly activations: number;
   readonly deactivations: number;
-  /** The most sessions that one of the licenses had open at once. */
+  /** The most leases that one of the licenses had open at the same time. */
   readonly peakSessions: number;
   readonly wasFull: boolean;
 }
 
-const idsOf = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
+const idArray = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
 
-/**
- * The use of licenses by day, the oldest first, with days on which there was none (DASH-4, DASH-8). Days that are over are read by the sums that the night wrote,
- * others from what devices did.
- */
+/** The usage of licenses by day, oldest first (DASH-4, DASH-8). Finished days come from stored sums, others from the devices' activity. */
 export async function sumUseByDay(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
-): Promise<DayOfUse[]> {
-  const { rows } = await on.execute<{ [Column in keyof DayOfUse]: DayOfUse[Column] }>(sql`
+): Promise<UsageDay[]> {
+  const { rows } = await on.execute<{ [Column in keyof UsageDay]: UsageDay[Column] }>(sql`
     select span.day::date::text as day,
       coalesce(sum(coalesce(kept.devices, live.devices)), 0)::int as devices,
       coalesce(sum(coalesce(kept.checks, live.checks)), 0)::float8 as checks,
@@ -42,7 +39,7 @@ export async function sumUseByDay(
       coalesce(max(kept.peak_sessions), 0) as "peakSessions",
       coalesce(bool_or(kept.was_full), false) as "wasFull"
     from generate_series(${from}::date, ${to}::date, interval '1 day') as span (day)
-      left join unnest(${idsOf(licenseIds)}) as license (id) on true
+      left join unnest(${idArray(licenseIds)}) as license (id) on true
       left join license_days kept on kept.license_id = license.id and kept.day = span.day::date
       left join lateral (
         select count(*) as devices, coalesce(sum(activity.checks), 0) as checks
@@ -54,29 +51,28 @@ export async function sumUseByDay(
   return rows.map((row) => ({ ...row }));
 }
 
-/** The devices that were active on some days, by the version that each reported last then. */
+/** The devices that were active in a span, by the version that each reported last. */
 export interface ActiveDevices {
   readonly versions: readonly {
     readonly version: string | null;
     readonly devices: number;
-    /** The latest day of them. */
     readonly lastDay: string;
   }[];
-  /** Of all versions, also of those that are left out. */
+  /** Of all versions, including those that are left out. */
   readonly devices: number;
   readonly lastDay: string | null;
-  /** When a device was heard from last, where that was on one of the days. */
+  /** The latest activity, if it was in the span. */
   readonly lastAt: Date | null;
 }
 
-/** Counts the devices of licenses that were active, with the versions that most of them have (DASH-5). One short look at each device, whatever it reported. */
+/** Counts the active devices of licenses, with the most frequent versions (DASH-5). Reads one row per device. */
 export async function countActiveDevices(
   on: Queryable,
   licenseIds: readonly number[],
   { from, to }: UsageDays,
   versions: number,
 ): Promise<ActiveDevices> {
-  const ids = idsOf(licenseIds);
+  const ids = idArray(licenseIds);
   const { rows } = await on.execute<{
     version: string | null;
     devices: number;
@@ -113,7 +109,7 @@ export async function countActiveDevices(
   };
 }
 
-/** The license that had the most sessions open at once on one of the days. @returns undefined where none had any */
+/** The license with the most leases open at the same time in a span. @returns undefined if there were none */
 export async function findPeakLicense(
   on: Queryable,
   licenseIds: readonly number[],
@@ -122,14 +118,14 @@ export async function findPeakLicense(
   const { rows } = await on.execute<{ licenseId: number; sessions: number }>(sql`
     select license_id::float8 as "licenseId", peak_sessions as sessions
     from license_days
-    where license_id = any (${idsOf(licenseIds)}) and day between ${from}::date and ${to}::date and peak_sessions > 0
+    where license_id = any (${idArray(licenseIds)}) and day between ${from}::date and ${to}::date and peak_sessions > 0
     order by peak_sessions desc, license_id
     limit 1`);
   return rows[0];
 }
 
-/** When each device of some licenses was heard from last, the latest first: a page of them, and their number. */
-export async function listLastHeard(
+/** A page of the devices of licenses, latest activity first, and their number. */
+export async function listByLastActivity(
   on: Queryable,
   licenseIds: readonly number[],
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
@@ -155,9 +151,9 @@ export async function listLastHeard(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Since when licenses are used, when a device was heard from last, and the sessions that are open now. One short look at each license. */
-export async function findUseBounds(on: Queryable, licenseIds: readonly number[]) {
-  const ids = idsOf(licenseIds);
+/** When the usage of licenses began, their latest activity, and their open leases. Reads one row per license and table. */
+export async function findUsageBounds(on: Queryable, licenseIds: readonly number[]) {
+  const ids = idArray(licenseIds);
   const { rows } = await on.execute<{ firstDay: string | null; lastAt: string | null; openSessions: number }>(sql`
     select min(least(
         (select min(day) from device_activity where license_id = license.id),
