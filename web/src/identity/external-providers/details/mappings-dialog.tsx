@@ -31,15 +31,8 @@ const emptyRow = (key: number): DraftRow => ({ key, claim: 'groups', value: '', 
 export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
   const formId = useId();
   const save = useSaveProvider(provider.id);
-  const [rows, setRows] = useState<DraftRow[]>(() =>
-    provider.claimMappings.length > 0
-      ? provider.claimMappings.map((mapping, key) => ({ ...mapping, key }))
-      : [emptyRow(0)],
-  );
+  const { rows, change, remove, add } = useRows(provider.claimMappings);
   const [isChecked, setIsChecked] = useState(false);
-  const [nextKey, setNextKey] = useState(rows.length);
-  const change = (key: number, part: Partial<ClaimMapping>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const submit = () => {
     setIsChecked(true);
     if (rows.some((row) => validateRow(row) !== null)) return;
@@ -91,17 +84,11 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
             number={index + 1}
             problem={isChecked ? validateRow(row) : null}
             onChange={(part) => change(row.key, part)}
-            onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
+            onRemove={() => remove(row.key)}
           />
         ))}
         {rows.length < maxClaimMappings && (
-          <Button
-            className="justify-self-start"
-            onClick={() => {
-              setRows((all) => [...all, emptyRow(nextKey)]);
-              setNextKey(nextKey + 1);
-            }}
-          >
+          <Button className="justify-self-start" onClick={add}>
             <Plus aria-hidden="true" />
             <Trans>Add a row</Trans>
           </Button>
@@ -109,6 +96,24 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The rows of the form, at least one at first. */
+function useRows(mappings: readonly ClaimMapping[]) {
+  const [rows, setRows] = useState<DraftRow[]>(() =>
+    mappings.length > 0 ? mappings.map((mapping, key) => ({ ...mapping, key })) : [emptyRow(0)],
+  );
+  const [nextKey, setNextKey] = useState(rows.length);
+  return {
+    rows,
+    change: (key: number, part: Partial<ClaimMapping>) =>
+      setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    remove: (key: number) => setRows((all) => all.filter((row) => row.key !== key)),
+    add: () => {
+      setRows((all) => [...all, emptyRow(nextKey)]);
+      setNextKey(nextKey + 1);
+    },
+  };
 }
 
 type RowProblem = 'claim' | 'value' | 'effect';
@@ -129,35 +134,26 @@ interface RowProps {
 
 function Row({ row, number, problem, onChange, onRemove }: RowProps) {
   const { t } = useLingui();
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <fieldset className="grid gap-3 rounded-card border border-line p-4">
       <legend className="sr-only">
         <Trans>Row {number}</Trans>
       </legend>
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_2fr_1fr_auto]">
-        <Field label={t`Claim`} required error={problem === 'claim' ? t`Enter a claim` : undefined}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...plain}
-              value={row.claim}
-              maxLength={100}
-              onChange={(event) => onChange({ claim: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t`Value`} required error={problem === 'value' ? t`Enter a value` : undefined}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...plain}
-              value={row.value}
-              maxLength={300}
-              onChange={(event) => onChange({ value: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t`Claim`}
+          error={problem === 'claim' ? t`Enter a claim` : undefined}
+          value={row.claim}
+          maxLength={100}
+          onChange={(claim) => onChange({ claim })}
+        />
+        <TextField
+          label={t`Value`}
+          error={problem === 'value' ? t`Enter a value` : undefined}
+          value={row.value}
+          maxLength={300}
+          onChange={(value) => onChange({ value })}
+        />
         <Field label={t`Role`}>
           {(control) => (
             <NativeSelect
@@ -188,6 +184,31 @@ function Row({ row, number, problem, onChange, onRemove }: RowProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface TextFieldProps {
+  label: string;
+  error: string | undefined;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+}
+
+function TextField({ label, error, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} required error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
