@@ -47,41 +47,50 @@ export function BreakGlassPage() {
           />
         )}
         {error && <Alert tone="bad">{error}</Alert>}
-        <Field label={t`Login or e-mail`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="userName"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              className="h-10"
-            />
-          )}
-        </Field>
-        <Field label={t`Password`}>
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
-          )}
-        </Field>
-        <Field label={t`Break-glass code`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="code"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              className="h-10 font-mono"
-            />
-          )}
-        </Field>
+        <CredentialFields />
         <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
           <Trans>Sign in</Trans>
         </Button>
       </form>
     </Frame>
+  );
+}
+
+function CredentialFields() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field label={t`Login or e-mail`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Field label={t`Password`}>
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
+        )}
+      </Field>
+      <Field label={t`Break-glass code`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="h-10 font-mono"
+          />
+        )}
+      </Field>
+    </>
   );
 }

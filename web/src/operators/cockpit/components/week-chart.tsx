@@ -51,19 +51,7 @@ export function WeekChart({ days, currency }: WeekChartProps) {
           </span>
         ))}
       </div>
-      <figcaption className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        <span className="inline-flex items-center gap-1.5">
-          <span className="size-2.5 rounded-sm bg-accent" />
-          <Trans>This week</Trans>
-        </span>
-        <span className="inline-flex items-center gap-1.5">
-          <span className="size-2.5 rounded-sm bg-line-strong" />
-          <Trans>The week before</Trans>
-        </span>
-        <span>
-          <Trans>Days in UTC</Trans>
-        </span>
-      </figcaption>
+      <Legend />
       <table className="sr-only">
         <caption>{t`What came in on each day`}</caption>
         <thead>
@@ -84,5 +72,23 @@ export function WeekChart({ days, currency }: WeekChartProps) {
         </tbody>
       </table>
     </figure>
+  );
+}
+
+function Legend() {
+  return (
+    <figcaption className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <span className="inline-flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-accent" />
+        <Trans>This week</Trans>
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-line-strong" />
+        <Trans>The week before</Trans>
+      </span>
+      <span>
+        <Trans>Days in UTC</Trans>
+      </span>
+    </figcaption>
   );
 }
