@@ -28,22 +28,10 @@ interface DraftRow extends ClaimMapping {
 const emptyRow = (key: number): DraftRow => ({ key, claim: 'groups', value: '', role: null, products: [] });
 
 /** All mappings of claims. They are saved with the saved settings of the provider, not with the form's. */
-export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
+export function MappingsDialog(props: MappingsDialogProps) {
+  const { onClose } = props;
   const formId = useId();
-  const save = useSaveProvider(provider.id);
-  const { rows, change, remove, add } = useRows(provider.claimMappings);
-  const [isChecked, setIsChecked] = useState(false);
-  const submit = () => {
-    setIsChecked(true);
-    if (rows.some((row) => validateRow(row) !== null)) return;
-    const claimMappings = rows.map(({ key: _, ...row }) => ({
-      ...row,
-      claim: row.claim.trim(),
-      value: row.value.trim(),
-    }));
-    const input = toProviderInput(createProviderDraft(provider), provider.type, provider.version);
-    save.mutate({ ...input, claimMappings }, { onSuccess: onClose });
-  };
+  const { rows, change, remove, add, isChecked, save, submit } = useMappings(props);
   return (
     <Dialog
       open
@@ -98,14 +86,32 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
   );
 }
 
-/** The rows of the form, at least one at first. */
-function useRows(mappings: readonly ClaimMapping[]) {
+/** The rows of the form, at least one at first, and their saving. */
+function useMappings({ provider, onClose }: MappingsDialogProps) {
+  const save = useSaveProvider(provider.id);
   const [rows, setRows] = useState<DraftRow[]>(() =>
-    mappings.length > 0 ? mappings.map((mapping, key) => ({ ...mapping, key })) : [emptyRow(0)],
+    provider.claimMappings.length > 0
+      ? provider.claimMappings.map((mapping, key) => ({ ...mapping, key }))
+      : [emptyRow(0)],
   );
+  const [isChecked, setIsChecked] = useState(false);
   const [nextKey, setNextKey] = useState(rows.length);
+  const submit = () => {
+    setIsChecked(true);
+    if (rows.some((row) => validateRow(row) !== null)) return;
+    const claimMappings = rows.map(({ key: _, ...row }) => ({
+      ...row,
+      claim: row.claim.trim(),
+      value: row.value.trim(),
+    }));
+    const input = toProviderInput(createProviderDraft(provider), provider.type, provider.version);
+    save.mutate({ ...input, claimMappings }, { onSuccess: onClose });
+  };
   return {
     rows,
+    isChecked,
+    save,
+    submit,
     change: (key: number, part: Partial<ClaimMapping>) =>
       setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
     remove: (key: number) => setRows((all) => all.filter((row) => row.key !== key)),

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { paths } from '@portico/contract/browser';
 import { LogIn } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
@@ -12,6 +12,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { storeTypedLogin } from '../api/typed-login.ts';
 import type { EntryProvider, useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
 import { LinkButton } from './parts.tsx';
+import { TooManyAttempts } from './too-many-attempts.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** A placeholder that the server replaces; see web/README.md 'Documents'. */
@@ -60,13 +61,7 @@ export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }:
           dangerouslySetInnerHTML={serverErrors}
         />
       )}
-      {isBlocked && (
-        <Alert tone="warning">
-          <Trans>
-            Too many attempts. You can try again in <Plural value={secondsLeft} one="# second" other="# seconds" />.
-          </Trans>
-        </Alert>
-      )}
+      {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {errors?.form && !isBlocked && <Alert tone="bad">{errors.form}</Alert>}
       <Field label={t`Login or e-mail`} error={errors?.userName}>
         {(control) => (

@@ -41,13 +41,7 @@ export function WeekChart({ days, currency }: WeekChartProps) {
       <div aria-hidden="true" className="mt-2 flex gap-1 text-center text-xs text-muted sm:gap-3">
         {pairs.map(({ now }) => (
           <span key={now.day} className="min-w-0 flex-1">
-            {formatDay(now.day)
-              .split(/\s/)
-              .map((part) => (
-                <span key={part} className="block sm:inline">
-                  {part}{' '}
-                </span>
-              ))}
+            <DayLabel day={formatDay(now.day)} />
           </span>
         ))}
       </div>
@@ -91,4 +85,13 @@ function Legend() {
       </span>
     </figcaption>
   );
+}
+
+/** Day and month, one below the other on a phone. */
+function DayLabel({ day }: { day: string }) {
+  return day.split(/\s/).map((part) => (
+    <span key={part} className="block sm:inline">
+      {part}{' '}
+    </span>
+  ));
 }
