@@ -140,41 +140,36 @@ interface RowProps {
 
 function Row({ row, number, problem, onChange, onRemove }: RowProps) {
   const { t } = useLingui();
+  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <fieldset className="grid gap-3 rounded-card border border-line p-4">
       <legend className="sr-only">
         <Trans>Row {number}</Trans>
       </legend>
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_2fr_1fr_auto]">
-        <TextField
-          label={t`Claim`}
-          error={problem === 'claim' ? t`Enter a claim` : undefined}
-          value={row.claim}
-          maxLength={100}
-          onChange={(claim) => onChange({ claim })}
-        />
-        <TextField
-          label={t`Value`}
-          error={problem === 'value' ? t`Enter a value` : undefined}
-          value={row.value}
-          maxLength={300}
-          onChange={(value) => onChange({ value })}
-        />
-        <Field label={t`Role`}>
+        <Field label={t`Claim`} required error={problem === 'claim' ? t`Enter a claim` : undefined}>
           {(control) => (
-            <NativeSelect
+            <TextInput
               {...control}
-              className="h-9"
-              value={row.role ?? ''}
-              onChange={(role) => onChange({ role: (role || null) as ClaimMapping['role'] })}
-              options={[
-                { value: '', label: t`As it is` },
-                { value: 'admin', label: t`Admin` },
-                { value: 'readOnly', label: t`Read only` },
-              ]}
+              {...plain}
+              value={row.claim}
+              maxLength={100}
+              onChange={(event) => onChange({ claim: event.target.value })}
             />
           )}
         </Field>
+        <Field label={t`Value`} required error={problem === 'value' ? t`Enter a value` : undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...plain}
+              value={row.value}
+              maxLength={300}
+              onChange={(event) => onChange({ value: event.target.value })}
+            />
+          )}
+        </Field>
+        <RoleField row={row} onChange={onChange} />
         <IconButton label={t`Remove row ${number}`} className="sm:mt-[27px]" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
@@ -193,25 +188,21 @@ function Row({ row, number, problem, onChange, onRemove }: RowProps) {
   );
 }
 
-interface TextFieldProps {
-  label: string;
-  error: string | undefined;
-  value: string;
-  maxLength: number;
-  onChange: (value: string) => void;
-}
-
-function TextField({ label, error, onChange, ...input }: TextFieldProps) {
+function RoleField({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
+  const { t } = useLingui();
   return (
-    <Field label={label} required error={error}>
+    <Field label={t`Role`}>
       {(control) => (
-        <TextInput
+        <NativeSelect
           {...control}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...input}
-          onChange={(event) => onChange(event.target.value)}
+          className="h-9"
+          value={row.role ?? ''}
+          onChange={(role) => onChange({ role: (role || null) as ClaimMapping['role'] })}
+          options={[
+            { value: '', label: t`As it is` },
+            { value: 'admin', label: t`Admin` },
+            { value: 'readOnly', label: t`Read only` },
+          ]}
         />
       )}
     </Field>

@@ -66,13 +66,7 @@ export function PreviewDialog({ provider, onClose }: PreviewDialogProps) {
   );
 }
 
-interface TokenFieldProps {
-  token: string;
-  error: unknown;
-  onChange: (token: string) => void;
-}
-
-function TokenField({ token, error, onChange }: TokenFieldProps) {
+function TokenField({ token, error, onChange }: { token: string; error: unknown; onChange: (token: string) => void }) {
   const { t } = useLingui();
   return (
     <Field

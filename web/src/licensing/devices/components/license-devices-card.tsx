@@ -91,11 +91,7 @@ function DevicesTable(props: DevicesTableProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const columns = useLicenseDeviceColumns(productName);
   const rows = useMemo(
-    () => ({
-      openId,
-      open: setOpenId,
-      block: (device: LicenseDevice) => onBlock({ device, isOpen: true }),
-    }),
+    () => ({ openId, open: setOpenId, block: (device: LicenseDevice) => onBlock({ device, isOpen: true }) }),
     [openId, onBlock],
   );
   const close = (id: number) => {

@@ -73,12 +73,7 @@ export function FaultForm() {
   );
 }
 
-interface MethodFieldProps {
-  value: MethodChoice;
-  onChange: (value: MethodChoice) => void;
-}
-
-function MethodField({ value, onChange }: MethodFieldProps) {
+function MethodField({ value, onChange }: { value: MethodChoice; onChange: (value: MethodChoice) => void }) {
   const { t } = useLingui();
   return (
     <Field label={<Trans comment="Of an HTTP request">Method</Trans>}>
