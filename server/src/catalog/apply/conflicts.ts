@@ -3,6 +3,11 @@ import type { Path, PathProblem } from '../file/paths.ts';
 import type { CatalogMessage } from '../file/words.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
+interface OfProduct {
+  readonly id: string;
+  readonly productId: string;
+}
+
 /** Finds changes that the file may not make. Subscriptions refer to ids permanently, so an id keeps its kind and parent. */
 export function findConflicts(definition: CatalogDefinition, stored: StoredCatalog): PathProblem[] {
   const origin = (table: string, id: string): Path => [...(definition.origins.get(`${table} ${id}`) ?? []), 'id'];
@@ -10,19 +15,16 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
   const storedAddons = new Map(stored.addons.map((row) => [row.id, row]));
   const storedPrices = new Map(stored.prices.map((row) => [row.id, row]));
   const storedCodes = new Map(stored.coupons.map(({ code }) => [code.toLowerCase(), code]));
+  const moved = (what: 'plan' | 'addon', rows: readonly OfProduct[], before: ReadonlyMap<string, OfProduct>) =>
+    rows.flatMap(({ id, productId }) => {
+      const owner = before.get(id)?.productId;
+      return owner !== undefined && owner !== productId
+        ? [{ path: origin(`${what}s`, id), said: belongsElsewhereProblem(what, owner) }]
+        : [];
+    });
   return [
-    ...definition.plans.flatMap(({ id, productId }) => {
-      const before = storedPlans.get(id);
-      return before && before.productId !== productId
-        ? [{ path: origin('plans', id), said: belongsElsewhereProblem('plan', before.productId) }]
-        : [];
-    }),
-    ...definition.addons.flatMap(({ id, productId }) => {
-      const before = storedAddons.get(id);
-      return before && before.productId !== productId
-        ? [{ path: origin('addons', id), said: belongsElsewhereProblem('addon', before.productId) }]
-        : [];
-    }),
+    ...moved('plan', definition.plans, storedPlans),
+    ...moved('addon', definition.addons, storedAddons),
     ...definition.prices.flatMap((price) => {
       const before = storedPrices.get(price.id);
       const same =

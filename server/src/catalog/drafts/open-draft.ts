@@ -11,7 +11,7 @@ import { findVersion } from '../versions/versions.queries.ts';
 import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
 
 export type DraftsContext = PlansContext &
-  Pick<SalesPort, 'countPriceHolders'> & { readonly findNamedUsers: NameUsers };
+  Pick<SalesPort, 'countPriceHolders'> & { readonly findNamedUsers: FindNamedUsers };
 
 export type CallContext = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';
@@ -117,4 +117,7 @@ export function withEntryMoved(
 }
 
 /** The names of users. Accounts provides it. */
-type NameUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;
+type FindNamedUsers = (
+  on: Queryable,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, { readonly name: string }>>;

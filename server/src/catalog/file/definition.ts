@@ -82,16 +82,7 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
   });
 
   return {
-    companies: file.companies.map((company) => ({
-      name: company.name,
-      slug: company.slug,
-      logoLight: readPicture(company.logoLight),
-      logoDark: readPicture(company.logoDark),
-      accentLight: company.accentLight ?? null,
-      accentDark: company.accentDark ?? null,
-      mailSender: company.mailSender ?? null,
-      mailReplyTo: company.mailReplyTo ?? null,
-    })),
+    companies: file.companies.map((company) => createCompanyBrand(company, readPicture)),
     shownCustomers: file.companies.map(({ slug, customers }) => ({
       slug,
       customers: customers.map(({ name, logo }) => ({ name, logo: readPicture(logo) })),
@@ -104,6 +95,21 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
     coupons: file.coupons.map((coupon, position) => createCouponRow(coupon, position, file.currency)),
     taxCodes: new Map(file.products.flatMap(({ id, taxCode }) => (taxCode ? [[id, taxCode]] : []))),
     origins,
+  };
+}
+
+type Picture = (path: string | undefined) => string | null;
+
+function createCompanyBrand(company: CatalogFile['companies'][number], readPicture: Picture): CompanyBrand {
+  return {
+    name: company.name,
+    slug: company.slug,
+    logoLight: readPicture(company.logoLight),
+    logoDark: readPicture(company.logoDark),
+    accentLight: company.accentLight ?? null,
+    accentDark: company.accentDark ?? null,
+    mailSender: company.mailSender ?? null,
+    mailReplyTo: company.mailReplyTo ?? null,
   };
 }
 

@@ -38,35 +38,7 @@ export function boundedHttpClient(
   given: Partial<CallBounds> | undefined,
   onCall: ((call: StripeCall) => void) | undefined,
 ): HttpClient {
-  const bounds = { ...defaultBounds, ...given };
-  const waiting = new FairQueue<{ readonly begin: (isTurn: boolean) => void }>();
-  let underWay = 0;
-
-  /** Waits for a slot for a call. @returns false if none becomes free in time. */
-  async function acquireSlot(milliseconds: number): Promise<boolean> {
-    if (underWay < bounds.atOnce) {
-      underWay += 1;
-      return true;
-    }
-    if (waiting.countBefore(currentCaller.getStore()) >= bounds.waiting) return false;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const item = { begin: resolve };
-    waiting.push(item);
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(item), 1);
-      resolve(false);
-    }, milliseconds);
-    const isTurn = await promise;
-    clearTimeout(timer);
-    return isTurn;
-  }
-
-  /** Passes a slot on to the next call. */
-  function releaseSlot(): void {
-    const next = waiting.shift();
-    if (next) next.begin(true);
-    else underWay -= 1;
-  }
+  const { acquireSlot, releaseSlot } = createSlots({ ...defaultBounds, ...given });
 
   async function send(request: Request): Promise<Response> {
     const [, , path, method, headers] = request;
@@ -100,6 +72,40 @@ export function boundedHttpClient(
       }
     },
   };
+}
+
+/** The slots of concurrent calls, and the queue for them. */
+function createSlots(bounds: CallBounds) {
+  const waiting = new FairQueue<{ readonly begin: (isTurn: boolean) => void }>();
+  let underWay = 0;
+
+  /** Waits for a slot for a call. @returns false if none becomes free in time. */
+  async function acquireSlot(milliseconds: number): Promise<boolean> {
+    if (underWay < bounds.atOnce) {
+      underWay += 1;
+      return true;
+    }
+    if (waiting.countBefore(currentCaller.getStore()) >= bounds.waiting) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const item = { begin: resolve };
+    waiting.push(item);
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(item), 1);
+      resolve(false);
+    }, milliseconds);
+    const isTurn = await promise;
+    clearTimeout(timer);
+    return isTurn;
+  }
+
+  /** Passes a slot on to the next call. */
+  function releaseSlot(): void {
+    const next = waiting.shift();
+    if (next) next.begin(true);
+    else underWay -= 1;
+  }
+
+  return { acquireSlot, releaseSlot };
 }
 
 /** Distinguishes ids in a path by their digits and capitals, which the words in Stripe's paths do not have. */

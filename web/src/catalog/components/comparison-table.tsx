@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { FeatureComparison, SubscriptionPlan, UnitName } from '@portico/contract';
-import { Fragment } from 'react';
 import { useUnits } from '../../lib/units.ts';
 import { calculatePlanCost } from '../model/comparison.ts';
 import { ComparedValue } from './compared-value.tsx';
@@ -60,26 +59,7 @@ export function ComparisonTable({ plans, comparison, unit, quantity }: Compariso
             ))}
           </tr>
           {comparison.map((scope) => (
-            <Fragment key={scope.caption}>
-              <tr className="border-b border-line">
-                <th scope="rowgroup" colSpan={plans.length + 1} className="px-6 pt-5 pb-2 text-left font-semibold">
-                  {scope.caption}
-                </th>
-              </tr>
-              {scope.features.map((feature) => (
-                <tr key={feature.caption} className="border-b border-line">
-                  <th scope="row" className={rowHead}>
-                    {feature.caption}
-                    {feature.description && <span className="block text-xs">{feature.description}</span>}
-                  </th>
-                  {plans.map((plan) => (
-                    <td key={plan.id} className={cell}>
-                      <ComparedValue value={feature.values[plan.id] ?? null} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </Fragment>
+            <ScopeRows key={scope.caption} scope={scope} plans={plans} />
           ))}
           <tr>
             <th scope="row" className={`${rowHead} pt-5 font-semibold text-ink`}>
@@ -94,5 +74,30 @@ export function ComparisonTable({ plans, comparison, unit, quantity }: Compariso
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ScopeRows({ scope, plans }: Pick<ComparisonProps, 'plans'> & { scope: FeatureComparison }) {
+  return (
+    <>
+      <tr className="border-b border-line">
+        <th scope="rowgroup" colSpan={plans.length + 1} className="px-6 pt-5 pb-2 text-left font-semibold">
+          {scope.caption}
+        </th>
+      </tr>
+      {scope.features.map((feature) => (
+        <tr key={feature.caption} className="border-b border-line">
+          <th scope="row" className={rowHead}>
+            {feature.caption}
+            {feature.description && <span className="block text-xs">{feature.description}</span>}
+          </th>
+          {plans.map((plan) => (
+            <td key={plan.id} className={cell}>
+              <ComparedValue value={feature.values[plan.id] ?? null} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
   );
 }

@@ -69,14 +69,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
           <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
         )}
         {renewal && <RenewalLine renewal={renewal} isPending={charge === 'pending'} />}
-        {holding?.trial && can('purchase.buy') && (
-          <p className="mt-1">
-            <TextLink to="/trial" search={{ product: product.id }}>
-              <Trans>Tell us about your trial</Trans>
-              <span className="sr-only">{displayName}</span>
-            </TextLink>
-          </p>
-        )}
+        {holding?.trial && can('purchase.buy') && <TrialLink product={product} />}
         {buttons.length > 0 && (
           <div className={cn('mt-auto grid gap-2.5 pt-5', buttons.length > 1 && 'grid-cols-2')}>
             {buttons.map((action, index) => (
@@ -94,6 +87,17 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
         )}
       </Card>
     </li>
+  );
+}
+
+function TrialLink({ product: { id, displayName } }: Pick<OwnedTileProps, 'product'>) {
+  return (
+    <p className="mt-1">
+      <TextLink to="/trial" search={{ product: id }}>
+        <Trans>Tell us about your trial</Trans>
+        <span className="sr-only">{displayName}</span>
+      </TextLink>
+    </p>
   );
 }
 

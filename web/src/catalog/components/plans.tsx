@@ -48,17 +48,9 @@ interface PlansProps {
 
 /** The plans of a product as cards, with prices in one billing interval at a time. */
 export function Plans(props: PlansProps) {
-  const {
-    plans: query,
-    ownBillingInterval,
-    onChoose,
-    warmUp,
-    isUnsettled,
-    isVisitor = false,
-    isPreview = false,
-  } = props;
+  const { ownBillingInterval, onChoose, warmUp, isUnsettled, isVisitor = false, isPreview = false } = props;
   const mayBuy = isVisitor || isPreview || can('purchase.buy');
-  const { data, error, isPending, isFetching, refetch } = query;
+  const { data, error, isPending, isFetching, refetch } = props.plans;
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
   const isWide = useMedia(wide);
   if (error && !data) {
@@ -108,30 +100,42 @@ export function Plans(props: PlansProps) {
           ))}
         </div>
       )}
-      <div className="mt-5 flex flex-col gap-1 text-xs text-muted">
-        {[...footnotes].map(([footnote, number]) => (
-          <p key={footnote}>
-            <sup>{number}</sup> {footnote}
-          </p>
-        ))}
-        {!mayBuy && (
-          <p>
-            <Trans>The owner and the admins of your account can choose a plan.</Trans>
-          </p>
-        )}
-        <p>
-          <Trans>Prices are before tax. A subscription renews automatically until it is canceled.</Trans>{' '}
-          {isVisitor ? (
-            <a href={paths.subscriptionTerms} target="_blank" rel="noreferrer" className="font-medium text-accent-text">
-              <Trans>Terms of subscription</Trans>
-            </a>
-          ) : (
-            <TextLink to={paths.subscriptionTerms}>
-              <Trans>Terms of subscription</Trans>
-            </TextLink>
-          )}
+      <PlanNotes footnotes={footnotes} mayBuy={mayBuy} isVisitor={isVisitor} />
+    </div>
+  );
+}
+
+interface PlanNotesProps {
+  footnotes: ReadonlyMap<string, number>;
+  mayBuy: boolean;
+  isVisitor: boolean;
+}
+
+function PlanNotes({ footnotes, mayBuy, isVisitor }: PlanNotesProps) {
+  return (
+    <div className="mt-5 flex flex-col gap-1 text-xs text-muted">
+      {[...footnotes].map(([footnote, number]) => (
+        <p key={footnote}>
+          <sup>{number}</sup> {footnote}
         </p>
-      </div>
+      ))}
+      {!mayBuy && (
+        <p>
+          <Trans>The owner and the admins of your account can choose a plan.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Prices are before tax. A subscription renews automatically until it is canceled.</Trans>{' '}
+        {isVisitor ? (
+          <a href={paths.subscriptionTerms} target="_blank" rel="noreferrer" className="font-medium text-accent-text">
+            <Trans>Terms of subscription</Trans>
+          </a>
+        ) : (
+          <TextLink to={paths.subscriptionTerms}>
+            <Trans>Terms of subscription</Trans>
+          </TextLink>
+        )}
+      </p>
     </div>
   );
 }

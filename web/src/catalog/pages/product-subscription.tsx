@@ -84,17 +84,7 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
           {shown.map((subscription) => (
             <CurrentSubscription key={subscription.id} subscription={subscription} />
           ))}
-          {subscriptions.error && !subscriptions.data && plans.data && (
-            <Card className="mb-6">
-              <ErrorState
-                className="py-6"
-                error={subscriptions.error}
-                title={<Trans>Your subscription to this product could not be loaded</Trans>}
-                onRetry={() => void subscriptions.refetch()}
-                isRetrying={subscriptions.isFetching}
-              />
-            </Card>
-          )}
+          {subscriptions.error && !subscriptions.data && plans.data && <SubscriptionsError query={subscriptions} />}
           <Plans
             plans={plans}
             ownBillingInterval={live.find(({ amount }) => amount > 0)}
@@ -112,6 +102,20 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
         </>
       )}
     </>
+  );
+}
+
+function SubscriptionsError({ query }: { query: ReturnType<typeof useProductSubscriptions> }) {
+  return (
+    <Card className="mb-6">
+      <ErrorState
+        className="py-6"
+        error={query.error}
+        title={<Trans>Your subscription to this product could not be loaded</Trans>}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </Card>
   );
 }
 

@@ -177,12 +177,12 @@ function TextFields({ form, labels }: PartProps) {
   );
 }
 
-function SaleFields({
-  form,
-  labels,
-  productId,
-  isAmountGiven,
-}: PartProps & { productId: string; isAmountGiven: boolean }) {
+interface PriceNoteProps {
+  productId: string;
+  isAmountGiven: boolean;
+}
+
+function SaleFields({ form, labels, productId, isAmountGiven }: PartProps & PriceNoteProps) {
   const { t } = useLingui();
   const { errors } = form.formState;
   return (
@@ -225,21 +225,25 @@ function SaleFields({
         hint={t`30 days without payment; each account may try a product once`}
         error={errors.isTrial?.message}
       />
-      {isAmountGiven ? (
-        <p className="text-sm text-muted">
-          <Trans>Subscriptions keep the price that they were bought at.</Trans>
-        </p>
-      ) : (
-        <Alert tone="info">
-          <Trans>
-            The amount per month follows from this plan’s prices, which are in{' '}
-            <TextLink to="/Operator/Catalog/Entries/$list/$id" params={{ list: 'products', id: productId }}>
-              the catalog’s editor
-            </TextLink>
-            .
-          </Trans>
-        </Alert>
-      )}
+      <PriceNote productId={productId} isAmountGiven={isAmountGiven} />
     </>
+  );
+}
+
+function PriceNote({ productId, isAmountGiven }: PriceNoteProps) {
+  return isAmountGiven ? (
+    <p className="text-sm text-muted">
+      <Trans>Subscriptions keep the price that they were bought at.</Trans>
+    </p>
+  ) : (
+    <Alert tone="info">
+      <Trans>
+        The amount per month follows from this plan’s prices, which are in{' '}
+        <TextLink to="/Operator/Catalog/Entries/$list/$id" params={{ list: 'products', id: productId }}>
+          the catalog’s editor
+        </TextLink>
+        .
+      </Trans>
+    </Alert>
   );
 }

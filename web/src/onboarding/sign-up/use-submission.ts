@@ -13,10 +13,11 @@ import { currentVisit } from './visit.ts';
 /** Milliseconds between the captcha and the post (SIGN-45). */
 const pauseBeforePost = 50;
 
+type SentFields = readonly (readonly [string, string])[];
 type Sending =
   | { phase: 'idle' }
   /** The captcha is being solved, or the form is being sent. */
-  | { phase: 'sending'; fields: readonly (readonly [string, string])[] | null };
+  | { phase: 'sending'; fields: SentFields | null };
 
 /** What is posted once the block is over. */
 interface Waiting {
@@ -66,13 +67,23 @@ function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Pr
   return { secondsLeft, isBlocked, isWaiting: waiting !== null, isBusy, blockUntil, wait: setWaiting };
 }
 
+/** Posts the form after a pause once it has its fields. */
+function usePostedForm(fields: SentFields | null) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!fields) return;
+    const timer = setTimeout(() => form.current?.submit(), pauseBeforePost);
+    return () => clearTimeout(timer);
+  }, [fields]);
+  return form;
+}
+
 /**
  * Posts the whole sign-up as a native form: first the captcha, then a short pause, then the form. While registering
  * is blocked, the request waits and is posted afterwards (SIGN-47).
  */
 export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
   const place = usePlace();
-  const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState<Sending>({ phase: 'idle' });
   const [error, setError] = useState<string | null>(null);
   const signUp = preloaded().signUp;
@@ -90,17 +101,15 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
         setSending({ phase: 'idle' });
         return;
       }
-      setSending({
-        phase: 'sending',
-        fields: submissionFields({ companyId, details, secrets, purchase, captchaToken }),
-      });
+      const fields = submissionFields({ companyId, details, secrets, purchase, captchaToken });
+      setSending({ phase: 'sending', fields });
     } catch (cause) {
       setSending({ phase: 'idle' });
       setError(describeProblem(cause));
     }
   };
   const retry = useRetry(place, send);
-  const { blockUntil, wait, isBlocked } = retry;
+  const { secondsLeft, isBlocked, isWaiting, isBusy, blockUntil, wait } = retry;
 
   useEffect(() => {
     const until = preloaded().signUp?.blockedTo;
@@ -122,13 +131,8 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
   );
 
   const fields = sending.phase === 'sending' ? sending.fields : null;
-  useEffect(() => {
-    if (!fields) return;
-    const timer = setTimeout(() => form.current?.submit(), pauseBeforePost);
-    return () => clearTimeout(timer);
-  }, [fields]);
+  const form = usePostedForm(fields);
 
-  const { secondsLeft, isWaiting, isBusy } = retry;
   return {
     submit,
     error,

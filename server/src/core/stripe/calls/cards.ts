@@ -1,3 +1,4 @@
+import type { SavedCard } from '@portico/contract';
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { refetchIfReplayed, translated } from '../errors.ts';
@@ -17,15 +18,7 @@ export function cardCalls(client: StripeClient) {
      * @param customerId the card's future customer. At a sign-up there is none yet: the card belongs to nobody until it
      * is attached (CARD-9).
      */
-    beginSetup: (customerId?: string): Promise<{ clientSecret: string }> =>
-      translated(async () => {
-        const intent = await (await client()).setupIntents.create({
-          ...(customerId && { customer: customerId }),
-          allowed_payment_method_types: ['card'],
-          usage: 'off_session',
-        });
-        return { clientSecret: intent.client_secret ?? '' };
-      }),
+    beginSetup: (customerId?: string) => translated(async () => beginSetup(await client(), customerId)),
     /**
      * Whether the cardholder saved the card with a setup intent, with or without a customer.
      * @param since seconds since 1970; earlier ones do not count
@@ -76,7 +69,14 @@ export function cardCalls(client: StripeClient) {
   };
 }
 
-import type { SavedCard } from '@portico/contract';
+async function beginSetup(stripe: Stripe, customerId: string | undefined): Promise<{ clientSecret: string }> {
+  const intent = await stripe.setupIntents.create({
+    ...(customerId && { customer: customerId }),
+    allowed_payment_method_types: ['card'],
+    usage: 'off_session',
+  });
+  return { clientSecret: intent.client_secret ?? '' };
+}
 
 type Brand = SavedCard['card']['brand'];
 

@@ -30,6 +30,7 @@ const isLive = ({ status }: Stripe.Subscription) => liveStatuses.has(status);
 
 export function subscriptionCalls(client: StripeClient) {
   return {
+    ...readingCalls(client),
     /**
      * Subscribes, or changes a subscription. A declined card leaves nothing behind (PUR-18). If the cardholder must
      * authenticate, or a new one with an amount due has no card, it is incomplete.
@@ -42,25 +43,6 @@ export function subscriptionCalls(client: StripeClient) {
     /** Completes a change after its payment: sets the metadata that it could not contain, and restores the renewal. */
     complete: async (request: SubscriptionRequest, state: SubscriptionPaymentState, step: Step) =>
       complete(await client(), request, state, step),
-    /**
-     * A customer's subscriptions that are charged, or will be after a trial.
-     * @param told the customer from a previous response; if it contains all of its subscriptions, no call is made.
-     */
-    listLive: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
-      translated(async () => listLive(await client(), customerId, told)),
-    /** Unpaid invoices of a subscription: open ones and drafts, the newest ten of each. */
-    listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
-      translated(async () => listUnpaid(await client(), subscriptionId)),
-    /** @param invoiceId the invoice of the call, if known; its payment decides. */
-    retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<SubscriptionPaymentState> =>
-      translated(async () => {
-        const stripe = await client();
-        return readPaymentStateByInvoice(
-          stripe,
-          await stripe.subscriptions.retrieve(subscriptionId, { expand }),
-          invoiceId,
-        );
-      }),
     /**
      * Abandons a pending payment: voids its invoice and ends a subscription that waited for it. A change restores the
      * previous card.
@@ -86,9 +68,6 @@ export function subscriptionCalls(client: StripeClient) {
       request: CancellationRequest,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, request, step),
-    /** The coupons on a whole subscription. */
-    listDiscounts: (subscriptionId: string): Promise<readonly SubscriptionDiscount[]> =>
-      translated(async () => listDiscounts(await client(), subscriptionId)),
     /**
      * Applies a coupon to the next invoices of a subscription.
      * @returns undefined, without a change, if it is set to end or already has a discount.
@@ -101,6 +80,33 @@ export function subscriptionCalls(client: StripeClient) {
     /** Sets the card that a subscription is charged to from now on. */
     setCard: async (subscriptionId: string, paymentMethodId: string, step: Step): Promise<Stripe.Subscription> =>
       setCard(await client(), subscriptionId, paymentMethodId, step),
+  };
+}
+
+function readingCalls(client: StripeClient) {
+  return {
+    /**
+     * A customer's subscriptions that are charged, or will be after a trial.
+     * @param told the customer from a previous response; if it contains all of its subscriptions, no call is made.
+     */
+    listLive: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
+      translated(async () => listLive(await client(), customerId, told)),
+    /** Unpaid invoices of a subscription: open ones and drafts, the newest ten of each. */
+    listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
+      translated(async () => listUnpaid(await client(), subscriptionId)),
+    /** @param invoiceId the invoice of the call, if known; its payment decides. */
+    retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<SubscriptionPaymentState> =>
+      translated(async () => {
+        const stripe = await client();
+        return readPaymentStateByInvoice(
+          stripe,
+          await stripe.subscriptions.retrieve(subscriptionId, { expand }),
+          invoiceId,
+        );
+      }),
+    /** The coupons on a whole subscription. */
+    listDiscounts: (subscriptionId: string): Promise<readonly SubscriptionDiscount[]> =>
+      translated(async () => listDiscounts(await client(), subscriptionId)),
   };
 }
 

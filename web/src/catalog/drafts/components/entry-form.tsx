@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogEntryRow, CatalogField, CatalogList, CatalogNamedField, CatalogProblem } from '@portico/contract';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -89,18 +89,26 @@ export function EntryForm({ list, id, field, currency, entry, isShown = false, o
       </FieldsContext>
       {save.error && <Alert tone="bad">{describeProblem(save.error)}</Alert>}
       {!readOnly && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-popup">
-          {saved.problems.length > 0 && !isChanged && (
-            <span className="mr-auto text-sm text-bad">
-              <Trans>Saved with problems: mend them before you publish.</Trans>
-            </span>
-          )}
+        <SaveBar hasProblems={saved.problems.length > 0 && !isChanged}>
           <Button type="submit" variant="primary" pending={save.isPending} disabled={!isChanged}>
             {isNew && list === 'products' ? t`Add product` : isNew ? t`Add coupon` : t`Save in the draft`}
           </Button>
-        </div>
+        </SaveBar>
       )}
     </form>
+  );
+}
+
+function SaveBar({ hasProblems, children }: { hasProblems: boolean; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-popup">
+      {hasProblems && (
+        <span className="mr-auto text-sm text-bad">
+          <Trans>Saved with problems: mend them before you publish.</Trans>
+        </span>
+      )}
+      {children}
+    </div>
   );
 }
 

@@ -29,6 +29,16 @@ interface NewProviderDraft {
 
 const empty: NewProviderDraft = { name: '', type: externalProviderTypes.entraId, domain: '', tenantId: '' };
 
+function toNewProvider({ name, type, domain, tenantId }: NewProviderDraft) {
+  const isEntra = type === externalProviderTypes.entraId;
+  return {
+    name: name.trim(),
+    type,
+    domain: withoutSuffix(domain, type),
+    tenantId: isEntra ? tenantId.trim() : null,
+  };
+}
+
 /** Adds a provider and opens it. What the server rejects appears at its field, and no input is lost. */
 export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDialogProps) {
   const { t } = useLingui();
@@ -43,15 +53,9 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
     if (!next) form.reset(empty);
     onOpenChange(next);
   };
-  const submit = form.handleSubmit(async ({ name, type, domain, tenantId }) => {
-    const isEntra = type === externalProviderTypes.entraId;
+  const submit = form.handleSubmit(async (values) => {
     try {
-      const added = await add.mutateAsync({
-        name: name.trim(),
-        type,
-        domain: withoutSuffix(domain, type),
-        tenantId: isEntra ? tenantId.trim() : null,
-      });
+      const added = await add.mutateAsync(toNewProvider(values));
       close(false);
       onAdded(added);
     } catch (error) {
@@ -137,7 +141,6 @@ function Fields({ form, labels }: FieldsProps) {
   const { t } = useLingui();
   const { errors } = form.formState;
   const type = form.watch('type');
-  const isEntra = type === externalProviderTypes.entraId;
   const domainHints: Record<ExternalProviderType, string> = {
     0: t`The first part of your tenant’s own name`,
     1: t`The domain of your people’s e-mail addresses, such as acme.com`,
@@ -174,26 +177,35 @@ function Fields({ form, labels }: FieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label={labels.tenantId}
-        required={isEntra}
-        error={isEntra ? errors.tenantId?.message : undefined}
-        hint={isEntra ? t`On the overview of your directory in the Entra admin center` : t`For Entra ID only`}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('tenantId', {
-              validate: (text, { type: chosen }) =>
-                chosen !== externalProviderTypes.entraId || text.trim() !== '' || t`Tenant ID is required for Entra ID`,
-            })}
-            disabled={!isEntra}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TenantField form={form} label={labels.tenantId} />
     </div>
+  );
+}
+
+function TenantField({ form, label }: Pick<FieldsProps, 'form'> & { label: string }) {
+  const { t } = useLingui();
+  const { errors } = form.formState;
+  const isEntra = form.watch('type') === externalProviderTypes.entraId;
+  return (
+    <Field
+      label={label}
+      required={isEntra}
+      error={isEntra ? errors.tenantId?.message : undefined}
+      hint={isEntra ? t`On the overview of your directory in the Entra admin center` : t`For Entra ID only`}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.register('tenantId', {
+            validate: (text, { type: chosen }) =>
+              chosen !== externalProviderTypes.entraId || text.trim() !== '' || t`Tenant ID is required for Entra ID`,
+          })}
+          disabled={!isEntra}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
   );
 }

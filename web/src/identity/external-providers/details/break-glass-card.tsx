@@ -28,15 +28,7 @@ export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
         <h2 className="text-lg font-semibold tracking-tight">
           <Trans>Break-glass code</Trans>
         </h2>
-        {hasBreakGlassCode ? (
-          <Badge tone="ok">
-            <Trans context="code">Made</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="neutral">
-            <Trans context="code">None</Trans>
-          </Badge>
-        )}
+        <CodeBadge isMade={hasBreakGlassCode} />
       </div>
       <p className="mt-1 text-sm text-muted">
         <Trans>Lets the owner in with the password when SSO is required and the provider does not work.</Trans>
@@ -79,6 +71,18 @@ export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
         {code !== null && <CodeDialog code={code} onClose={() => setCode(null)} />}
       </PartBoundary>
     </Card>
+  );
+}
+
+function CodeBadge({ isMade }: { isMade: boolean }) {
+  return isMade ? (
+    <Badge tone="ok">
+      <Trans context="code">Made</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="neutral">
+      <Trans context="code">None</Trans>
+    </Badge>
   );
 }
 

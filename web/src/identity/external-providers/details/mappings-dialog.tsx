@@ -28,29 +28,10 @@ interface DraftRow extends ClaimMapping {
 const emptyRow = (key: number): DraftRow => ({ key, claim: 'groups', value: '', role: null, products: [] });
 
 /** All mappings of claims. They are saved with the saved settings of the provider, not with the form's. */
-export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
+export function MappingsDialog(props: MappingsDialogProps) {
+  const { onClose } = props;
   const formId = useId();
-  const save = useSaveProvider(provider.id);
-  const [rows, setRows] = useState<DraftRow[]>(() =>
-    provider.claimMappings.length > 0
-      ? provider.claimMappings.map((mapping, key) => ({ ...mapping, key }))
-      : [emptyRow(0)],
-  );
-  const [isChecked, setIsChecked] = useState(false);
-  const [nextKey, setNextKey] = useState(rows.length);
-  const change = (key: number, part: Partial<ClaimMapping>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  const submit = () => {
-    setIsChecked(true);
-    if (rows.some((row) => validateRow(row) !== null)) return;
-    const claimMappings = rows.map(({ key: _, ...row }) => ({
-      ...row,
-      claim: row.claim.trim(),
-      value: row.value.trim(),
-    }));
-    const input = toProviderInput(createProviderDraft(provider), provider.type, provider.version);
-    save.mutate({ ...input, claimMappings }, { onSuccess: onClose });
-  };
+  const { rows, change, remove, add, isChecked, save, submit } = useMappings(props);
   return (
     <Dialog
       open
@@ -91,17 +72,11 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
             number={index + 1}
             problem={isChecked ? validateRow(row) : null}
             onChange={(part) => change(row.key, part)}
-            onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
+            onRemove={() => remove(row.key)}
           />
         ))}
         {rows.length < maxClaimMappings && (
-          <Button
-            className="justify-self-start"
-            onClick={() => {
-              setRows((all) => [...all, emptyRow(nextKey)]);
-              setNextKey(nextKey + 1);
-            }}
-          >
+          <Button className="justify-self-start" onClick={add}>
             <Plus aria-hidden="true" />
             <Trans>Add a row</Trans>
           </Button>
@@ -109,6 +84,42 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The rows of the form, at least one at first, and their saving. */
+function useMappings({ provider, onClose }: MappingsDialogProps) {
+  const save = useSaveProvider(provider.id);
+  const [rows, setRows] = useState<DraftRow[]>(() =>
+    provider.claimMappings.length > 0
+      ? provider.claimMappings.map((mapping, key) => ({ ...mapping, key }))
+      : [emptyRow(0)],
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const [nextKey, setNextKey] = useState(rows.length);
+  const submit = () => {
+    setIsChecked(true);
+    if (rows.some((row) => validateRow(row) !== null)) return;
+    const claimMappings = rows.map(({ key: _, ...row }) => ({
+      ...row,
+      claim: row.claim.trim(),
+      value: row.value.trim(),
+    }));
+    const input = toProviderInput(createProviderDraft(provider), provider.type, provider.version);
+    save.mutate({ ...input, claimMappings }, { onSuccess: onClose });
+  };
+  return {
+    rows,
+    isChecked,
+    save,
+    submit,
+    change: (key: number, part: Partial<ClaimMapping>) =>
+      setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    remove: (key: number) => setRows((all) => all.filter((row) => row.key !== key)),
+    add: () => {
+      setRows((all) => [...all, emptyRow(nextKey)]);
+      setNextKey(nextKey + 1);
+    },
+  };
 }
 
 type RowProblem = 'claim' | 'value' | 'effect';
@@ -158,21 +169,7 @@ function Row({ row, number, problem, onChange, onRemove }: RowProps) {
             />
           )}
         </Field>
-        <Field label={t`Role`}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              className="h-9"
-              value={row.role ?? ''}
-              onChange={(role) => onChange({ role: (role || null) as ClaimMapping['role'] })}
-              options={[
-                { value: '', label: t`As it is` },
-                { value: 'admin', label: t`Admin` },
-                { value: 'readOnly', label: t`Read only` },
-              ]}
-            />
-          )}
-        </Field>
+        <RoleField row={row} onChange={onChange} />
         <IconButton label={t`Remove row ${number}`} className="sm:mt-[27px]" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
@@ -188,6 +185,27 @@ function Row({ row, number, problem, onChange, onRemove }: RowProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+function RoleField({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
+  const { t } = useLingui();
+  return (
+    <Field label={t`Role`}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          className="h-9"
+          value={row.role ?? ''}
+          onChange={(role) => onChange({ role: (role || null) as ClaimMapping['role'] })}
+          options={[
+            { value: '', label: t`As it is` },
+            { value: 'admin', label: t`Admin` },
+            { value: 'readOnly', label: t`Read only` },
+          ]}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -20,7 +20,6 @@ interface PreviewDialogProps {
 
 /** The user that a pasted token would result in, and the mappings that apply. */
 export function PreviewDialog({ provider, onClose }: PreviewDialogProps) {
-  const { t } = useLingui();
   const formId = useId();
   const preview = usePreviewMapping(provider.id);
   const [token, setToken] = useState('');
@@ -62,26 +61,33 @@ export function PreviewDialog({ provider, onClose }: PreviewDialogProps) {
           if (!preview.isPending) preview.mutate(token.trim());
         }}
       >
-        <Field
-          label={t`ID token`}
-          hint={t`Three parts with dots between them, which begin with eyJ`}
-          error={preview.error ? describeProblem(preview.error) : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={5}
-              value={token}
-              onChange={(event) => setToken(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className={`${controlClasses} h-auto py-2 font-mono text-sm`}
-            />
-          )}
-        </Field>
+        <TokenField token={token} error={preview.error} onChange={setToken} />
       </form>
       {preview.data && <Found provider={provider} found={preview.data} />}
     </Dialog>
+  );
+}
+
+function TokenField({ token, error, onChange }: { token: string; error: unknown; onChange: (token: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`ID token`}
+      hint={t`Three parts with dots between them, which begin with eyJ`}
+      error={error ? describeProblem(error) : undefined}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          rows={5}
+          value={token}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className={`${controlClasses} h-auto py-2 font-mono text-sm`}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { Invitation } from '@portico/contract';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
@@ -14,15 +15,11 @@ const WithdrawInvitation = lazyPart(() =>
 
 /** A user's invitation with its actions. Nothing for a user who has already accepted it. */
 export function InvitationCard({ userId, email }: { userId: number; email: string }) {
-  const { date } = useFormat();
   const send = useSendInvitation();
   const [isWithdrawing, setIsWithdrawing] = useState<boolean | null>(null);
   const { data } = useInvitation(userId);
   if (!data || (!data.invitation && !data.sendAllowed)) return null;
   const { invitation, sendAllowed } = data;
-  const sentOn = invitation && date(invitation.sentAt);
-  const expiresOn = invitation && date(invitation.expiresAt);
-  const sentBy = invitation?.sentBy;
   return (
     <Card className="mb-4">
       <CardHeader
@@ -34,20 +31,7 @@ export function InvitationCard({ userId, email }: { userId: number; email: strin
         }
         description={
           invitation ? (
-            <>
-              {sentBy ? (
-                <Trans>
-                  Sent on {sentOn} by {sentBy}.
-                </Trans>
-              ) : (
-                <Trans>Sent on {sentOn}.</Trans>
-              )}{' '}
-              {invitation.isExpired ? (
-                <Trans>The link expired on {expiresOn}.</Trans>
-              ) : (
-                <Trans>The link works until {expiresOn}.</Trans>
-              )}
-            </>
+            <InvitationState invitation={invitation} />
           ) : (
             <Trans>This user has no password yet, and no invitation to set one.</Trans>
           )
@@ -78,5 +62,23 @@ export function InvitationCard({ userId, email }: { userId: number; email: strin
         )}
       </PartBoundary>
     </Card>
+  );
+}
+
+function InvitationState({ invitation: { sentAt, sentBy, expiresAt, isExpired } }: { invitation: Invitation }) {
+  const { date } = useFormat();
+  const sentOn = date(sentAt);
+  const expiresOn = date(expiresAt);
+  return (
+    <>
+      {sentBy ? (
+        <Trans>
+          Sent on {sentOn} by {sentBy}.
+        </Trans>
+      ) : (
+        <Trans>Sent on {sentOn}.</Trans>
+      )}{' '}
+      {isExpired ? <Trans>The link expired on {expiresOn}.</Trans> : <Trans>The link works until {expiresOn}.</Trans>}
+    </>
   );
 }

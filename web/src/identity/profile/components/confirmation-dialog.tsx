@@ -26,11 +26,8 @@ interface ConfirmationDialogProps {
  * (CON-1).
  */
 export function ConfirmationDialog({ request, login, hasPassword, passkey, signInAgainUrl }: ConfirmationDialogProps) {
-  const { t } = useLingui();
   const formId = useId();
   const confirm = useConfirmWithPassword();
-  const [password, setPassword] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   return (
     <Dialog
       open
@@ -53,40 +50,54 @@ export function ConfirmationDialog({ request, login, hasPassword, passkey, signI
       }
     >
       <div className="grid gap-4">
-        {hasPassword && (
-          <form
-            id={formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              // In React, the dialog may be inside a form of the page.
-              event.stopPropagation();
-              setIsMissing(password === '');
-              if (password !== '') confirm.mutate(password, { onSuccess: request.onConfirmed });
-            }}
-          >
-            <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-            <Field label={t`Password`} required error={isMissing ? t`The Password field is required` : undefined}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={(event) => {
-                    setPassword(event.target.value);
-                    setIsMissing(false);
-                    confirm.reset();
-                  }}
-                />
-              )}
-            </Field>
-          </form>
-        )}
+        {hasPassword && <PasswordForm id={formId} login={login} confirm={confirm} onConfirmed={request.onConfirmed} />}
         {confirm.error && <Alert tone="bad">{describeProblem(confirm.error)}</Alert>}
         {passkey}
         {signInAgainUrl && <SignInAgain url={signInAgainUrl} isOnlyWay={!hasPassword} />}
       </div>
     </Dialog>
+  );
+}
+
+interface PasswordFormProps {
+  id: string;
+  login: string;
+  confirm: ReturnType<typeof useConfirmWithPassword>;
+  onConfirmed: () => void;
+}
+
+function PasswordForm({ id, login, confirm, onConfirmed }: PasswordFormProps) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // In React, the dialog may be inside a form of the page.
+        event.stopPropagation();
+        setIsMissing(password === '');
+        if (password !== '') confirm.mutate(password, { onSuccess: onConfirmed });
+      }}
+    >
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <Field label={t`Password`} required error={isMissing ? t`The Password field is required` : undefined}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setIsMissing(false);
+              confirm.reset();
+            }}
+          />
+        )}
+      </Field>
+    </form>
   );
 }
 

@@ -53,19 +53,7 @@ export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: Pan
           <p>
             <Trans>Scan the QR code with an authenticator app, such as the one that stores your passwords.</Trans>
           </p>
-          <div>
-            <p className="text-sm text-muted">
-              <Trans>No camera? Type this key instead:</Trans>
-            </p>
-            {setup.data ? (
-              <p className="flex items-start gap-1">
-                <code className="font-mono text-sm wrap-anywhere">{setup.data.sharedKey}</code>
-                <CopyButton value={setup.data.sharedKey.replace(/\s/g, '')} label={t`Copy the key`} />
-              </p>
-            ) : (
-              <Skeleton className="mt-1 h-5 w-48" />
-            )}
-          </div>
+          <SecretKey sharedKey={setup.data?.sharedKey} />
         </div>
       </div>
       <CodeField
@@ -81,6 +69,25 @@ export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: Pan
       <PanelProblem error={enable.error} isShown={codeError !== undefined} />
       <PanelButtons onBack={onBack} onCancel={onCancel} isPending={enable.isPending} />
     </form>
+  );
+}
+
+function SecretKey({ sharedKey }: { sharedKey: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        <Trans>No camera? Type this key instead:</Trans>
+      </p>
+      {sharedKey ? (
+        <p className="flex items-start gap-1">
+          <code className="font-mono text-sm wrap-anywhere">{sharedKey}</code>
+          <CopyButton value={sharedKey.replace(/\s/g, '')} label={t`Copy the key`} />
+        </p>
+      ) : (
+        <Skeleton className="mt-1 h-5 w-48" />
+      )}
+    </div>
   );
 }
 

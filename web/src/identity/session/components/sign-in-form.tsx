@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { paths } from '@portico/contract/browser';
 import { LogIn } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
@@ -12,11 +12,9 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { storeTypedLogin } from '../api/typed-login.ts';
 import type { EntryProvider, useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
 import { LinkButton } from './parts.tsx';
+import { HiddenFields, ServerErrors } from './server-parts.tsx';
+import { TooManyAttempts } from './too-many-attempts.tsx';
 import { useSignIn } from './use-sign-in.ts';
-
-/** A placeholder that the server replaces; see web/README.md 'Documents'. */
-const hiddenFields = { __html: '<!--portico:antiforgery-->' };
-const serverErrors = { __html: '<!--portico:errors-->' };
 
 interface SignInFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -49,24 +47,9 @@ export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }:
         else void submit(event.currentTarget);
       }}
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
-      <div hidden suppressHydrationWarning dangerouslySetInnerHTML={hiddenFields} />
-      {errors === null && (
-        <div
-          role="alert"
-          suppressHydrationWarning
-          className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
-          dangerouslySetInnerHTML={serverErrors}
-        />
-      )}
-      {isBlocked && (
-        <Alert tone="warning">
-          <Trans>
-            Too many attempts. You can try again in <Plural value={secondsLeft} one="# second" other="# seconds" />.
-          </Trans>
-        </Alert>
-      )}
+      <HiddenFields />
+      {errors === null && <ServerErrors />}
+      {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {errors?.form && !isBlocked && <Alert tone="bad">{errors.form}</Alert>}
       <Field label={t`Login or e-mail`} error={errors?.userName}>
         {(control) => (

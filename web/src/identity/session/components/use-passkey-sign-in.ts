@@ -14,6 +14,16 @@ interface Options {
   inField: boolean;
 }
 
+async function enter(response: Awaited<ReturnType<typeof requestPasskey>>, rememberMe: Options['rememberMe']) {
+  signsIn(true);
+  try {
+    location.assign(nextAddress(await signInWithPasskey(response, rememberMe())));
+  } catch (problem) {
+    signsIn(false);
+    throw problem;
+  }
+}
+
 /** Signs in with a passkey, by the button's `start` or by the address field's menu (WEB-19). */
 export function usePasskeySignIn({ rememberMe, inField }: Options) {
   const { t } = useLingui();
@@ -25,22 +35,12 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
     if (!(problem instanceof NoPasskeyError)) return describeProblem(problem);
     return problem.isSupported ? t`No passkey was used. You can try again.` : t`This browser does not know passkeys.`;
   };
-  const enter = async (response: Awaited<ReturnType<typeof requestPasskey>>) => {
-    signsIn(true);
-    try {
-      location.assign(nextAddress(await signInWithPasskey(response, rememberMe())));
-    } catch (problem) {
-      signsIn(false);
-      throw problem;
-    }
-  };
-
   const start = async () => {
     asks.current = true;
     setError(null);
     setIsPending(true);
     try {
-      await enter(await requestPasskey(false));
+      await enter(await requestPasskey(false), rememberMe);
     } catch (problem) {
       setError(describe(problem));
       setIsPending(false);
@@ -54,7 +54,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
     // A replaced or failed request is ignored, because the form remains.
     const response = await requestPasskey(true, () => !asks.current).catch(() => null);
     if (!response) return;
-    await enter(response).catch((problem: unknown) => setError(describe(problem)));
+    await enter(response, rememberMe).catch((problem: unknown) => setError(describe(problem)));
   };
   useEffect(() => {
     if (!inField) return;

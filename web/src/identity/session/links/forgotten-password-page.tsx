@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { paths } from '@portico/contract/browser';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { forgetPassword } from '../api/mailed-link.ts';
 import { readTypedLogin } from '../api/typed-login.ts';
 import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, LinkButton, SubjectPicture } from '../components/parts.tsx';
+import { TooManyAttempts } from '../components/too-many-attempts.tsx';
 
 /** Requests a link for a new password. The answer does not reveal who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
@@ -96,13 +97,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
       <p className="text-muted">
         <Trans>We mail you a link with which you choose a new one.</Trans>
       </p>
-      {isBlocked && (
-        <Alert tone="warning">
-          <Trans>
-            Too many attempts. You can try again in <Plural value={secondsLeft} one="# second" other="# seconds" />.
-          </Trans>
-        </Alert>
-      )}
+      {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {problem && <Alert tone="bad">{problem}</Alert>}
       <Field label={t`Login or e-mail`} error={fieldError}>
         {(control) => (

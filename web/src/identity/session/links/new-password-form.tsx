@@ -32,50 +32,17 @@ function toErrors(error: unknown): Errors {
   return password || confirmation ? { password, confirmation } : { form: describeProblem(error) };
 }
 
+type Props = GoodLinkProps & { isInvitation: boolean };
+
 /**
  * Sets a new password by a mailed link, or the first one by an invitation; then signs in, or continues to the second
  * factor.
  */
-export function NewPasswordForm({
-  title,
-  token,
-  link,
-  isInvitation,
-  onUseless,
-}: GoodLinkProps & { isInvitation: boolean }) {
+export function NewPasswordForm(props: Props) {
+  const { title, link, isInvitation } = props;
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const [isPending, setIsPending] = useState(false);
-
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const name = found.password ? 'newPassword' : found.confirmation ? 'newPasswordConfirmation' : null;
-    const field = name && form.current?.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) field.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (!password) return refuse({ password: t`Enter a password` });
-    if (password !== confirmation) return refuse({ confirmation: t`The two passwords are not the same` });
-    setErrors({});
-    setIsPending(true);
-    signsIn(true);
-    try {
-      const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
-      deleteToken(isInvitation ? 'invitation' : 'resetPassword');
-      location.replace(nextAddress(outcome));
-    } catch (error) {
-      signsIn(false);
-      setIsPending(false);
-      if (isUseless(error)) onUseless();
-      else refuse(toErrors(error));
-    }
-  };
-
+  const { form, password, setPassword, confirmation, setConfirmation, errors, isPending, submit } =
+    useNewPassword(props);
   return (
     <Frame title={title}>
       <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -119,6 +86,43 @@ export function NewPasswordForm({
       </form>
     </Frame>
   );
+}
+
+function useNewPassword({ token, isInvitation, onUseless }: Props) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [isPending, setIsPending] = useState(false);
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const name = found.password ? 'newPassword' : found.confirmation ? 'newPasswordConfirmation' : null;
+    const field = name && form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!password) return refuse({ password: t`Enter a password` });
+    if (password !== confirmation) return refuse({ confirmation: t`The two passwords are not the same` });
+    setErrors({});
+    setIsPending(true);
+    signsIn(true);
+    try {
+      const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
+      deleteToken(isInvitation ? 'invitation' : 'resetPassword');
+      location.replace(nextAddress(outcome));
+    } catch (error) {
+      signsIn(false);
+      setIsPending(false);
+      if (isUseless(error)) onUseless();
+      else refuse(toErrors(error));
+    }
+  };
+
+  return { form, password, setPassword, confirmation, setConfirmation, errors, isPending, submit };
 }
 
 function Whose({ login, isInvitation }: { login: string; isInvitation: boolean }) {

@@ -3,10 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-
-/** A placeholder that the server replaces; see web/README.md 'Documents'. */
-const hiddenFields = { __html: '<!--portico:antiforgery-->' };
-const serverErrors = { __html: '<!--portico:errors-->' };
+import { HiddenFields, ServerErrors } from '../components/server-parts.tsx';
 
 const address = (handler: 'SendCode' | 'Verify') => `/LoginWithMFA?handler=${handler}`;
 
@@ -19,14 +16,8 @@ export function ScriptlessForm() {
   return (
     <noscript>
       <form method="post" action={address('Verify')} className="flex flex-col gap-4">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
-        <div hidden dangerouslySetInnerHTML={hiddenFields} />
-        <div
-          role="alert"
-          className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
-          dangerouslySetInnerHTML={serverErrors}
-        />
+        <HiddenFields />
+        <ServerErrors />
         <Field label={t`Code`} hint={t`Six digits, or one of your recovery codes`}>
           {(control) => (
             <TextInput {...control} name="code" autoComplete="one-time-code" spellCheck={false} className="h-10" />

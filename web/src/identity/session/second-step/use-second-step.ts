@@ -28,34 +28,16 @@ export function useSecondStep({ challenge, take, end }: Props) {
   const missingIn = useMissing();
   const [way, setWay] = useState<Way>(() => firstWay(challenge));
   const [code, setCode] = useState('');
-  /** Shown at the field. */
-  const [codeError, setCodeError] = useState<string | undefined>(postedError);
-  /** Shown above the buttons: errors of no field. */
-  const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState<'send' | 'verify' | null>(null);
   const resend = useBlockTimer();
   const block = useBlockTimer();
+  const { codeError, setCodeError, problem, forget, failed } = useProblems({ end, resend, block });
   const method = challenge.methods.find(({ name }) => name === way);
 
   const { blockUntil: blockResend } = resend;
   useEffect(() => blockResend(parseTime(challenge.sendBlockedTo)), [challenge.sendBlockedTo, blockResend]);
   const { blockUntil } = block;
   useEffect(() => blockUntil(parseTime(method?.blockedTo)), [method?.blockedTo, blockUntil]);
-
-  const forget = () => {
-    setCodeError(undefined);
-    setProblem(undefined);
-  };
-  const failed = (error: unknown, step: 'send' | 'verify') => {
-    if (hasEnded(error)) return end();
-    if (!(error instanceof ApiError)) return setProblem(describeProblem(error));
-    if (error.code === 'TooManyRequests') {
-      const until = error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000);
-      return step === 'send' ? resend.blockUntil(until) : block.blockUntil(until);
-    }
-    const isAboutCode = error.code === 'InvalidCode' || error.code === 'ValidationError';
-    return step === 'verify' && isAboutCode ? setCodeError(describeProblem(error)) : setProblem(describeProblem(error));
-  };
 
   const send = async (by: SecondFactorMethod) => {
     if (pending || resend.isBlocked) return;
@@ -104,6 +86,36 @@ export function useSecondStep({ challenge, take, end }: Props) {
   };
 
   return { way, method, code, codeError, problem, pending, resend, block, send, verify, choose, type };
+}
+
+interface ProblemOptions extends Pick<Props, 'end'> {
+  resend: ReturnType<typeof useBlockTimer>;
+  block: ReturnType<typeof useBlockTimer>;
+}
+
+/** The errors of sending and verifying a code. */
+function useProblems({ end, resend, block }: ProblemOptions) {
+  /** Shown at the field. */
+  const [codeError, setCodeError] = useState<string | undefined>(postedError);
+  /** Shown above the buttons: errors of no field. */
+  const [problem, setProblem] = useState<string>();
+
+  const forget = () => {
+    setCodeError(undefined);
+    setProblem(undefined);
+  };
+  const failed = (error: unknown, step: 'send' | 'verify') => {
+    if (hasEnded(error)) return end();
+    if (!(error instanceof ApiError)) return setProblem(describeProblem(error));
+    if (error.code === 'TooManyRequests') {
+      const until = error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000);
+      return step === 'send' ? resend.blockUntil(until) : block.blockUntil(until);
+    }
+    const isAboutCode = error.code === 'InvalidCode' || error.code === 'ValidationError';
+    return step === 'verify' && isAboutCode ? setCodeError(describeProblem(error)) : setProblem(describeProblem(error));
+  };
+
+  return { codeError, setCodeError, problem, forget, failed };
 }
 
 /** The error of a code before it is sent (MFA-3). */

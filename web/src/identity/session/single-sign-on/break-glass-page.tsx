@@ -8,11 +8,8 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, SubjectPicture } from '../components/parts.tsx';
+import { HiddenFields, ServerErrors } from '../components/server-parts.tsx';
 import { useBreakGlass } from './use-break-glass.ts';
-
-/** A placeholder that the server replaces; see web/README.md 'Documents'. */
-const hiddenFields = { __html: '<!--portico:antiforgery-->' };
-const serverErrors = { __html: '<!--portico:errors-->' };
 
 /** The owner's sign-in while the account's provider does not work (SSO-34). Posts natively without JavaScript. */
 export function BreakGlassPage() {
@@ -36,53 +33,53 @@ export function BreakGlassPage() {
           void submit(event.currentTarget);
         }}
       >
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
-        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={hiddenFields} />
-        {error === null && (
-          <div
-            role="alert"
-            suppressHydrationWarning
-            className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
-            dangerouslySetInnerHTML={serverErrors}
-          />
-        )}
+        <HiddenFields />
+        {error === null && <ServerErrors />}
         {error && <Alert tone="bad">{error}</Alert>}
-        <Field label={t`Login or e-mail`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="userName"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              className="h-10"
-            />
-          )}
-        </Field>
-        <Field label={t`Password`}>
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
-          )}
-        </Field>
-        <Field label={t`Break-glass code`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="code"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              className="h-10 font-mono"
-            />
-          )}
-        </Field>
+        <CredentialFields />
         <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
           <Trans>Sign in</Trans>
         </Button>
       </form>
     </Frame>
+  );
+}
+
+function CredentialFields() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field label={t`Login or e-mail`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Field label={t`Password`}>
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
+        )}
+      </Field>
+      <Field label={t`Break-glass code`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="h-10 font-mono"
+          />
+        )}
+      </Field>
+    </>
   );
 }

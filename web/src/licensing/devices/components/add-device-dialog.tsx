@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -93,28 +93,42 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
         <RefusalAlert error={add.error} />
         {isLoading && <Skeleton className="h-9" />}
         {hasNone && <NoFreeSeat hasLicense={choices.length > 0} />}
-        {choices && choices.length > 1 && !hasNone && (
-          <Field label={labels.licenseId} error={form.formState.errors.licenseId?.message} required>
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={form.watch('licenseId') || String(first?.id)}
-                onChange={(value) => form.setValue('licenseId', value)}
-                options={choices.map((choice) => ({
-                  value: String(choice.id),
-                  label: `${choice.number} · ${choice.productName}`,
-                  disabled: choice.freeSeats === 0,
-                }))}
-              />
-            )}
-          </Field>
-        )}
-        {choices && !hasNone && (
-          <FreeSeats choice={choices.find(({ id }) => id === Number(form.watch('licenseId'))) ?? first} />
-        )}
+        {choices && !hasNone && <LicenseField form={form} label={labels.licenseId} choices={choices} first={first} />}
         <DeviceFields form={form as never} />
       </form>
     </Dialog>
+  );
+}
+
+interface LicenseFieldProps {
+  form: UseFormReturn<typeof nothing>;
+  label: string;
+  choices: readonly LicenseChoice[];
+  /** The license that is chosen at first. */
+  first: LicenseChoice | undefined;
+}
+
+function LicenseField({ form, label, choices, first }: LicenseFieldProps) {
+  return (
+    <>
+      {choices.length > 1 && (
+        <Field label={label} error={form.formState.errors.licenseId?.message} required>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={form.watch('licenseId') || String(first?.id)}
+              onChange={(value) => form.setValue('licenseId', value)}
+              options={choices.map((choice) => ({
+                value: String(choice.id),
+                label: `${choice.number} · ${choice.productName}`,
+                disabled: choice.freeSeats === 0,
+              }))}
+            />
+          )}
+        </Field>
+      )}
+      <FreeSeats choice={choices.find(({ id }) => id === Number(form.watch('licenseId'))) ?? first} />
+    </>
   );
 }
 

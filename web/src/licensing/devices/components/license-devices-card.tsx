@@ -43,29 +43,18 @@ interface LicenseDevicesCardProps {
   onSearchChange: (change: Partial<LicenseDeviceSearch>) => void;
 }
 
+interface Blocked {
+  device: LicenseDevice;
+  isOpen: boolean;
+}
+
 /** The devices of a license, filtered, sorted and paged by the server. A device is released or replaced in its row. */
 export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
-  const { license, productName, nextName, namesHint, search, onSearchChange } = props;
-  const { t } = useLingui();
+  const { license, namesHint, search } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [openId, setOpenId] = useState<number | null>(null);
-  const [blocked, setBlocked] = useState<{ device: LicenseDevice; isOpen: boolean } | null>(null);
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
   const { productId: _, ...query } = search;
   const devices = useLicenseDevices(license.id, query);
-  const columns = useLicenseDeviceColumns(productName);
-  const rows = useMemo(
-    () => ({
-      openId,
-      open: setOpenId,
-      block: (device: LicenseDevice) => setBlocked({ device, isOpen: true }),
-    }),
-    [openId],
-  );
-  const close = (id: number) => {
-    setOpenId(null);
-    document.getElementById(actionsId(id))?.focus();
-  };
-  const isFiltered = search.textFilter !== '' || search.status !== undefined;
   return (
     <Card className="overflow-hidden">
       <DevicesHead
@@ -74,41 +63,7 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
         total={devices.data?.total}
         sessions={devices.data?.activeSessions}
       />
-      <DeviceRows value={rows}>
-        <DataTable
-          caption={t`Devices`}
-          columns={columns}
-          query={devices}
-          rowId={(row) => String(row.id)}
-          search={search}
-          onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
-          offersSortSelect={false}
-          errorTitle={<Trans>The devices could not be loaded</Trans>}
-          empty={
-            isFiltered ? (
-              <NoMatch onShowAll={() => onSearchChange({ textFilter: '', status: undefined, page: 1 })} />
-            ) : (
-              <NoDevices license={license} />
-            )
-          }
-          renderOpened={(device) =>
-            device.id === openId && (
-              <PartBoundary onFailure={() => setOpenId(null)}>
-                <ReleaseOrReplace
-                  device={device}
-                  releases={license.releases}
-                  nextName={nextName}
-                  onClose={() => close(device.id)}
-                  onDone={() => {
-                    setOpenId(null);
-                    heading.current?.focus();
-                  }}
-                />
-              </PartBoundary>
-            )
-          }
-        />
-      </DeviceRows>
+      <DevicesTable {...props} devices={devices} headingRef={heading} onBlock={setBlocked} />
       {devices.data?.items.some(isNameless) && namesHint}
       {blocked && (
         <PartBoundary onFailure={() => setBlocked(null)}>
@@ -121,6 +76,65 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
         </PartBoundary>
       )}
     </Card>
+  );
+}
+
+type DevicesTableProps = LicenseDevicesCardProps & {
+  devices: ReturnType<typeof useLicenseDevices>;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onBlock: (blocked: Blocked) => void;
+};
+
+function DevicesTable(props: DevicesTableProps) {
+  const { license, productName, nextName, search, onSearchChange, devices, headingRef, onBlock } = props;
+  const { t } = useLingui();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const columns = useLicenseDeviceColumns(productName);
+  const rows = useMemo(
+    () => ({ openId, open: setOpenId, block: (device: LicenseDevice) => onBlock({ device, isOpen: true }) }),
+    [openId, onBlock],
+  );
+  const close = (id: number) => {
+    setOpenId(null);
+    document.getElementById(actionsId(id))?.focus();
+  };
+  const isFiltered = search.textFilter !== '' || search.status !== undefined;
+  return (
+    <DeviceRows value={rows}>
+      <DataTable
+        caption={t`Devices`}
+        columns={columns}
+        query={devices}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        offersSortSelect={false}
+        errorTitle={<Trans>The devices could not be loaded</Trans>}
+        empty={
+          isFiltered ? (
+            <NoMatch onShowAll={() => onSearchChange({ textFilter: '', status: undefined, page: 1 })} />
+          ) : (
+            <NoDevices license={license} />
+          )
+        }
+        renderOpened={(device) =>
+          device.id === openId && (
+            <PartBoundary onFailure={() => setOpenId(null)}>
+              <ReleaseOrReplace
+                device={device}
+                releases={license.releases}
+                nextName={nextName}
+                onClose={() => close(device.id)}
+                onDone={() => {
+                  setOpenId(null);
+                  headingRef.current?.focus();
+                }}
+              />
+            </PartBoundary>
+          )
+        }
+      />
+    </DeviceRows>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorLicense } from '@portico/contract';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,8 +30,7 @@ export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleas
   const formId = useId();
   const grant = useGrantReleases(license);
   const form = useForm<Grant>({ defaultValues: { amount: 1, reason: '' } });
-  const label = t`Number of releases`;
-  const labels = { amount: label, reason: t`Reason` };
+  const labels = { amount: t`Number of releases`, reason: t`Reason` };
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     try {
       await grant.mutateAsync({ amount: Number(amount), reason });
@@ -68,27 +67,34 @@ export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleas
           if (!grant.isPending) void submit(event);
         }}
       >
-        <Controller
-          control={form.control}
-          name="amount"
-          rules={{ validate: (value) => value !== null || t`The ${label} field is required` }}
-          render={({ field, fieldState }) => (
-            <Field label={label} required error={fieldState.error?.message}>
-              {(control) => (
-                <NumberInput
-                  {...control}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  min={1}
-                  max={10_000}
-                />
-              )}
-            </Field>
-          )}
-        />
+        <AmountField form={form} label={labels.amount} />
         <FormField form={form} labels={labels} name="reason" required />
       </form>
     </Dialog>
+  );
+}
+
+function AmountField({ form, label }: { form: UseFormReturn<Grant>; label: string }) {
+  const { t } = useLingui();
+  return (
+    <Controller
+      control={form.control}
+      name="amount"
+      rules={{ validate: (value) => value !== null || t`The ${label} field is required` }}
+      render={({ field, fieldState }) => (
+        <Field label={label} required error={fieldState.error?.message}>
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              min={1}
+              max={10_000}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 }

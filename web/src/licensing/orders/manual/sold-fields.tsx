@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ManualOrder } from '@portico/contract';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
@@ -34,58 +35,28 @@ export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
     (plans.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     stored?.productId === productId ? { value: stored.planId, label: stored.plan } : undefined,
   );
-  const failed = t`Could not be loaded. Reload the page to try again.`;
   return (
     <>
-      <Controller
-        control={form.control}
+      <SoldField
+        form={form}
         name="productId"
-        rules={{ required: t`Choose a product` }}
-        render={({ field, fieldState }) => (
-          <Field
-            label={labels.productId}
-            required
-            error={fieldState.error?.message ?? (products.isError ? failed : undefined)}
-            hint={why}
-          >
-            {(control) => (
-              <NativeSelect
-                {...control}
-                {...field}
-                disabled={isFixed || readOnly}
-                className="h-9"
-                onChange={(value) => {
-                  field.onChange(value);
-                  form.setValue('planId', '', { shouldDirty: true });
-                }}
-                options={[{ value: '', label: t`Choose a product` }, ...productOptions]}
-              />
-            )}
-          </Field>
-        )}
+        label={labels.productId}
+        prompt={t`Choose a product`}
+        isFailed={products.isError}
+        hint={why}
+        disabled={isFixed || readOnly}
+        options={productOptions}
+        onChange={() => form.setValue('planId', '', { shouldDirty: true })}
       />
-      <Controller
-        control={form.control}
+      <SoldField
+        form={form}
         name="planId"
-        rules={{ required: t`Choose a plan` }}
-        render={({ field, fieldState }) => (
-          <Field
-            label={labels.planId}
-            required
-            error={fieldState.error?.message ?? (plans.isError ? failed : undefined)}
-            hint={why ?? (productId === '' ? <Trans>Choose the product first.</Trans> : undefined)}
-          >
-            {(control) => (
-              <NativeSelect
-                {...control}
-                {...field}
-                disabled={isFixed || readOnly || productId === ''}
-                className="h-9"
-                options={[{ value: '', label: t`Choose a plan` }, ...planOptions]}
-              />
-            )}
-          </Field>
-        )}
+        label={labels.planId}
+        prompt={t`Choose a plan`}
+        isFailed={plans.isError}
+        hint={why ?? (productId === '' ? <Trans>Choose the product first.</Trans> : undefined)}
+        disabled={isFixed || readOnly || productId === ''}
+        options={planOptions}
       />
     </>
   );
@@ -94,6 +65,47 @@ export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
 interface Option {
   value: string;
   label: string;
+}
+
+interface SoldFieldProps {
+  form: UseFormReturn<OrderDraft>;
+  name: 'productId' | 'planId';
+  label: string | undefined;
+  prompt: string;
+  isFailed: boolean;
+  hint: ReactNode;
+  disabled: boolean;
+  options: Option[];
+  onChange?: () => void;
+}
+
+function SoldField({ form, name, label, prompt, isFailed, hint, disabled, options, onChange }: SoldFieldProps) {
+  const { t } = useLingui();
+  const failed = isFailed ? t`Could not be loaded. Reload the page to try again.` : undefined;
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{ required: prompt }}
+      render={({ field, fieldState }) => (
+        <Field label={label} required error={fieldState.error?.message ?? failed} hint={hint}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              {...field}
+              disabled={disabled}
+              className="h-9"
+              onChange={(value) => {
+                field.onChange(value);
+                onChange?.();
+              }}
+              options={[{ value: '', label: prompt }, ...options]}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
 }
 
 function withStored(options: Option[], stored: Option | undefined): Option[] {

@@ -49,37 +49,49 @@ export function LeakReport() {
             if (!find.isPending) void search();
           }}
         >
-          <Field
-            label={t`Token`}
-            error={error}
-            hint={
-              <Trans>Its first ten characters. Of a whole token that you paste, only these are kept and sent.</Trans>
-            }
-          >
-            {(control) => (
-              <div className="flex gap-2">
-                <TextInput
-                  {...control}
-                  value={prefix}
-                  onChange={(event) => setPrefix(event.target.value.trim().slice(0, tokenPrefixLength))}
-                  placeholder="pts_Lw72Hd"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className="font-mono"
-                />
-                <Button type="submit" pending={find.isPending} {...FoundToken.warmUp}>
-                  <Search aria-hidden="true" />
-                  <Trans>Find</Trans>
-                </Button>
-              </div>
-            )}
-          </Field>
+          <PrefixField prefix={prefix} error={error} isPending={find.isPending} onChange={setPrefix} />
         </form>
         <PartBoundary onFailure={() => setFound(null)}>
           {found && <FoundToken key={found.prefix} token={found} onReported={setFound} />}
         </PartBoundary>
       </div>
     </Card>
+  );
+}
+
+interface PrefixFieldProps {
+  prefix: string;
+  error: string | undefined;
+  isPending: boolean;
+  onChange: (prefix: string) => void;
+}
+
+function PrefixField({ prefix, error, isPending, onChange }: PrefixFieldProps) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`Token`}
+      error={error}
+      hint={<Trans>Its first ten characters. Of a whole token that you paste, only these are kept and sent.</Trans>}
+    >
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            value={prefix}
+            onChange={(event) => onChange(event.target.value.trim().slice(0, tokenPrefixLength))}
+            placeholder="pts_Lw72Hd"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+          <Button type="submit" pending={isPending} {...FoundToken.warmUp}>
+            <Search aria-hidden="true" />
+            <Trans>Find</Trans>
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }

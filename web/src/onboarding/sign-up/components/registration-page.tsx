@@ -21,35 +21,7 @@ type Shown = { phase: 'working' } | { phase: 'unconfirmed' | 'failed'; message: 
  */
 export function RegistrationPage({ id }: { id: string }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState<Shown>({ phase: 'working' });
-  const unconfirmed = t`Your bank did not confirm the payment. Please try again or use another card.`;
-  const look = () => getRegistration(id);
-  const follow = async (begin: () => Promise<SignUpRegistration | null>, isAbandoned = false) => {
-    setShown({ phase: 'working' });
-    try {
-      const { payment, refusal } = await followPayment(await begin(), {
-        ...(!isAbandoned && { authenticate: (clientSecret) => authenticateCardholder(clientSecret) }),
-        look,
-        wait,
-      });
-      if (payment.status === 'succeeded') location.assign(payment.redirectUrl ?? '/Confirmation');
-      else if (payment.status === 'failed')
-        setShown({ phase: 'failed', message: payment.error?.message || unconfirmed });
-      else setShown({ phase: 'unconfirmed', message: refusal || unconfirmed });
-    } catch (error) {
-      if (isNotFound(error)) location.replace(checkoutAddress());
-      else setShown({ phase: 'unconfirmed', message: describeProblem(error) });
-    }
-  };
-  const confirm = () => follow(() => unlessMissed(look()));
-  const abandon = () => follow(() => abandonRegistration(id), true);
-  const isBegun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: followed once, from the moment at which the page is there
-  useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    void confirm();
-  }, []);
+  const { shown, confirm, abandon } = useRegistration(id);
   return (
     <SignUpFrame title={t`Confirming your payment`} hasPanel>
       <div className="my-auto flex flex-col gap-5 py-16">
@@ -86,6 +58,41 @@ export function RegistrationPage({ id }: { id: string }) {
       </div>
     </SignUpFrame>
   );
+}
+
+/** Follows the registration from the moment at which the page is there. */
+function useRegistration(id: string) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<Shown>({ phase: 'working' });
+  const unconfirmed = t`Your bank did not confirm the payment. Please try again or use another card.`;
+  const look = () => getRegistration(id);
+  const follow = async (begin: () => Promise<SignUpRegistration | null>, isAbandoned = false) => {
+    setShown({ phase: 'working' });
+    try {
+      const { payment, refusal } = await followPayment(await begin(), {
+        ...(!isAbandoned && { authenticate: (clientSecret) => authenticateCardholder(clientSecret) }),
+        look,
+        wait,
+      });
+      if (payment.status === 'succeeded') location.assign(payment.redirectUrl ?? '/Confirmation');
+      else if (payment.status === 'failed')
+        setShown({ phase: 'failed', message: payment.error?.message || unconfirmed });
+      else setShown({ phase: 'unconfirmed', message: refusal || unconfirmed });
+    } catch (error) {
+      if (isNotFound(error)) location.replace(checkoutAddress());
+      else setShown({ phase: 'unconfirmed', message: describeProblem(error) });
+    }
+  };
+  const confirm = () => follow(() => unlessMissed(look()));
+  const abandon = () => follow(() => abandonRegistration(id), true);
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: followed once
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void confirm();
+  }, []);
+  return { shown, confirm, abandon };
 }
 
 /** The step with the card, which still has everything that was entered. */

@@ -10,7 +10,7 @@ import { WeekChart } from './week-chart.tsx';
 /** This week's income compared with the previous week, one currency at a time (OPR-6). */
 export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[] }) {
   const { t } = useLingui();
-  const { money, number } = useFormat();
+  const { money } = useFormat();
   const [chosen, setChosen] = useState(currencies[0]?.currency ?? '');
   const shown = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
   if (!shown) {
@@ -21,8 +21,6 @@ export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[
     );
   }
   const { currency, received, before, failed, refunded, renewsIn7, days } = shown;
-  const change = changeInPercent(received.amount, before.amount);
-  const sign = change !== null && change > 0 ? '+' : '';
   return (
     <Card className="min-w-0 overflow-hidden">
       {currencies.length > 1 && (
@@ -36,23 +34,7 @@ export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[
         </div>
       )}
       <div className="grid grid-cols-2 gap-x-6 gap-y-4 px-5 pt-5 lg:grid-cols-4">
-        <Figure
-          title={<Trans>Came in this week</Trans>}
-          figure={money(received.amount, currency)}
-          isKey
-          note={
-            <>
-              <Plural value={received.count} one="# payment" other="# payments" />
-              {change !== null && (
-                <span className={change < 0 ? 'text-bad' : 'text-ok'}>
-                  {', '}
-                  {sign}
-                  {number(change)} %
-                </span>
-              )}
-            </>
-          }
-        />
+        <ReceivedFigure received={received} before={before} currency={currency} />
         <Figure
           title={<Trans context="payments">Failed</Trans>}
           figure={money(failed.amount, currency)}
@@ -72,6 +54,31 @@ export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[
       </div>
       <WeekChart days={days} currency={currency} />
     </Card>
+  );
+}
+
+function ReceivedFigure({ received, before, currency }: Pick<CockpitMoney, 'received' | 'before' | 'currency'>) {
+  const { money, number } = useFormat();
+  const change = changeInPercent(received.amount, before.amount);
+  const sign = change !== null && change > 0 ? '+' : '';
+  return (
+    <Figure
+      title={<Trans>Came in this week</Trans>}
+      figure={money(received.amount, currency)}
+      isKey
+      note={
+        <>
+          <Plural value={received.count} one="# payment" other="# payments" />
+          {change !== null && (
+            <span className={change < 0 ? 'text-bad' : 'text-ok'}>
+              {', '}
+              {sign}
+              {number(change)} %
+            </span>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -41,29 +41,11 @@ export function WeekChart({ days, currency }: WeekChartProps) {
       <div aria-hidden="true" className="mt-2 flex gap-1 text-center text-xs text-muted sm:gap-3">
         {pairs.map(({ now }) => (
           <span key={now.day} className="min-w-0 flex-1">
-            {formatDay(now.day)
-              .split(/\s/)
-              .map((part) => (
-                <span key={part} className="block sm:inline">
-                  {part}{' '}
-                </span>
-              ))}
+            <DayLabel day={formatDay(now.day)} />
           </span>
         ))}
       </div>
-      <figcaption className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        <span className="inline-flex items-center gap-1.5">
-          <span className="size-2.5 rounded-sm bg-accent" />
-          <Trans>This week</Trans>
-        </span>
-        <span className="inline-flex items-center gap-1.5">
-          <span className="size-2.5 rounded-sm bg-line-strong" />
-          <Trans>The week before</Trans>
-        </span>
-        <span>
-          <Trans>Days in UTC</Trans>
-        </span>
-      </figcaption>
+      <Legend />
       <table className="sr-only">
         <caption>{t`What came in on each day`}</caption>
         <thead>
@@ -85,4 +67,31 @@ export function WeekChart({ days, currency }: WeekChartProps) {
       </table>
     </figure>
   );
+}
+
+function Legend() {
+  return (
+    <figcaption className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <span className="inline-flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-accent" />
+        <Trans>This week</Trans>
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-line-strong" />
+        <Trans>The week before</Trans>
+      </span>
+      <span>
+        <Trans>Days in UTC</Trans>
+      </span>
+    </figcaption>
+  );
+}
+
+/** Day and month, one below the other on a phone. */
+function DayLabel({ day }: { day: string }) {
+  return day.split(/\s/).map((part) => (
+    <span key={part} className="block sm:inline">
+      {part}{' '}
+    </span>
+  ));
 }

@@ -18,11 +18,39 @@ const column = columnsFor<MirrorDifference>();
 export function DifferencesDialog({ run, onClose }: { run: MirrorRun; onClose: () => void }) {
   const { t } = useLingui();
   const { date } = useFormat();
-  const kindName = useKindName();
   const [search, setSearch] = useState<ListSearch>(unsorted(1, undefined));
   const query = useDifferences(run.id, { page: search.page, pageSize: search.pageSize });
+  const columns = useColumns();
+  const begun = date(run.startedAt, 'dateTime');
+  return (
+    <Dialog
+      open
+      size="xl"
+      onOpenChange={(open) => !open && onClose()}
+      title={<Trans>What the repair corrected</Trans>}
+      description={<Trans>Started on {begun}. Everything below is now as it is at Stripe.</Trans>}
+    >
+      <div className="-mx-5">
+        <DataTable
+          caption={t`Differences`}
+          columns={columns}
+          query={query}
+          rowId={(row) => `${row.objectType} ${row.objectId} ${row.kind}`}
+          search={search}
+          onSearchChange={(change) => setSearch((before) => ({ ...before, ...change }))}
+          skeletonRows={3}
+          errorTitle={<Trans>The differences could not be loaded</Trans>}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function useColumns() {
+  const { t } = useLingui();
+  const kindName = useKindName();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language, as `t` does
-  const columns = useMemo(
+  return useMemo(
     () =>
       column.columns([
         column.display({
@@ -53,29 +81,6 @@ export function DifferencesDialog({ run, onClose }: { run: MirrorRun; onClose: (
         }),
       ]),
     [t],
-  );
-  const begun = date(run.startedAt, 'dateTime');
-  return (
-    <Dialog
-      open
-      size="xl"
-      onOpenChange={(open) => !open && onClose()}
-      title={<Trans>What the repair corrected</Trans>}
-      description={<Trans>Started on {begun}. Everything below is now as it is at Stripe.</Trans>}
-    >
-      <div className="-mx-5">
-        <DataTable
-          caption={t`Differences`}
-          columns={columns}
-          query={query}
-          rowId={(row) => `${row.objectType} ${row.objectId} ${row.kind}`}
-          search={search}
-          onSearchChange={(change) => setSearch((before) => ({ ...before, ...change }))}
-          skeletonRows={3}
-          errorTitle={<Trans>The differences could not be loaded</Trans>}
-        />
-      </div>
-    </Dialog>
   );
 }
 

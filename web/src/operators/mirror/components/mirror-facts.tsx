@@ -14,32 +14,11 @@ const silent = 900;
 export function MirrorFacts({ status }: { status: MirrorStatus }) {
   const span = useSpan();
   const { lastEvent, waiting, lagSeconds, dead, polledAt, found, pollError } = status;
-  const isSilent = !polledAt || secondsSince(polledAt) > silent;
   const lag = span(lagSeconds);
-  const polled = polledAt && span(secondsSince(polledAt));
-  const received = lastEvent && span(secondsSince(lastEvent.receivedAt));
   return (
     <div className="flex flex-col gap-3">
       <dl className={gridClasses}>
-        <Fact label={<Trans>Last event</Trans>}>
-          {lastEvent ? (
-            <>
-              <Value>
-                <Trans>{received} ago</Trans>
-              </Value>
-              <Detail>{lastEvent.type}</Detail>
-            </>
-          ) : (
-            <>
-              <Value>
-                <Trans>None yet</Trans>
-              </Value>
-              <Detail>
-                <Trans>Stripe announces each change by webhook.</Trans>
-              </Detail>
-            </>
-          )}
-        </Fact>
+        <LastEvent event={lastEvent} />
         <Fact label={<Trans>Delay</Trans>}>
           <Value>
             {waiting === 0 ? (
@@ -59,27 +38,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
             />
           </Detail>
         </Fact>
-        <Fact label={<Trans>Last check</Trans>}>
-          <Value>
-            {polled ? (
-              isSilent ? (
-                <State tone="bad">{polled}</State>
-              ) : (
-                <Trans>{polled} ago</Trans>
-              )
-            ) : (
-              <Trans>Not yet</Trans>
-            )}
-          </Value>
-          <Detail>
-            <Plural
-              value={found}
-              _0="It found no lost webhook"
-              one="# event came without a webhook"
-              other="# events came without a webhook"
-            />
-          </Detail>
-        </Fact>
+        <LastCheck polledAt={polledAt} found={found} />
         <Fact label={<Trans>Failed events</Trans>}>
           <Value>{dead === 0 ? <Trans>None</Trans> : <State tone="bad">{dead}</State>}</Value>
           <Detail>{dead === 0 ? <Trans>None was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
@@ -91,6 +50,53 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
         </Alert>
       )}
     </div>
+  );
+}
+
+function LastEvent({ event }: { event: MirrorStatus['lastEvent'] }) {
+  const span = useSpan();
+  const received = event && span(secondsSince(event.receivedAt));
+  return (
+    <Fact label={<Trans>Last event</Trans>}>
+      {event ? (
+        <>
+          <Value>
+            <Trans>{received} ago</Trans>
+          </Value>
+          <Detail>{event.type}</Detail>
+        </>
+      ) : (
+        <>
+          <Value>
+            <Trans>None yet</Trans>
+          </Value>
+          <Detail>
+            <Trans>Stripe announces each change by webhook.</Trans>
+          </Detail>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function LastCheck({ polledAt, found }: Pick<MirrorStatus, 'polledAt' | 'found'>) {
+  const span = useSpan();
+  const isSilent = !polledAt || secondsSince(polledAt) > silent;
+  const polled = polledAt && span(secondsSince(polledAt));
+  return (
+    <Fact label={<Trans>Last check</Trans>}>
+      <Value>
+        {polled ? isSilent ? <State tone="bad">{polled}</State> : <Trans>{polled} ago</Trans> : <Trans>Not yet</Trans>}
+      </Value>
+      <Detail>
+        <Plural
+          value={found}
+          _0="It found no lost webhook"
+          one="# event came without a webhook"
+          other="# events came without a webhook"
+        />
+      </Detail>
+    </Fact>
   );
 }
 

@@ -64,13 +64,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
             )}
           >
             <Combobox.Status className="px-2.5 py-2 text-sm text-muted empty:hidden">
-              {isError ? (
-                <Trans>The search could not be made. Try again.</Trans>
-              ) : items.length > 0 ? null : isFetching ? (
-                <Trans>Searching</Trans>
-              ) : (
-                <Trans>Nothing found</Trans>
-              )}
+              <SearchState isError={isError} isFetching={isFetching} count={items.length} />
             </Combobox.Status>
             <Combobox.List>
               {(found: SearchHit) => <FoundItem key={`${found.kind} ${found.id}`} found={found} />}
@@ -80,6 +74,12 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
       </Combobox.Portal>
     </Combobox.Root>
   );
+}
+
+function SearchState({ isError, isFetching, count }: { isError: boolean; isFetching: boolean; count: number }) {
+  if (isError) return <Trans>The search could not be made. Try again.</Trans>;
+  if (count > 0) return null;
+  return isFetching ? <Trans>Searching</Trans> : <Trans>Nothing found</Trans>;
 }
 
 function FoundItem({ found }: { found: SearchHit }) {

@@ -52,24 +52,7 @@ export function ClockCard({ clock }: { clock: SandboxClock }) {
             <Trans>The clock stopped before something that failed:</Trans> <span>{clock.failure}</span>
           </Alert>
         )}
-        <dl className="grid gap-x-8 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2">
-          <div>
-            <dt className="text-sm text-muted">
-              <Trans>Customers</Trans>
-            </dt>
-            <dd>
-              <Customers clock={clock} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">
-              <Trans>Comes next</Trans>
-            </dt>
-            <dd>
-              <NextDue clock={clock} />
-            </dd>
-          </div>
-        </dl>
+        <ClockFacts clock={clock} />
         <Controls
           clock={clock}
           isBusy={isAdvancing || advance.isPending}
@@ -112,6 +95,29 @@ function ClockState({ clock }: { clock: SandboxClock }) {
     <Badge tone="neutral">
       <Trans comment="A clock">Stopped</Trans>
     </Badge>
+  );
+}
+
+function ClockFacts({ clock }: { clock: SandboxClock }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm text-muted">
+          <Trans>Customers</Trans>
+        </dt>
+        <dd>
+          <Customers clock={clock} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">
+          <Trans>Comes next</Trans>
+        </dt>
+        <dd>
+          <NextDue clock={clock} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -13,7 +13,6 @@ type MethodChoice = (typeof methods)[number] | '';
 
 /** Creates a fault: what fails, where, and how often. */
 export function FaultForm() {
-  const { t } = useLingui();
   const names = useFaultNames();
   const add = useAddFault();
   const [kind, setKind] = useState<FaultKind>('fail');
@@ -50,19 +49,7 @@ export function FaultForm() {
           />
         )}
       </Field>
-      {!ofWebhooks && (
-        <Field label={<Trans comment="Of an HTTP request">Method</Trans>}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              className="h-9"
-              value={method}
-              options={[{ value: '', label: t`Any` }, ...methods.map((value) => ({ value, label: value }))]}
-              onChange={(value) => setMethod(value as MethodChoice)}
-            />
-          )}
-        </Field>
-      )}
+      {!ofWebhooks && <MethodField value={method} onChange={setMethod} />}
       <PrefixField ofWebhooks={ofWebhooks} value={prefix} onChange={setPrefix} />
       {kind === 'fail' && (
         <NumberField
@@ -83,6 +70,23 @@ export function FaultForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+function MethodField({ value, onChange }: { value: MethodChoice; onChange: (value: MethodChoice) => void }) {
+  const { t } = useLingui();
+  return (
+    <Field label={<Trans comment="Of an HTTP request">Method</Trans>}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          className="h-9"
+          value={value}
+          options={[{ value: '', label: t`Any` }, ...methods.map((name) => ({ value: name, label: name }))]}
+          onChange={(chosen) => onChange(chosen as MethodChoice)}
+        />
+      )}
+    </Field>
   );
 }
 

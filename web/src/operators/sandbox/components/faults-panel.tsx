@@ -17,10 +17,40 @@ const column = columnsFor<SandboxFault>();
 /** The planned faults. */
 export function FaultsPanel() {
   const { t } = useLingui();
+  const columns = useFaultColumns();
+  const query = useFaults();
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <FaultForm />
+      </Card>
+      <Card className="overflow-hidden">
+        <DataTable
+          caption={t`Faults`}
+          columns={columns}
+          query={asList(query)}
+          rowId={(row) => row.id}
+          skeletonRows={2}
+          errorTitle={<Trans>The faults could not be loaded</Trans>}
+          empty={
+            <EmptyState
+              icon={ShieldCheck}
+              title={<Trans>No fault is set</Trans>}
+              description={<Trans>Set a fault above to see how the portal copes with it.</Trans>}
+            />
+          }
+        />
+      </Card>
+    </div>
+  );
+}
+
+function useFaultColumns() {
+  const { t } = useLingui();
   const names = useFaultNames();
   const { mutate: remove, isPending, variables } = useRemoveFault();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language, as `t` does
-  const columns = useMemo(
+  return useMemo(
     () =>
       column.columns([
         column.accessor('kind', {
@@ -62,30 +92,5 @@ export function FaultsPanel() {
         }),
       ]),
     [t, isPending, variables, remove],
-  );
-  const query = useFaults();
-  return (
-    <div className="flex flex-col gap-5">
-      <Card>
-        <FaultForm />
-      </Card>
-      <Card className="overflow-hidden">
-        <DataTable
-          caption={t`Faults`}
-          columns={columns}
-          query={asList(query)}
-          rowId={(row) => row.id}
-          skeletonRows={2}
-          errorTitle={<Trans>The faults could not be loaded</Trans>}
-          empty={
-            <EmptyState
-              icon={ShieldCheck}
-              title={<Trans>No fault is set</Trans>}
-              description={<Trans>Set a fault above to see how the portal copes with it.</Trans>}
-            />
-          }
-        />
-      </Card>
-    </div>
   );
 }

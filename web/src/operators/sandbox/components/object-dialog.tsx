@@ -19,10 +19,8 @@ interface ObjectDialogProps {
 /** One object of the sandbox. */
 export function ObjectDialog({ id, open, onOpenChange }: ObjectDialogProps) {
   const { t } = useLingui();
-  const { date } = useFormat();
   const query = useObject(id);
   const found = query.data;
-  const due = found?.dueAt && date(found.dueAt, 'dateTime');
   const isEvent = found?.type === 'event';
   return (
     <Dialog
@@ -54,30 +52,36 @@ export function ObjectDialog({ id, open, onOpenChange }: ObjectDialogProps) {
       ) : (
         <div aria-busy={query.isPending} className="flex flex-col gap-3">
           <div className="flex min-h-[22px] flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
-            {found && (
-              <>
-                <Badge tone="neutral">{found.type}</Badge>
-                {found.isDeleted && (
-                  <Badge tone="bad">
-                    <Trans comment="An object">Deleted</Trans>
-                  </Badge>
-                )}
-                {found.clockId && (
-                  <span>
-                    <Trans>Lives by</Trans> <ObjectLink id={found.clockId} />
-                  </span>
-                )}
-                {due && (
-                  <span>
-                    <Trans>Something is due on {due}</Trans>
-                  </span>
-                )}
-              </>
-            )}
+            {found && <ObjectFacts object={found} />}
           </div>
           {found ? <JsonView json={found.json} label={t`The object as JSON`} /> : <SkeletonText lines={14} />}
         </div>
       )}
     </Dialog>
+  );
+}
+
+function ObjectFacts({ object }: { object: NonNullable<ReturnType<typeof useObject>['data']> }) {
+  const { date } = useFormat();
+  const due = object.dueAt && date(object.dueAt, 'dateTime');
+  return (
+    <>
+      <Badge tone="neutral">{object.type}</Badge>
+      {object.isDeleted && (
+        <Badge tone="bad">
+          <Trans comment="An object">Deleted</Trans>
+        </Badge>
+      )}
+      {object.clockId && (
+        <span>
+          <Trans>Lives by</Trans> <ObjectLink id={object.clockId} />
+        </span>
+      )}
+      {due && (
+        <span>
+          <Trans>Something is due on {due}</Trans>
+        </span>
+      )}
+    </>
   );
 }

@@ -21,44 +21,11 @@ const column = columnsFor<SandboxObjectSummary>();
 /** Objects of one type, the newest first. */
 export function ObjectsPanel({ search, onSearchChange }: { search: SandboxSearch; onSearchChange: ChangeSearch }) {
   const { t } = useLingui();
-  const { date } = useFormat();
   const types = useObjectTypes();
   const known = types.data?.items ?? [];
   const type = search.type ?? 'customer';
   const query = useObjects({ type, startingAfter: search.after, endingBefore: search.before });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor('id', {
-          header: t`Id`,
-          cell: ({ getValue }) => <ObjectLink id={getValue()} />,
-          meta: { card: 'title', skeleton: 'w-48' },
-        }),
-        column.accessor('label', {
-          header: t`What it is`,
-          cell: ({ getValue }) => <span className="text-muted">{getValue() ?? '–'}</span>,
-          meta: { truncate: true, skeleton: 'w-40' },
-        }),
-        column.accessor('status', {
-          header: t`Status`,
-          cell: ({ getValue }) => {
-            const status = getValue();
-            return status ? <Badge tone="neutral">{status}</Badge> : null;
-          },
-          meta: { card: 'status', skeleton: 'w-16' },
-        }),
-        column.accessor('created', {
-          header: t`Created`,
-          cell: ({ getValue }) => {
-            const created = getValue();
-            return <span className="whitespace-nowrap text-muted">{created ? date(created, 'dateTime') : '–'}</span>;
-          },
-          meta: { card: 'date', skeleton: 'w-32' },
-        }),
-      ]),
-    [t],
-  );
+  const columns = useObjectColumns();
   return (
     <Card className="overflow-hidden">
       <div className="px-4 py-3">
@@ -91,5 +58,43 @@ export function ObjectsPanel({ search, onSearchChange }: { search: SandboxSearch
       />
       <CursorPager page={query.data} search={search} onSearchChange={onSearchChange} />
     </Card>
+  );
+}
+
+function useObjectColumns() {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(
+    () =>
+      column.columns([
+        column.accessor('id', {
+          header: t`Id`,
+          cell: ({ getValue }) => <ObjectLink id={getValue()} />,
+          meta: { card: 'title', skeleton: 'w-48' },
+        }),
+        column.accessor('label', {
+          header: t`What it is`,
+          cell: ({ getValue }) => <span className="text-muted">{getValue() ?? '–'}</span>,
+          meta: { truncate: true, skeleton: 'w-40' },
+        }),
+        column.accessor('status', {
+          header: t`Status`,
+          cell: ({ getValue }) => {
+            const status = getValue();
+            return status ? <Badge tone="neutral">{status}</Badge> : null;
+          },
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.accessor('created', {
+          header: t`Created`,
+          cell: ({ getValue }) => {
+            const created = getValue();
+            return <span className="whitespace-nowrap text-muted">{created ? date(created, 'dateTime') : '–'}</span>;
+          },
+          meta: { card: 'date', skeleton: 'w-32' },
+        }),
+      ]),
+    [t],
   );
 }
