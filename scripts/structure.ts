@@ -7,7 +7,7 @@ import { resolve } from './walls/resolve-import.ts';
 import { listSources } from './walls.ts';
 
 /** The limits that the test command holds. */
-export const limits = { levels: 6, arrows: 40, ports: 5, circles: 0 };
+export const limits = { levels: 6, arrows: 40, ports: 5, circles: 0, longFunctions: 0 };
 
 const isTest = (path: string) => /\.test(?:-support)?\.tsx?$|^e2e\/|\/(?:test|bench)\//.test(path);
 const isGenerated = (path: string) => /\.gen\.|\.d\.ts$/.test(path);

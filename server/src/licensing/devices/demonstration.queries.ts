@@ -61,25 +61,15 @@ export async function addDemoDevices(
       .returning({ id: devices.id });
     const { id: deviceId } = added as { id: number };
     const event = { deviceId, licenseId: license.id };
-    await on.insert(deviceEvents).values([
-      { ...event, kind: 'added', at: ago(addedDays), userId },
-      ...(seenAt ? [{ ...event, kind: 'seen' as const, at: ago(addedDays - 0.01) }] : []),
-      ...(blocked
-        ? [{ ...event, kind: 'blocked' as const, at: ago(blocked.days), userId, reason: blocked.reason }]
-        : []),
-      ...(released
-        ? [
-            {
-              ...event,
-              kind: 'released' as const,
-              at: ago(released.days),
-              userId,
-              reason: released.reason,
-              countsAsRelease: true,
-            },
-          ]
-        : []),
-    ]);
+    await on
+      .insert(deviceEvents)
+      .values(
+        createEvents(device, seenAt !== null, ago).map((row) => ({
+          ...event,
+          ...row,
+          userId: row.kind === 'seen' ? null : userId,
+        })),
+      );
     const days = createDeviceDays(device, now);
     if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
     if (device.isOpen) {
@@ -91,6 +81,17 @@ export async function addDemoDevices(
   const days = createLicenseDays(demoDevices, { quantity, isFloating: licenseModel === 1 }, now);
   if (days.length > 0) await on.insert(licenseDays).values(days.map((day) => ({ licenseId, ...day })));
   await assignSeats(on, [license]);
+}
+
+function createEvents({ addedDays, blocked, released }: DemoDevice, wasSeen: boolean, ago: (days: number) => Date) {
+  return [
+    { kind: 'added' as const, at: ago(addedDays) },
+    ...(wasSeen ? [{ kind: 'seen' as const, at: ago(addedDays - 0.01) }] : []),
+    ...(blocked ? [{ kind: 'blocked' as const, at: ago(blocked.days), reason: blocked.reason }] : []),
+    ...(released
+      ? [{ kind: 'released' as const, at: ago(released.days), reason: released.reason, countsAsRelease: true }]
+      : []),
+  ];
 }
 
 function createFingerprints({ name }: DemoDevice) {

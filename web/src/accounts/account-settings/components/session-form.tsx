@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fieldErrors } from '../../../lib/form.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
@@ -29,15 +29,16 @@ export function SessionForm({ seconds }: { seconds: number }) {
     setChosen({ ...lifetime, ...part });
     setError(undefined);
   };
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     if (toSeconds(lifetime) === 0) return setError(t`Choose a time: hours and minutes cannot both be 0`);
     try {
       await save.mutateAsync(toSeconds(lifetime));
       setChosen(null);
     } catch (failure) {
       const labels = { expirationTimeInSeconds: t`Session inactivity` };
-      const refused = failure instanceof ApiError ? fieldErrors(failure.problem, labels) : null;
-      const message = refused?.fields.expirationTimeInSeconds;
+      const message =
+        failure instanceof ApiError && fieldErrors(failure.problem, labels).fields.expirationTimeInSeconds;
       if (message) setError(message);
       else reportProblem(failure);
     }
@@ -51,14 +52,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
         }
         className="sm:px-6"
       />
-      <form
-        noValidate
-        className="border-t border-line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form noValidate className="border-t border-line" onSubmit={(event) => void submit(event)}>
         <fieldset className="px-5 py-4 sm:px-6">
           <legend className="sr-only">
             <Trans>Session inactivity</Trans>
