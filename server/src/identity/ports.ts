@@ -10,7 +10,7 @@ export interface EntryPort {
   /** Mails the link again with which a user confirms the address (SIGN-23). */
   readonly remindToConfirm: (userId: number) => Promise<unknown>;
   /** Remembers the identity that a provider vouched for until this browser's next sign-up form (SIGN-14). */
-  readonly keepSignUpIdentity: (
+  readonly rememberIdentityForSignUp: (
     reply: FastifyReply,
     identity: Identity & { readonly provider: string; readonly email: string },
   ) => Promise<void>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
-import { parkedHashOf } from '../session/acting.ts';
+import { parkedSessionHash } from '../session/acting.ts';
 import { purgeExpiredSessions } from '../session/session.service.ts';
 import { beginPage, startActingPortal } from './acting.test-support.ts';
 
@@ -188,11 +188,11 @@ describe('the end of acting as a user', async () => {
     const browser = await act();
     const { portico_session: id = '' } = browser.cookies;
     const waiting = await sql('select id_hash from sessions where operator_user_id is null');
-    expect(waiting).toEqual([{ id_hash: parkedHashOf(id) }]);
+    expect(waiting).toEqual([{ id_hash: parkedSessionHash(id) }]);
     const thief = new Browser(app);
     for (const guess of [
       newSecret(),
-      parkedHashOf(id).toString('base64url'),
+      parkedSessionHash(id).toString('base64url'),
       hashSecret(id).toString('base64url'),
       `parked ${id}`,
     ]) {

@@ -21,7 +21,7 @@ export interface ActingContext {
   readonly wantsActingMail: (on: Queryable, accountId: number) => Promise<boolean>;
 }
 
-type Asking = ActingContext & RequestContext;
+type ActingRequestContext = ActingContext & RequestContext;
 
 /** Nobody acts as an operator: it would give one operator another's name (SES-13). */
 export class OperatorActedAsError extends AppError {
@@ -31,7 +31,10 @@ export class OperatorActedAsError extends AppError {
 }
 
 /** A user of any account, as an operator who wants to act sees them. @throws NotFoundError */
-export async function findUser({ database }: Asking, userId: number): Promise<ResponseOf<typeof acting.get>> {
+export async function findUser(
+  { database }: ActingRequestContext,
+  userId: number,
+): Promise<ResponseOf<typeof acting.get>> {
   const target = await findActingTarget(database.query, userId);
   const account = target && (await findAccountBrand(database.query, target.accountId));
   if (!account) throw new NotFoundError();
@@ -44,7 +47,7 @@ export async function findUser({ database }: Asking, userId: number): Promise<Re
  * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError when the operator's session has ended; TooManyRequestsError.
  */
 export async function actAs(
-  context: Asking,
+  context: ActingRequestContext,
   { userId, reason, returnUrl }: { userId: number; reason: string; returnUrl: string },
   origin: RequestOrigin,
 ): Promise<RenewedSession> {
@@ -80,7 +83,7 @@ interface Acting {
 
 /** Tells the account's owner who acts as whom, until when and why. */
 async function mailOwner(
-  { wantsActingMail, mail, session, locale }: Asking,
+  { wantsActingMail, mail, session, locale }: ActingRequestContext,
   transaction: Queryable,
   { target, reason, until }: Acting,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { EntryPort } from '../ports.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { ProviderRegistry } from './providers.ts';
 
-export interface ExternalLoginsContext extends Pick<EntryPort, 'keepSignUpIdentity'> {
+export interface ExternalLoginsContext extends Pick<EntryPort, 'rememberIdentityForSignUp'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue'>;
@@ -13,5 +13,5 @@ export interface ExternalLoginsContext extends Pick<EntryPort, 'keepSignUpIdenti
   /** The portal's origin. Providers lead back to it, whatever a request says (EXT-3). */
   readonly publicUrl: string;
   readonly providers: ProviderRegistry;
-  readonly sessions: Pick<Sessions, 'enterFrom'>;
+  readonly sessions: Pick<Sessions, 'signInWithProof'>;
 }

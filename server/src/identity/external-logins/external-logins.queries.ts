@@ -46,7 +46,7 @@ export async function insertLogin(
 }
 
 /** Notes a sign-in, with the address as the provider tells it now. */
-export async function noteUse(on: Queryable, id: number, email: string | null): Promise<void> {
+export async function recordUse(on: Queryable, id: number, email: string | null): Promise<void> {
   await on.update(externalLogins).set({ email, lastUsedAt: sql`now()` }).where(eq(externalLogins.id, id));
 }
 
@@ -77,7 +77,7 @@ export async function insertFlow(
 }
 
 /** Takes a visit away in one statement: it ends once, however often its address is opened (EXT-4). */
-export async function takeFlow(
+export async function consumeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {

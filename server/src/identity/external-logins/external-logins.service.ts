@@ -6,8 +6,8 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
 import { LastWayInError } from '../passkeys/passkeys.errors.ts';
-import { tellOfChange } from '../passkeys/security-notice.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { mailSignInMethodChange } from '../passkeys/security-notice.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import {
   countLogins,
@@ -15,7 +15,7 @@ import {
   findByIdentity,
   insertLogin,
   listLogins,
-  noteUse,
+  recordUse,
 } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
 import type { Identity, IdentityProvider } from './providers.ts';
@@ -77,10 +77,10 @@ export async function removeLogin(
     const removed = await deleteLogin(transaction, { userId, provider: loginProvider, subject: providerKey });
     if (!removed) throw new NotFoundError();
     if (!mayRemove(logins, hasOtherWay)) throw new LastWayInError();
-    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
+    await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
     const detail = { provider: loginProvider };
     await audit.record({ ...actor, kind: 'externalLoginRemoved', detail }, transaction);
-    await tellOfChange(transaction, context, 'externalLogins');
+    await mailSignInMethodChange(transaction, context, 'externalLogins');
   });
 }
 
@@ -110,12 +110,12 @@ export async function connectLogin(
     }
     const detail = { provider: provider.name, issuer: identity.issuer };
     await audit.record({ ...actor, kind: 'externalLoginConnected', detail }, transaction);
-    await tellOfChange(transaction, context, 'externalLogins');
+    await mailSignInMethodChange(transaction, context, 'externalLogins');
   });
 }
 
 /** The active user of an identity at the provider; undefined where nobody is connected with it. */
-export async function findUserOfIdentity(
+export async function findUserByIdentity(
   { database }: Pick<ExternalLoginsContext, 'database'>,
   provider: IdentityProvider,
   identity: Identity,
@@ -123,7 +123,7 @@ export async function findUserOfIdentity(
   const login = await findByIdentity(database.query, identity);
   const person = login?.provider === provider.name ? await findPerson(database.query, login.userId) : undefined;
   if (!login || !person?.active) return undefined;
-  await noteUse(database.query, login.id, identity.email);
+  await recordUse(database.query, login.id, identity.email);
   return person.id;
 }
 
@@ -137,7 +137,7 @@ export interface SignInOrigin {
  * The active user of an identity, found by issuer and subject alone (EXT-1).
  * @throws ExternalLoginFailure where nobody is connected with it. The refusal is audited.
  */
-export async function userOfIdentity(
+export async function getUserByIdentity(
   { database, audit }: ExternalLoginsContext,
   provider: IdentityProvider,
   identity: Identity,
@@ -147,7 +147,7 @@ export async function userOfIdentity(
   const isSame = login?.provider === provider.name;
   const person = login && isSame ? await findPerson(database.query, login.userId) : undefined;
   if (login && person?.active) {
-    await noteUse(database.query, login.id, identity.email);
+    await recordUse(database.query, login.id, identity.email);
     return person.id;
   }
   await audit.record({

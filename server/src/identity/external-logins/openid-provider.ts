@@ -27,7 +27,7 @@ const library = () => import('openid-client');
 
 /** A provider by OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature, issuer and audience are checked (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
-  const configuration = keepFor(descriptionLife, () => discover(options));
+  const configuration = cacheFor(descriptionLife, () => discover(options));
   const { name, displayName, proof, callbackPath, issuer, parameters } = options;
   return {
     name,
@@ -37,7 +37,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     origin: new URL(issuer).origin,
     async begin({ state, nonce, codeVerifier, redirectUri }, { names }) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
-      return buildAuthorizationUrl(await reached(configuration), {
+      return buildAuthorizationUrl(await mapLibraryErrors(configuration), {
         ...parameters,
         scope: names ? 'openid email profile' : 'openid email',
         redirect_uri: redirectUri,
@@ -49,8 +49,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
     async finish(returned, { state, nonce, codeVerifier }) {
       const { authorizationCodeGrant } = await library();
-      const known = await reached(configuration);
-      const tokens = await reached(() =>
+      const known = await mapLibraryErrors(configuration);
+      const tokens = await mapLibraryErrors(() =>
         authorizationCodeGrant(known, returned, {
           expectedState: state,
           expectedNonce: nonce,
@@ -65,15 +65,15 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
         isEmailVerified: claims.email_verified === true,
-        firstName: lineOf(claims.given_name),
-        lastName: lineOf(claims.family_name),
+        firstName: readLine(claims.given_name),
+        lastName: readLine(claims.family_name),
       };
     },
   };
 }
 
 /** One line of at most 100 characters; empty for anything else. */
-function lineOf(claim: unknown): string {
+function readLine(claim: unknown): string {
   return typeof claim === 'string'
     ? claim
         .replace(/\p{Cc}/gu, ' ')
@@ -99,7 +99,7 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
 }
 
 /** Turns what the library throws into what the portal tells people: the provider is away, they gave up, or the answer is not right. */
-async function reached<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function mapLibraryErrors<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -117,7 +117,7 @@ function isTimeout(error: Error): boolean {
 }
 
 /** Keeps a result for some milliseconds. A failure is not kept. */
-function keepFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
+function cacheFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
   let kept: { readonly result: Promise<Result>; readonly until: number } | undefined;
   return () => {
     if (kept && kept.until > Date.now()) return kept.result;

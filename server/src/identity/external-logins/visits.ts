@@ -1,7 +1,7 @@
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
 import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
-import { deleteExpiredFlows, insertFlow, takeFlow } from './external-logins.queries.ts';
+import { consumeFlow, deleteExpiredFlows, insertFlow } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
 import { CanceledError, type Identity, type IdentityProvider } from './providers.ts';
 
@@ -34,7 +34,7 @@ export async function beginVisit(
   const { database, config } = context;
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
   const redirectUri = redirectUriOf(context, provider);
-  const location = await told(provider, () =>
+  const location = await mapProviderErrors(provider, () =>
     provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
   );
   const stateHash = hashSecret(state);
@@ -71,7 +71,7 @@ export async function endVisit(
   const { database, config } = context;
   const returned = new URL(`${redirectUriOf(context, provider)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
-  const flow = await takeFlow(database.query, hashSecret(state));
+  const flow = await consumeFlow(database.query, hashSecret(state));
   if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);
   const { nonce, userId, sessionHash, returnUrl, stateHash, isSignUp } = flow;
   const codeVerifier = unseal(config.appSecret, belonging(stateHash), flow.codeVerifier).toString();
@@ -79,12 +79,12 @@ export async function endVisit(
     returnUrl,
     isSignUp,
     linking: userId !== null && sessionHash !== null ? { userId, sessionHash } : null,
-    identify: () => told(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
+    identify: () => mapProviderErrors(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
   };
 }
 
 /** Turns what a provider throws into what a page tells. */
-async function told<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
+async function mapProviderErrors<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

@@ -6,23 +6,27 @@ import { activationRefused, assertFields, changedMeanwhile } from './external-pr
 import { type ProviderRow, updateProvider } from './external-providers.queries.ts';
 import { activationRefusal, isTestOutdated, missingCredentials } from './external-providers.rules.ts';
 import {
-  type Asking,
   changeLimit,
-  factsOf,
-  keepRequirement,
   lockOwnProvider,
+  type ProviderRequestContext,
   present,
-  refusingTakenName,
+  providerAuditFacts,
+  rejectTakenName,
+  updateRequirement,
 } from './external-providers.service.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { mappingsOf } from './settings.ts';
+import { parseMappings } from './settings.ts';
 import { isTestedDraft, readDraft } from './tested-draft.ts';
 
 /** Characters of a secret that are shown of it (SSO-4). */
 const shownEnd = 4;
 
 /** Saves the form. An active provider stays active, and what it becomes is as `activateProvider` wants it. @throws as `activateProvider` */
-export function saveProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+export function saveProvider(
+  context: ProviderRequestContext,
+  id: number,
+  form: ExternalProviderForm,
+): Promise<ExternalProvider> {
   return change(context, id, form, { activates: false });
 }
 
@@ -31,13 +35,17 @@ export function saveProvider(context: Asking, id: number, form: ExternalProvider
  * @param form with `withoutPassedTest` where an admin wants it without a passed test of what it is then
  * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
-export function activateProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+export function activateProvider(
+  context: ProviderRequestContext,
+  id: number,
+  form: ExternalProviderForm,
+): Promise<ExternalProvider> {
   return change(context, id, form, { activates: true });
 }
 
 /** Saves a form of the provider's present version, and activates it if asked to (SSO-10). */
 async function change(
-  context: Asking,
+  context: ProviderRequestContext,
   id: number,
   form: ExternalProviderForm,
   { activates }: { readonly activates: boolean },
@@ -46,17 +54,17 @@ async function change(
   await changeLimit.take(database, accountId);
   const products = await catalog.findProducts();
   assertProducts(form.claimMappings ?? [], products);
-  return refusingTakenName(() =>
+  return rejectTakenName(() =>
     database.transaction(async (transaction) => {
       const before = await lockOwnProvider(transaction, accountId, id);
       if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
-      const { row, hasNewSecret } = changeOf(context, before, form, activates);
+      const { row, hasNewSecret } = applyForm(context, before, form, activates);
       if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
       await updateProvider(transaction, row);
       // People depend on an active one at once: what it is connected to has passed a test, too.
       if (row.isActive && !(before.isActive && row.revision === before.revision))
         await assertActivation(transaction, row, form.withoutPassedTest === true);
-      await keepRequirement(transaction, accountId);
+      await updateRequirement(transaction, accountId);
       await record(context, transaction, { before, row, hasNewSecret });
       return present(context, transaction, row);
     }),
@@ -64,8 +72,8 @@ async function change(
 }
 
 /** What the form makes of the row that is there. @throws InvalidInputError with all problems of its fields */
-function changeOf(
-  { config, session }: Asking,
+function applyForm(
+  { config, session }: ProviderRequestContext,
   before: ProviderRow,
   form: ExternalProviderForm,
   activates: boolean,
@@ -84,16 +92,16 @@ function changeOf(
     isActive,
     prohibitsOthers: form.prohibitOtherAuthentications,
     createsUsers: form.userCreation,
-    claimMappings: form.claimMappings ?? mappingsOf(before),
+    claimMappings: form.claimMappings ?? parseMappings(before),
     version: before.version + 1,
-    ...expiryOf(before, form),
+    ...secretExpiry(before, form),
     ...(hasNewSecret && secretOf(config.appSecret, before.key, newSecret)),
   };
   const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
   // The owner who saves what is there vouches for it (SSO-19).
   const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
   return {
-    row: { ...row, connectedBy, ...(isConnectedAnew && revisionOf(config.appSecret, before, row)) },
+    row: { ...row, connectedBy, ...(isConnectedAnew && nextRevision(config.appSecret, before, row)) },
     hasNewSecret,
   };
 }
@@ -101,7 +109,7 @@ function changeOf(
 /**
  * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
  */
-function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
+function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) {
   const isTested = isTestedDraft(appSecret, before, row);
   const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
   return {
@@ -122,7 +130,7 @@ function secretOf(appSecret: string, key: string, secret: string) {
 }
 
 /** Another day is warned of anew (SSO-16). */
-function expiryOf(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
+function secretExpiry(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
   const day = secretExpiresOn === undefined ? before.secretExpiresOn : secretExpiresOn;
   return { secretExpiresOn: day, secretWarnings: day === before.secretExpiresOn ? before.secretWarnings : [] };
 }
@@ -139,7 +147,7 @@ function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap
 
 /** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-12) */
 async function assertWayBack(
-  { accountId, hasBreakGlassCode }: Asking,
+  { accountId, hasBreakGlassCode }: ProviderRequestContext,
   transaction: Queryable,
   { isActive, prohibitsOthers }: Pick<ProviderRow, 'isActive' | 'prohibitsOthers'>,
 ): Promise<void> {
@@ -166,7 +174,7 @@ function comparable(row: ProviderRow) {
     prohibitsOthers: row.prohibitsOthers,
     createsUsers: row.createsUsers,
     credentialsExpireOn: row.secretExpiresOn,
-    claimMappings: mappingsOf(row).map(
+    claimMappings: parseMappings(row).map(
       ({ claim, value, role, products }) => `${claim} = ${value}: ${[...(role ? [role] : []), ...products].join(', ')}`,
     ),
   };
@@ -185,11 +193,11 @@ const comparedFields = [
 ] as const;
 
 async function record(
-  { audit, actor }: Asking,
+  { audit, actor }: ProviderRequestContext,
   transaction: Queryable,
   { before, row, hasNewSecret }: { before: ProviderRow; row: ProviderRow; hasNewSecret: boolean },
 ): Promise<void> {
-  const facts = factsOf(row);
+  const facts = providerAuditFacts(row);
   const changes = changesBetween(comparable(before), comparable(row), comparedFields);
   if (Object.keys(changes).length > 0 || hasNewSecret) {
     const goesLive = row.isActive && before.isActive && row.revision !== before.revision;

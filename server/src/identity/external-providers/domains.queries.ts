@@ -77,7 +77,7 @@ export async function updateProved(transaction: Queryable, id: number, proof: 'd
 }
 
 /** Whose a proved mail domain is. */
-export async function findHolder(
+export async function findDomainHolder(
   on: Queryable,
   domain: string,
 ): Promise<{ readonly providerName: string; readonly accountId: number } | undefined> {
@@ -108,7 +108,7 @@ const ofLiveLink = (linkHash: Buffer) =>
   and(eq(externalProviderDomains.linkHash, linkHash), sql`${externalProviderDomains.linkExpiresAt} > now()`);
 
 /** The mail domain that a live link would prove, and whose provider it is. */
-export async function findDomainOfLink(on: Queryable, linkHash: Buffer) {
+export async function findDomainByLink(on: Queryable, linkHash: Buffer) {
   const [found] = await on
     .select({ domain: externalProviderDomains.domain, accountId: externalProviders.accountId })
     .from(externalProviderDomains)
@@ -118,7 +118,7 @@ export async function findDomainOfLink(on: Queryable, linkHash: Buffer) {
 }
 
 /** Uses up a live link in one statement: it works once, however often it is opened. */
-export async function takeLink(transaction: Queryable, linkHash: Buffer): Promise<DomainRow | undefined> {
+export async function consumeLink(transaction: Queryable, linkHash: Buffer): Promise<DomainRow | undefined> {
   const [taken] = await transaction
     .update(externalProviderDomains)
     .set({ linkHash: null, linkExpiresAt: null })

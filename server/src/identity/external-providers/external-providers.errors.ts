@@ -46,7 +46,7 @@ export const domainProved = (domain: string) =>
  * A mail domain leads to another provider already (SSO-8).
  * @param provider its name where it is the account's own; other accounts' are not told
  */
-export const domainOfOther = (domain: string, provider: string | null) =>
+export const domainHeldElsewhere = (domain: string, provider: string | null) =>
   new ProviderConflictError(
     'domainOfOther',
     provider === null

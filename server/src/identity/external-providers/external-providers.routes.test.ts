@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, form, publicUrl, secret, startExternalProviders } from './external-providers.test-support.ts';
-import { findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './settings.ts';
+import { findSettings, findSettingsByDomain, listAccountSettings, recordTestPassed } from './settings.ts';
 import { findDraft } from './tested-draft.ts';
 
 const tenant = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
@@ -197,9 +197,9 @@ describe('an account’s identity providers', async () => {
     expect(await details(id)).toMatchObject({ active: false, clientId: null, version: 0 });
 
     const { revision } = (await put(browser, id, form)).json();
-    await noteTestPassed(context.database.query, { id }, revision - 1);
+    await recordTestPassed(context.database.query, { id }, revision - 1);
     expect((await activate(id, { clientSecret: '' })).statusCode).toBe(409);
-    await noteTestPassed(context.database.query, { id }, revision);
+    await recordTestPassed(context.database.query, { id }, revision);
     expect((await activate(id, { clientSecret: 'another secret, entered now' })).statusCode).toBe(409);
     const activated = await activate(id, { clientSecret: '' });
     expect(activated.json()).toMatchObject({
@@ -262,7 +262,7 @@ describe('an account’s identity providers', async () => {
     const draft = await findDraft(context, by, rotated);
     expect(draft).toMatchObject({ clientSecret: rotated.clientSecret, isActive: true });
     if (!draft) throw new Error('no draft');
-    await noteTestPassed(context.database.query, draft, draft.revision);
+    await recordTestPassed(context.database.query, draft, draft.revision);
     // Nothing has changed for those who sign in meanwhile.
     expect(await findSettings(context, by)).toMatchObject({ clientSecret: secret, revision: draft.revision - 1 });
     expect((await put(browser, id, { ...rotated, clientSecret: 'yet another one' })).statusCode).toBe(409);
@@ -288,7 +288,7 @@ describe('an account’s identity providers', async () => {
     const rotated = { ...form, clientSecret: 'the next secret, made at the provider' };
     const draft = await findDraft(context, { id, accountId: portal.accountId }, rotated);
     await put(browser, id, { ...form, clientSecret: '', clientId: 'another', withoutPassedTest: true });
-    if (draft) await noteTestPassed(context.database.query, draft, draft.revision);
+    if (draft) await recordTestPassed(context.database.query, draft, draft.revision);
     expect((await put(browser, id, rotated)).statusCode).toBe(409);
     expect(await findDraft(context, { id, accountId: portal.accountId + 1 }, rotated)).toBeUndefined();
   });
@@ -351,10 +351,10 @@ describe('an account’s identity providers', async () => {
     const { id, signInUrl } = await add();
     await prove(id);
     const page = signInUrl.slice(-24);
-    expect(await findSettingsOfAccount(context, page)).toEqual([]);
-    expect(await findSettingsOfDomain(context, 'login.acme.example')).toBeUndefined();
+    expect(await listAccountSettings(context, page)).toEqual([]);
+    expect(await findSettingsByDomain(context, 'login.acme.example')).toBeUndefined();
     await activate(id, { withoutPassedTest: true });
-    const settings = await findSettingsOfDomain(context, 'Login.Acme.example');
+    const settings = await findSettingsByDomain(context, 'Login.Acme.example');
     expect(settings).toMatchObject({
       id,
       accountId: portal.accountId,
@@ -365,8 +365,8 @@ describe('an account’s identity providers', async () => {
       createsUsers: true,
       provedDomains: ['login.acme.example'],
     });
-    expect(await findSettingsOfAccount(context, page)).toEqual([settings]);
-    expect(await findSettingsOfAccount(context, 'unknown')).toEqual([]);
+    expect(await listAccountSettings(context, page)).toEqual([settings]);
+    expect(await listAccountSettings(context, 'unknown')).toEqual([]);
     expect(await findSettings(context, { key: settings?.key ?? '' })).toEqual(settings);
     expect(await findSettings(context, { id, accountId: portal.accountId + 1 })).toBeUndefined();
   });

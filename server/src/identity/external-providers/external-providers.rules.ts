@@ -9,7 +9,7 @@ const { entraId, openId, okta } = externalProviderTypes;
 export type FieldProblems = Partial<Record<string, MessageKey>>;
 
 /** What a person enters that decides with whom the portal talks. */
-export interface Entered {
+export interface ConnectionInput {
   readonly domain: string;
   readonly tenantId?: string | null | undefined;
   readonly authority?: string | null | undefined;
@@ -24,7 +24,7 @@ const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  * A domain as it is stored, without its suffix: a pasted host or address is reduced to its name (SSO-3).
  * @returns undefined for what is none
  */
-export function domainOf(type: ExternalProviderType, entered: string): string | undefined {
+export function normalizeDomain(type: ExternalProviderType, entered: string): string | undefined {
   const text = entered.trim().toLowerCase();
   const host = (text.includes('://') ? (URL.parse(text)?.hostname ?? '') : text.replace(/\/.*$/, '')).replace(
     /\.$/,
@@ -40,7 +40,7 @@ export function domainOf(type: ExternalProviderType, entered: string): string | 
 }
 
 /** A tenant's id as it is stored. Undefined for what is no GUID (SSO-3). */
-export function tenantOf(entered: string | null | undefined): string | undefined {
+export function parseTenantId(entered: string | null | undefined): string | undefined {
   const text = (entered ?? '').trim().toLowerCase();
   return guid.test(text) ? text : undefined;
 }
@@ -49,7 +49,7 @@ export function tenantOf(entered: string | null | undefined): string | undefined
  * The address of an OpenID provider as it is stored: https, without the path of its description, which people often paste along (SSO-3).
  * @param privateOrigins that may be without TLS @returns undefined for what is none
  */
-export function openIdAuthorityOf(entered: string, privateOrigins: readonly string[]): string | undefined {
+export function parseOpenIdAuthority(entered: string, privateOrigins: readonly string[]): string | undefined {
   const text = entered.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');
   const url = URL.parse(text);
   if (!url || [url.username, url.password, url.search, url.hash].some((part) => part !== '')) return undefined;
@@ -58,7 +58,7 @@ export function openIdAuthorityOf(entered: string, privateOrigins: readonly stri
 }
 
 /** With whom the portal talks: entered for OpenID, derived for the other types. Null where an OpenID provider has none yet. */
-export function authorityOf(
+export function providerAuthority(
   { entraAuthority, oktaAuthority }: Config['accountProviders'],
   { type, domain, tenantId, authority }: Pick<ProviderRow, 'type' | 'domain' | 'tenantId' | 'authority'>,
 ): string | null {
@@ -67,7 +67,7 @@ export function authorityOf(
 }
 
 /** A provider's domain as a mail domain; undefined where it cannot be one. The domains of the other types are none. */
-export function mailDomainOf({ type, domain }: Pick<ProviderRow, 'type' | 'domain'>): string | undefined {
+export function providerMailDomain({ type, domain }: Pick<ProviderRow, 'type' | 'domain'>): string | undefined {
   return type === openId ? mailDomain.safeParse(domain).data : undefined;
 }
 
@@ -80,11 +80,11 @@ export type Connection = Pick<ProviderRow, 'domain' | 'tenantId'>;
  */
 export function readConnection(
   type: ExternalProviderType,
-  { domain, tenantId }: Entered,
+  { domain, tenantId }: ConnectionInput,
   missing: MessageKey,
 ): { readonly connection: Connection; readonly problems: FieldProblems } {
-  const name = domainOf(type, domain);
-  const tenant = type === entraId ? tenantOf(tenantId) : undefined;
+  const name = normalizeDomain(type, domain);
+  const tenant = type === entraId ? parseTenantId(tenantId) : undefined;
   return {
     connection: { domain: name ?? '', tenantId: tenant ?? null },
     problems: {
@@ -113,7 +113,7 @@ export function readAuthority(
   if (type !== openId) return { authority: null, problems: {} };
   const text = (entered ?? '').trim();
   if (text === '') return { authority: null, problems: { authority: 'externalProviders.authorityRequired' } };
-  const authority = openIdAuthorityOf(text, privateOrigins);
+  const authority = parseOpenIdAuthority(text, privateOrigins);
   return authority === undefined
     ? { authority: null, problems: { authority: 'externalProviders.authorityFormat' } }
     : { authority, problems: {} };

@@ -35,7 +35,7 @@ import {
   type ProviderRow,
   updateProvider,
 } from './external-providers.queries.ts';
-import { mailDomainOf, readConnection } from './external-providers.rules.ts';
+import { providerMailDomain, readConnection } from './external-providers.rules.ts';
 import { presentProvider, presentRow } from './presentation.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { newRecordValue } from './txt-record.ts';
@@ -43,13 +43,16 @@ import { newRecordValue } from './txt-record.ts';
 /** Changes that an account may make in an hour. Each is an event in its audit log, which only grows. */
 export const changeLimit = defineLimit('external-provider-change', 200, 60 * 60);
 
-export type Asking = ExternalProvidersContext & RequestContext;
+export type ProviderRequestContext = ExternalProvidersContext & RequestContext;
 
 /** A random part of an address. */
 const newKey = () => randomBytes(12).toString('hex');
 
 /** The account's identity providers by name (SSO-1). */
-export async function listOwnProviders({ database, accountId }: Asking): Promise<ResponseOf<typeof endpoints.list>> {
+export async function listOwnProviders({
+  database,
+  accountId,
+}: ProviderRequestContext): Promise<ResponseOf<typeof endpoints.list>> {
   const rows = await listProviders(database.query, accountId);
   const ids = rows.map(({ id }) => id);
   const domains = ids.length > 0 ? await listDomains(database.query, ids) : [];
@@ -57,7 +60,7 @@ export async function listOwnProviders({ database, accountId }: Asking): Promise
 }
 
 /** @throws NotFoundError also for another account's */
-export async function getProvider(context: Asking, id: number): Promise<ExternalProvider> {
+export async function getProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const row = await findProvider(context.database.query, context.accountId, id);
   if (!row) throw new NotFoundError();
   return present(context, context.database.query, row);
@@ -65,7 +68,7 @@ export async function getProvider(context: Asking, id: number): Promise<External
 
 /** A provider as its page shows it, read in the transaction of its change. */
 export async function present(
-  { accountId, hasBreakGlassCode, publicUrl, config }: Asking,
+  { accountId, hasBreakGlassCode, publicUrl, config }: ProviderRequestContext,
   on: Queryable,
   row: ProviderRow,
 ): Promise<ExternalProvider> {
@@ -90,14 +93,14 @@ export async function present(
  * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export async function createProvider(
-  context: Asking,
+  context: ProviderRequestContext,
   { name, type, ...entered }: ParsedRequestOf<typeof endpoints.create>['body'],
 ): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   const { connection, problems } = readConnection(type, entered, 'validation.required');
   assertFields(problems);
   await changeLimit.take(database, accountId);
-  return refusingTakenName(() =>
+  return rejectTakenName(() =>
     database.transaction(async (transaction) => {
       await lockOwnAccount(transaction, accountId);
       if ((await countProviders(transaction, accountId)) >= maxExternalProviders) throw tooManyProviders();
@@ -110,17 +113,17 @@ export async function createProvider(
         connectedBy: actor.userId,
         ...connection,
       });
-      const domain = mailDomainOf(row);
+      const domain = providerMailDomain(row);
       if (domain !== undefined && !isPublicDomain(domain))
         await insertDomain(transaction, { providerId: row.id, domain, recordValue: newRecordValue() });
-      await audit.record({ ...actor, kind: 'identityProviderAdded', detail: factsOf(row) }, transaction);
+      await audit.record({ ...actor, kind: 'identityProviderAdded', detail: providerAuditFacts(row) }, transaction);
       return present(context, transaction, row);
     }),
   );
 }
 
 /** Closes the way in. The other ways open again where no other provider closes them (SSO-15). @throws NotFoundError */
-export async function deactivateProvider(context: Asking, id: number): Promise<ExternalProvider> {
+export async function deactivateProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
@@ -128,21 +131,21 @@ export async function deactivateProvider(context: Asking, id: number): Promise<E
     if (!before.isActive) return present(context, transaction, before);
     const row = { ...before, isActive: false, version: before.version + 1 };
     await updateProvider(transaction, row);
-    await keepRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: factsOf(row) }, transaction);
+    await updateRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: providerAuditFacts(row) }, transaction);
     return present(context, transaction, row);
   });
 }
 
 /** Deletes a provider with its domains, identities and log (SSO-15). @throws NotFoundError */
-export async function removeProvider(context: Asking, id: number): Promise<Record<never, never>> {
+export async function removeProvider(context: ProviderRequestContext, id: number): Promise<Record<never, never>> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   await database.transaction(async (transaction) => {
     const row = await lockOwnProvider(transaction, accountId, id);
     await deleteProvider(transaction, id);
-    await keepRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: factsOf(row) }, transaction);
+    await updateRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: providerAuditFacts(row) }, transaction);
   });
   return {};
 }
@@ -155,7 +158,7 @@ export async function listProductLinks({
   holdings,
   publicUrl,
   locale,
-}: Asking): Promise<ResponseOf<typeof endpoints.productLinks>> {
+}: ProviderRequestContext): Promise<ResponseOf<typeof endpoints.productLinks>> {
   const account = await findAccountSignOn(database.query, accountId);
   const { ssoKey } = account ?? {};
   if (!ssoKey) return { items: [] };
@@ -193,12 +196,12 @@ export async function lockOwnProvider(transaction: Queryable, accountId: number,
 }
 
 /** Keeps whether the account's other ways in are closed, in the transaction of what changes it (SSO-11). */
-export async function keepRequirement(transaction: Queryable, accountId: number): Promise<void> {
+export async function updateRequirement(transaction: Queryable, accountId: number): Promise<void> {
   await updateSingleSignOnRequirement(transaction, accountId, await isRequired(transaction, accountId));
 }
 
 /** @throws InvalidInputError where the account has another provider of that name (SSO-1) */
-export async function refusingTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function rejectTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
@@ -209,7 +212,7 @@ export async function refusingTakenName<Result>(change: () => Promise<Result>): 
 }
 
 /** What the audit log says of a provider. */
-export function factsOf({ id, name, type }: ProviderRow): {
+export function providerAuditFacts({ id, name, type }: ProviderRow): {
   readonly providerId: number;
   readonly provider: string;
   readonly type: ExternalProviderType;

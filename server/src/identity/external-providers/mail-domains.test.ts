@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, startExternalProviders } from './external-providers.test-support.ts';
 import { sendSecretExpiryWarnings } from './secret-warnings.ts';
-import { recordNameOf } from './txt-record.ts';
+import { txtRecordName } from './txt-record.ts';
 
 describe('the mail domains of an identity provider', async () => {
   const portal = await startExternalProviders();
@@ -17,8 +17,8 @@ describe('the mail domains of an identity provider', async () => {
   const withRecord = async (domain = 'acme.example', by = browser, name = 'Acme Login') => {
     const { id, domains } = await add({ domain, name }, by);
     const [row] = domains;
-    const texts = nameServer.records.get(recordNameOf(domain));
-    nameServer.records.set(recordNameOf(domain), [...(Array.isArray(texts) ? texts : []), row.recordValue]);
+    const texts = nameServer.records.get(txtRecordName(domain));
+    nameServer.records.set(txtRecordName(domain), [...(Array.isArray(texts) ? texts : []), row.recordValue]);
     return { id, domainId: row.id as number };
   };
   const tokenIn = (data: Record<string, unknown> | undefined) => String(data?.path).split('#')[1] ?? '';
@@ -70,7 +70,7 @@ describe('the mail domains of an identity provider', async () => {
   test('proves a domain by its record, tells what is there else, and keeps the proof', async () => {
     const { id, domains } = await add({ domain: 'acme.example' });
     const [{ id: domainId, recordValue }] = domains;
-    const name = recordNameOf('acme.example');
+    const name = txtRecordName('acme.example');
     expect((await check(id, domainId)).json().domains[0]).toMatchObject({ lastCheck: 'missing', provedAt: null });
     nameServer.records.set(name, ['v=spf1 -all']);
     expect((await check(id, domainId)).json().domains[0]).toMatchObject({

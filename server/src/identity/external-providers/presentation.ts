@@ -3,15 +3,15 @@ import { signOnAddresses } from '@portico/contract';
 import type { Config } from '../../core/config.ts';
 import type { DomainRow } from './domains.queries.ts';
 import type { ProviderRow } from './external-providers.queries.ts';
-import { authorityOf } from './external-providers.rules.ts';
-import { mappingsOf } from './settings.ts';
-import { recordNameOf, recordTextOf } from './txt-record.ts';
+import { providerAuthority } from './external-providers.rules.ts';
+import { parseMappings } from './settings.ts';
+import { txtRecordName, txtRecordText } from './txt-record.ts';
 
 const momentOf = (at: Date | null) => at?.toISOString() ?? null;
 const pathOf = (path: string, key: string) => path.replace(/\{\w+\}/, key);
 
 /** Where mail about a domain's ownership goes (SSO-7). */
-export const adminAddressOf = (domain: string) => `admin@${domain}`;
+export const domainAdminAddress = (domain: string) => `admin@${domain}`;
 
 /** A provider as the list shows it. */
 export function presentRow(row: ProviderRow, domains: readonly DomainRow[]): ExternalProviderRow {
@@ -49,7 +49,7 @@ export function presentProvider(
   return {
     ...presentRow(row, domains),
     tenantId: row.tenantId,
-    authority: authorityOf(config.accountProviders, row),
+    authority: providerAuthority(config.accountProviders, row),
     clientId: row.clientId,
     clientSecretEnd: row.clientSecretEnd,
     clientSecretSavedAt: momentOf(row.clientSecretSavedAt),
@@ -63,7 +63,7 @@ export function presentProvider(
     frontChannelLogoutUrl: urlOf(frontChannelLogout),
     signInUrl: `${publicUrl}${pathOf(signIn, ssoKey)}`,
     domains: domains.filter(({ providerId }) => providerId === row.id).map(presentDomain),
-    claimMappings: mappingsOf(row),
+    claimMappings: parseMappings(row),
     revision: row.revision,
     version: row.version,
     testedRevision: row.testedRevision,
@@ -79,12 +79,12 @@ function presentDomain(row: DomainRow): MailDomain {
     domain: row.domain,
     provedAt: momentOf(row.provedAt),
     proof: row.proof,
-    recordName: recordNameOf(row.domain),
-    recordValue: recordTextOf(row.recordValue),
+    recordName: txtRecordName(row.domain),
+    recordValue: txtRecordText(row.recordValue),
     checkedAt: momentOf(row.checkedAt),
     lastCheck: row.lastCheck,
     foundValue: row.foundValue,
-    mailedTo: adminAddressOf(row.domain),
+    mailedTo: domainAdminAddress(row.domain),
     mailedAt: momentOf(row.mailedAt),
   };
 }

@@ -32,7 +32,7 @@ export function listExpiring(
  * Writes that a warning went out, for one of any number of callers at once.
  * @returns undefined where it did already, the day is another now, or the provider is not active any more
  */
-export async function takeWarning(
+export async function recordWarning(
   transaction: Queryable,
   { id, secretExpiresOn }: Pick<ProviderRow, 'id' | 'secretExpiresOn'>,
   days: number,

@@ -4,7 +4,7 @@ import { mailAccountAdmins } from '../../accounts/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import { daysUntil, dueWarning, warningDays } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
-import { listExpiring, takeWarning } from './secret-warnings.queries.ts';
+import { listExpiring, recordWarning } from './secret-warnings.queries.ts';
 
 /** Providers that are looked at together. */
 const batchSize = 100;
@@ -27,7 +27,7 @@ async function warn({ database, mail }: Context, provider: Expiring, now: Date):
   const due = dueWarning(daysLeft, secretWarnings);
   if (day === null || due === undefined) return;
   await database.transaction(async (transaction) => {
-    const row = await takeWarning(transaction, provider, due);
+    const row = await recordWarning(transaction, provider, due);
     if (!row) return;
     await mailAccountAdmins({ mail }, transaction, row.accountId, ({ accountName }) => ({
       template: 'clientSecretExpires',

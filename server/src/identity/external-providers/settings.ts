@@ -13,7 +13,7 @@ import {
   updateTested,
   updateTestedDraft,
 } from './external-providers.queries.ts';
-import { authorityOf } from './external-providers.rules.ts';
+import { providerAuthority } from './external-providers.rules.ts';
 import { unsealSecret } from './sealed-secret.ts';
 
 /** An account's identity provider, ready to talk to. */
@@ -51,7 +51,7 @@ type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
 const mappings = z.array(claimMapping);
 
 /** The mappings of a row, as they were stored. */
-export function mappingsOf({ claimMappings }: Pick<ProviderRow, 'claimMappings'>): ClaimMapping[] {
+export function parseMappings({ claimMappings }: Pick<ProviderRow, 'claimMappings'>): ClaimMapping[] {
   return mappings.parse(claimMappings);
 }
 
@@ -66,20 +66,20 @@ export async function findSettings(
 }
 
 /** The active providers of an account's own sign-in page, by name. None for an unknown page. */
-export async function findSettingsOfAccount(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
+export async function listAccountSettings(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
   const on = context.database.query;
   const account = await findAccountBySsoKey(on, ssoKey);
   return account ? open(context, await listActive(on, account.id)) : [];
 }
 
 /** The active provider of a mail domain that is proved (SSO-5). @param domain in any case */
-export async function findSettingsOfDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
+export async function findSettingsByDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
   const row = await findActiveByDomain(context.database.query, domain.toLowerCase());
   return row && (await open(context, [row]))[0];
 }
 
 /** Notes that a test of a revision passed, or of unsaved settings that make the next one. A provider that was changed meanwhile keeps what it has (SSO-9). */
-export async function noteTestPassed(
+export async function recordTestPassed(
   on: Queryable,
   { id, draft }: Pick<ProviderSettings, 'id' | 'draft'>,
   revision: number,
@@ -111,13 +111,13 @@ async function open({ database, config }: Context, rows: readonly ProviderRow[])
     revision: row.revision,
     isActive: row.isActive,
     connectedBy: row.connectedBy,
-    issuer: authorityOf(config.accountProviders, row) ?? '',
+    issuer: providerAuthority(config.accountProviders, row) ?? '',
     tenantId: row.tenantId,
     clientId: row.clientId ?? '',
     clientSecret: unsealSecret(config.appSecret, row),
     createsUsers: row.createsUsers,
     prohibitsOthers: row.prohibitsOthers,
-    claimMappings: mappingsOf(row),
+    claimMappings: parseMappings(row),
     provedDomains: domains
       .filter(({ providerId, provedAt }) => providerId === row.id && provedAt !== null)
       .map(({ domain }) => domain),

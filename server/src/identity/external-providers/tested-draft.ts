@@ -5,7 +5,7 @@ import { keyedHash, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { assertFields } from './external-providers.errors.ts';
 import { findProvider, type ProviderRow } from './external-providers.queries.ts';
-import { authorityOf, type FieldProblems, readAuthority, readConnection } from './external-providers.rules.ts';
+import { type FieldProblems, providerAuthority, readAuthority, readConnection } from './external-providers.rules.ts';
 import { unsealSecret } from './sealed-secret.ts';
 import { findSettings, type ProviderSettings } from './settings.ts';
 
@@ -53,7 +53,7 @@ function secretProblems(secret: string): FieldProblems {
 }
 
 /** What tells whether two connections are the same, which a stolen database alone does not let anybody try out. */
-function fingerprintOf(appSecret: string, key: string, tested: Connection): Buffer {
+function connectionFingerprint(appSecret: string, key: string, tested: Connection): Buffer {
   const { domain, tenantId, authority, clientId, clientSecret } = tested;
   const text = JSON.stringify([key, domain, tenantId, authority, clientId, clientSecret]);
   return keyedHash(appSecret, 'tested identity provider', text);
@@ -62,10 +62,12 @@ function fingerprintOf(appSecret: string, key: string, tested: Connection): Buff
 /** Whether a row is what passed a test before it was saved (SSO-55). */
 export function isTestedDraft(appSecret: string, { testedDraft }: ProviderRow, row: ProviderRow): boolean {
   if (testedDraft === null) return false;
-  return testedDraft.equals(fingerprintOf(appSecret, row.key, { ...row, clientSecret: unsealSecret(appSecret, row) }));
+  return testedDraft.equals(
+    connectionFingerprint(appSecret, row.key, { ...row, clientSecret: unsealSecret(appSecret, row) }),
+  );
 }
 
-const belongingTo = (key: string) => ({ purpose: 'identity provider draft', owner: key });
+const sealScope = (key: string) => ({ purpose: 'identity provider draft', owner: key });
 
 /**
  * The settings of an account's provider with an unsaved form in their place, for a test of it (SSO-55).
@@ -81,7 +83,7 @@ export async function findDraft(
   if (!settings) return undefined;
   const { connection: read, newSecret, problems } = readDraft(context.config, row, form);
   assertFields(problems);
-  const draft = draftOf(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
+  const draft = createDraftSettings(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
   // Nobody learns the secret that is kept by having another address asked with it (SSO-4).
   if (newSecret === '' && draft.issuer !== settings.issuer && settings.clientSecret !== '')
     assertFields({ clientSecret: 'externalProviders.secretForAddress' });
@@ -89,12 +91,12 @@ export async function findDraft(
 }
 
 /** The same once its visit is back. @param sealed as `draft.sealed` was @throws Error for what is of another provider */
-export function openDraft(context: Pick<Context, 'config'>, settings: ProviderSettings, sealed: Buffer) {
-  const text = unseal(context.config.appSecret, belongingTo(settings.key), sealed).toString();
-  return draftOf(context, settings, connection.parse(JSON.parse(text)));
+export function unsealDraft(context: Pick<Context, 'config'>, settings: ProviderSettings, sealed: Buffer) {
+  const text = unseal(context.config.appSecret, sealScope(settings.key), sealed).toString();
+  return createDraftSettings(context, settings, connection.parse(JSON.parse(text)));
 }
 
-function draftOf(
+function createDraftSettings(
   { config }: Pick<Context, 'config'>,
   settings: ProviderSettings,
   tested: Connection,
@@ -102,15 +104,15 @@ function draftOf(
   const { type, key } = settings;
   return {
     ...settings,
-    issuer: authorityOf(config.accountProviders, { type, ...tested }) ?? '',
+    issuer: providerAuthority(config.accountProviders, { type, ...tested }) ?? '',
     tenantId: tested.tenantId,
     clientId: tested.clientId ?? '',
     clientSecret: tested.clientSecret,
     // What it will be once it is saved.
     revision: settings.revision + 1,
     draft: {
-      fingerprint: fingerprintOf(config.appSecret, key, tested),
-      sealed: seal(config.appSecret, belongingTo(key), Buffer.from(JSON.stringify(tested))),
+      fingerprint: connectionFingerprint(config.appSecret, key, tested),
+      sealed: seal(config.appSecret, sealScope(key), Buffer.from(JSON.stringify(tested))),
     },
   };
 }

@@ -7,7 +7,7 @@ export type RecordCheck =
   | { readonly lastCheck: 'other'; readonly foundValue: string };
 
 /** Milliseconds that all tries of a look take together. */
-const longestLook = 5_000;
+const maxLookupMs = 5_000;
 const prefix = 'portico-domain-verification=';
 /** Characters of another value that are shown. */
 const shownLength = 200;
@@ -16,10 +16,10 @@ const shownLength = 200;
 export const newRecordValue = () => randomBytes(20).toString('hex');
 
 /** The host name of the record that proves a domain. */
-export const recordNameOf = (domain: string) => `_portico-challenge.${domain}`;
+export const txtRecordName = (domain: string) => `_portico-challenge.${domain}`;
 
 /** The whole value of the record. */
-export const recordTextOf = (value: string) => `${prefix}${value}`;
+export const txtRecordText = (value: string) => `${prefix}${value}`;
 
 /**
  * Looks for the TXT record of a mail domain, for five seconds at most.
@@ -31,12 +31,12 @@ export async function lookUpRecord(
 ): Promise<RecordCheck> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (nameServers.length > 0) resolver.setServers([...nameServers]);
-  const limit = setTimeout(() => resolver.cancel(), longestLook);
+  const limit = setTimeout(() => resolver.cancel(), maxLookupMs);
   try {
-    const records = await resolver.resolveTxt(recordNameOf(domain));
-    return checkOf(
+    const records = await resolver.resolveTxt(txtRecordName(domain));
+    return compareRecords(
       records.map((parts) => parts.join('')),
-      recordTextOf(recordValue),
+      txtRecordText(recordValue),
     );
   } catch (error) {
     return { lastCheck: isAbsent(error) ? 'missing' : 'unreachable', foundValue: null };
@@ -45,16 +45,16 @@ export async function lookUpRecord(
   }
 }
 
-function checkOf(texts: readonly string[], wanted: string): RecordCheck {
+function compareRecords(texts: readonly string[], wanted: string): RecordCheck {
   if (texts.some((text) => text.trim() === wanted)) return { lastCheck: 'found', foundValue: null };
   const [other] = texts;
   return other === undefined
     ? { lastCheck: 'missing', foundValue: null }
-    : { lastCheck: 'other', foundValue: shown(other) };
+    : { lastCheck: 'other', foundValue: shortenRecord(other) };
 }
 
 /** What a stranger's server says, as one short line. */
-function shown(text: string): string {
+function shortenRecord(text: string): string {
   const line = text.replace(/\p{Cc}/gu, ' ').toWellFormed();
   return line.length > shownLength ? `${line.slice(0, shownLength - 1).toWellFormed()}…` : line;
 }

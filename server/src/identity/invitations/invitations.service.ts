@@ -35,18 +35,24 @@ export interface InvitationsContext {
   readonly mail: Mail;
 }
 
-type Asking = InvitationsContext & RequestContext;
+type InvitationRequestContext = InvitationsContext & RequestContext;
 type Endpoints = (typeof contract)['invitations'];
 type ListOptions = ParsedRequestOf<Endpoints['list']>['query'];
 
 /** The account's invitations without an answer, the newest first. Expired ones stay for 90 days (LINK-8). */
-export async function listInvitations(context: Asking, options: ListOptions): Promise<ResponseOf<Endpoints['list']>> {
+export async function listInvitations(
+  context: InvitationRequestContext,
+  options: ListOptions,
+): Promise<ResponseOf<Endpoints['list']>> {
   const { items, total } = await listRows(context.database.query, context.accountId, options);
   return listAnswer(await presentAll(context, items), total, options);
 }
 
 /** @throws NotFoundError also for another account's user. */
-export async function getInvitation(context: Asking, userId: number): Promise<ResponseOf<Endpoints['get']>> {
+export async function getInvitation(
+  context: InvitationRequestContext,
+  userId: number,
+): Promise<ResponseOf<Endpoints['get']>> {
   const { database, accountId } = context;
   const user = await openInvitee(context, database.query, userId);
   const row = await findInvitation(database.query, accountId, userId);
@@ -59,7 +65,7 @@ export async function getInvitation(context: Asking, userId: number): Promise<Re
  * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also when the caller is no admin any more; AlreadyJoinedError for one with a password; InactiveInviteeError;
  * TooManyRequestsError, by account and by user
  */
-export async function sendInvitation(context: Asking, userId: number): Promise<Invitation> {
+export async function sendInvitation(context: InvitationRequestContext, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;
   const user = await openInvitee(context, database.query, userId);
   assertMayChange(context, user);
@@ -83,7 +89,10 @@ export async function sendInvitation(context: Asking, userId: number): Promise<I
  * @throws NotFoundError also for another account's user, and where it was answered; ForbiddenError (USR-19), also when the caller is no admin any more;
  * UserConflictError for the last admin (USR-22); TooManyRequestsError
  */
-export async function withdrawInvitation(context: Asking, userId: number): Promise<Record<never, never>> {
+export async function withdrawInvitation(
+  context: InvitationRequestContext,
+  userId: number,
+): Promise<Record<never, never>> {
   const { database, accountId, actor, audit, mail } = context;
   await changes.take(database, accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -101,22 +110,22 @@ export async function withdrawInvitation(context: Asking, userId: number): Promi
   return {};
 }
 
-async function openInvitee({ accountId }: Asking, on: Queryable, userId: number): Promise<Invitee> {
+async function openInvitee({ accountId }: InvitationRequestContext, on: Queryable, userId: number): Promise<Invitee> {
   const [user] = await listInvitees(on, accountId, [userId]);
   if (!user) throw new NotFoundError();
   return user;
 }
 
-function assertMayChange({ session }: Asking, user: Invitee): void {
+function assertMayChange({ session }: InvitationRequestContext, user: Invitee): void {
   if (!mayChange(session.user, user)) throw new ForbiddenError('user.ownerOnly');
 }
 
-function isChangeAllowed({ session }: Asking, user: Invitee): boolean {
+function isChangeAllowed({ session }: InvitationRequestContext, user: Invitee): boolean {
   return can('users.add', session) && mayChange(session.user, user);
 }
 
 /** Invitations with whom they are for and who sent them. */
-async function presentAll(context: Asking, rows: readonly InvitationRow[]): Promise<Invitation[]> {
+async function presentAll(context: InvitationRequestContext, rows: readonly InvitationRow[]): Promise<Invitation[]> {
   const { database, accountId } = context;
   if (rows.length === 0) return [];
   const userIds = rows.map(({ userId }) => userId);

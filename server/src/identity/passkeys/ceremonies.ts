@@ -9,13 +9,13 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { insertChallenge, type PasskeyRow, type Purpose, takeChallenge } from './passkeys.queries.ts';
+import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from './passkeys.queries.ts';
 
 /** JSON of the browser's library. The server's library checks it. */
 export type WebAuthnJson = Record<string, unknown>;
 
 /** Who is asked, and where: a challenge is answered in the browser that asked for it, for its purpose (PSK-4). */
-export interface Asking {
+export interface ChallengeScope {
   readonly purpose: Purpose;
   /** SHA-256 of the browser's session or visitor cookie. */
   readonly browserHash: Buffer;
@@ -35,13 +35,13 @@ const lifeSeconds: Record<Purpose, number> = { add: 300, confirm: 300, signIn: 9
 const algorithms = [-8, -7, -257];
 
 /** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
-const rpIdOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
+const relyingPartyId = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
 /** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
 function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
 }
 
-async function newChallenge(on: Queryable, asking: Asking): Promise<Buffer<ArrayBuffer>> {
+async function newChallenge(on: Queryable, asking: ChallengeScope): Promise<Buffer<ArrayBuffer>> {
   const challenge = randomBytes(32);
   const challengeHash = hashSecret(challenge.toString('base64url'));
   await insertChallenge(on, { ...asking, challengeHash, lifeSeconds: lifeSeconds[asking.purpose] });
@@ -54,10 +54,10 @@ const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
 });
 
 /** Options for a new passkey that can be found without a name, and verifies its user (PSK-2). */
-export async function askForNewPasskey(
+export async function createRegistrationOptions(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   about: {
     companyName: string;
     login: string;
@@ -68,7 +68,7 @@ export async function askForNewPasskey(
 ): Promise<WebAuthnJson> {
   const options = await generateRegistrationOptions({
     rpName: about.companyName,
-    rpID: rpIdOf(party),
+    rpID: relyingPartyId(party),
     userID: userHandleOf(about.publicId),
     userName: about.login,
     userDisplayName: about.name,
@@ -83,14 +83,14 @@ export async function askForNewPasskey(
 }
 
 /** Options for a proof with a passkey: one of the `known`, or with none any that this portal has. */
-export async function askForPasskey(
+export async function createAuthenticationOptions(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   known: readonly PasskeyRow[] = [],
 ): Promise<WebAuthnJson> {
   const options = await generateAuthenticationOptions({
-    rpID: rpIdOf(party),
+    rpID: relyingPartyId(party),
     challenge: await newChallenge(on, asking),
     timeout: lifeSeconds[asking.purpose] * 1000,
     userVerification: 'required',
@@ -115,16 +115,16 @@ const knownTransports = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 's
 export async function verifyNewPasskey(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   response: WebAuthnJson,
 ): Promise<NewCredential | undefined> {
-  const verified = await answerOf(on, asking, (expectedChallenge) =>
+  const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyRegistrationResponse({
       // The library checks every part that it reads, and throws.
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.publicUrl,
-      expectedRPID: rpIdOf(party),
+      expectedRPID: relyingPartyId(party),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     }),
@@ -160,19 +160,19 @@ function namedHandleOf(response: WebAuthnJson): string | undefined {
 export async function verifyPasskey(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   answer: { readonly passkey: PasskeyRow; readonly publicId: string; readonly response: WebAuthnJson },
 ): Promise<{ counter: number; isSynced: boolean } | undefined> {
   const { passkey, publicId, response } = answer;
   const handle = namedHandleOf(response);
   const isNamed =
     handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
-  const verified = await answerOf(on, asking, (expectedChallenge) =>
+  const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.publicUrl,
-      expectedRPID: rpIdOf(party),
+      expectedRPID: relyingPartyId(party),
       credential: {
         ...descriptorOf(passkey),
         publicKey: new Uint8Array(passkey.publicKey),
@@ -190,14 +190,14 @@ export async function verifyPasskey(
  * The library throws for every answer that is not right, which is then no result. A database that is away is no wrong answer.
  * The challenge is taken before anything else is believed (PSK-4).
  */
-async function answerOf<Result>(
+async function verifyAnswer<Result>(
   on: Queryable,
-  asking: Asking,
+  asking: ChallengeScope,
   verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
 ): Promise<Result | undefined> {
   let failure: unknown;
   const verified = await verify((challenge) =>
-    takeChallenge(on, { ...asking, challengeHash: hashSecret(challenge) }).catch((error: unknown) => {
+    consumeChallenge(on, { ...asking, challengeHash: hashSecret(challenge) }).catch((error: unknown) => {
       failure = error;
       return false;
     }),

@@ -3,10 +3,16 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { confirmSession } from '../session/open-sessions.ts';
-import { type Asking, askForPasskey, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
+import {
+  type ChallengeScope,
+  createAuthenticationOptions,
+  credentialIdOf,
+  verifyPasskey,
+  type WebAuthnJson,
+} from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';
-import { findByCredential, listPasskeys, noteUse, type PasskeyRow } from './passkeys.queries.ts';
+import { findByCredential, listPasskeys, type PasskeyRow, recordUse } from './passkeys.queries.ts';
 
 /** Failed tries by address in 15 minutes, and questions, of which each sign-in page asks one (PSK-10). */
 const tries = defineLimit('passkey-address', 100, 15 * 60);
@@ -24,14 +30,14 @@ export interface Visit {
 export async function beginSignIn(context: PasskeysContext, visit: Visit): Promise<{ options: WebAuthnJson }> {
   const { database } = context;
   await questions.take(database, keyOfAddress(visit.address));
-  return { options: await askForPasskey(database.query, context, signInOf(visit)) };
+  return { options: await createAuthenticationOptions(database.query, context, signInOf(visit)) };
 }
 
 /**
  * The user whose passkey answers. Blocks of names do not count here: nobody guesses a signature (PSK-10).
  * @throws PasskeyRefusedError, equal for everything that is not right; TooManyRequestsError after 100 failures by address.
  */
-export async function userOfPasskey(
+export async function getUserByPasskey(
   context: PasskeysContext,
   visit: Visit,
   response: WebAuthnJson,
@@ -58,7 +64,7 @@ export async function userOfPasskey(
 export async function beginConfirmation(context: PasskeysContext & RequestContext): Promise<{ options: WebAuthnJson }> {
   const { database, session } = context;
   const known = await listPasskeys(database.query, session.user.id);
-  return { options: await askForPasskey(database.query, context, confirmationOf(context), known) };
+  return { options: await createAuthenticationOptions(database.query, context, confirmationOf(context), known) };
 }
 
 /**
@@ -83,18 +89,18 @@ export async function confirmByPasskey(
   return { confirmedUntil: until.toISOString() };
 }
 
-function signInOf({ browserHash }: Visit): Asking {
+function signInOf({ browserHash }: Visit): ChallengeScope {
   return { purpose: 'signIn', browserHash, userId: null };
 }
 
-function confirmationOf({ session }: RequestContext): Asking {
+function confirmationOf({ session }: RequestContext): ChallengeScope {
   return { purpose: 'confirm', browserHash: session.idHash, userId: session.user.id };
 }
 
 /** Checks an answer and notes the use. `user` is whose passkey was named, `passkey` is given only where the answer is right. */
 async function prove(
   context: PasskeysContext,
-  asking: Asking,
+  asking: ChallengeScope,
   response: WebAuthnJson,
 ): Promise<{ user?: Person; passkey?: PasskeyRow }> {
   const { database } = context;
@@ -104,6 +110,6 @@ async function prove(
   const user = await findPerson(database.query, passkey.userId);
   if (!user || (asking.userId !== null && asking.userId !== user.id)) return {};
   const use = await verifyPasskey(database.query, context, asking, { passkey, publicId: user.publicId, response });
-  if (!use || !(await noteUse(database.query, passkey.id, use))) return { user };
+  if (!use || !(await recordUse(database.query, passkey.id, use))) return { user };
   return { user, passkey };
 }

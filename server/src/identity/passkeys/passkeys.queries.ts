@@ -60,7 +60,7 @@ export async function deletePasskey(
  * Notes a use, with the counter that the passkey signed. One that counts must have counted on since its last use (PSK-6).
  * @returns false where it has not, or another use at the same time was noted with the same counter.
  */
-export async function noteUse(
+export async function recordUse(
   on: Queryable,
   id: number,
   { counter, isSynced }: { readonly counter: number; readonly isSynced: boolean },
@@ -84,7 +84,7 @@ export async function insertChallenge(
 }
 
 /** Takes a challenge away, in one statement: it is answered once, whether the answer is right or not (PSK-4). @returns false where there is none. */
-export async function takeChallenge(
+export async function consumeChallenge(
   on: Queryable,
   {
     challengeHash,

@@ -1,5 +1,5 @@
 /** What is left to a user without the passkey that is to be removed. */
-export interface Left {
+export interface RemainingMethods {
   readonly passkeysLeft: number;
   readonly hasPassword: boolean;
   readonly hasExternalLogins: boolean;
@@ -16,7 +16,7 @@ export function judgeRemoval({
   hasExternalLogins,
   isFactorRequired,
   hasOtherFactor,
-}: Left): 'lastWayIn' | 'lastFactor' | null {
+}: RemainingMethods): 'lastWayIn' | 'lastFactor' | null {
   if (passkeysLeft > 0) return null;
   if (!hasPassword && !hasExternalLogins) return 'lastWayIn';
   return isFactorRequired && !hasOtherFactor ? 'lastFactor' : null;

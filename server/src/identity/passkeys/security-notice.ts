@@ -5,7 +5,7 @@ import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
 /** Tells the user by mail, in the transaction of the change, that a way in was added or removed. */
-export async function tellOfChange(
+export async function mailSignInMethodChange(
   transaction: Queryable,
   context: RequestContext & { readonly mail: Pick<Mail, 'enqueue'>; readonly userAgent: string },
   change: 'passkeys' | 'externalLogins',

@@ -2,7 +2,7 @@ import { findPasswordHash, verifyPassword, withHashQueue } from '../../accounts/
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { confirmSession } from '../session/open-sessions.ts';
-import type { Asking } from './profile.context.ts';
+import type { ProfileRequestContext } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 
 /** Wrong passwords in a quarter of an hour, as at sign-in (PRF-11). */
@@ -13,7 +13,7 @@ const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
  * Confirms with the password that it is the user (CON-1). The try is counted before the password is checked, and returned when it was right (PRF-11).
  * @returns until when changes are open, in UTC. @throws WrongPasswordError, TooManyRequestsError, UnavailableError
  */
-export async function confirm(context: Asking, password: string): Promise<Date> {
+export async function confirm(context: ProfileRequestContext, password: string): Promise<Date> {
   const { database, audit, actor, session } = context;
   const address = keyOfAddress(actor.address);
   await confirmationsByAddress.take(database, address);

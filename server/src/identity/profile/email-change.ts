@@ -16,17 +16,17 @@ import { type Queryable, transactionWithRetry } from '../../core/db/database.ts'
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import {
   type Addressee,
-  circumstancesOf,
   endLinks,
   findAddressee,
+  mailCircumstances,
   mailLink,
   mailNotice,
   mailTo,
 } from './mailed-links.ts';
-import type { Asking, ProfileContext } from './profile.context.ts';
+import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { EmailTakenError } from './profile.errors.ts';
 
 /** Addresses that a user may ask for in an hour: each of them gets a mail. */
@@ -43,8 +43,8 @@ const confirmationJob = { name: 'email-confirmation', maxAttempts: 10 };
  * Asks a new address for its confirmation. The link makes the change wait; a job gives it the token that is mailed. Request and answer are the same
  * whether or not somebody has the address (PRF-4).
  */
-export async function askForEmail(
-  { audit, mail, actor, locale }: Asking,
+export async function requestEmailChange(
+  { audit, mail, actor, locale }: ProfileRequestContext,
   transaction: Queryable,
   person: Addressee,
   email: string,
@@ -102,18 +102,18 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     await updateEmail(transaction, person.id, email);
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     if (email === formerEmail) {
-      await audit.record({ ...actorOf(person, use.origin), kind: 'emailConfirmed' }, transaction);
+      await audit.record({ ...linkActor(person, use.origin), kind: 'emailConfirmed' }, transaction);
       return { email };
     }
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
-    await tellFormerAddress(context, transaction, { person, email, ...use });
+    await mailFormerAddress(context, transaction, { person, email, ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailChanged', detail }, transaction);
+    await audit.record({ ...linkActor(person, use.origin), kind: 'emailChanged', detail }, transaction);
     return { email };
   });
 }
 
-async function tellFormerAddress(
+async function mailFormerAddress(
   { mail }: ProfileContext,
   transaction: Queryable,
   { person, email, origin, locale }: Omit<LinkUse, 'token'> & { person: Addressee; email: string },
@@ -125,7 +125,7 @@ async function tellFormerAddress(
       data: {
         login: person.login,
         email,
-        ...circumstancesOf(origin),
+        ...mailCircumstances(origin),
         path,
         days: linkLifeSeconds.undoEmail / secondsInDay,
       },
@@ -149,19 +149,19 @@ export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<
     if (!person) throw new LinkExpiredError();
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
-    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     const later = await voidLaterLinks(transaction, link);
     await mail.forget(transaction, ...later, ...(link.messageId === null ? [] : [link.messageId]));
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
     await mailNotice(mail, transaction, { ...person, email }, { change: 'emailTakenBack', ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
+    await audit.record({ ...linkActor(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
     return { email };
   });
 }
 
 /** Whoever uses a mailed link acts as its user. */
-export function actorOf({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
+export function linkActor({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
   const { address, requestId } = origin;
   return { accountId, userId: id, realUserId: id, address, requestId };
 }

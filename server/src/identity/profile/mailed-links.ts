@@ -33,7 +33,7 @@ export async function findAddressee(on: Queryable, userId: number): Promise<Addr
 }
 
 /** What others know of a person, and what their password must not be made of (PWD-9). */
-export function wordsOf({ login, email, firstName, lastName, accountName, companyName }: Addressee): string[] {
+export function personalWords({ login, email, firstName, lastName, accountName, companyName }: Addressee): string[] {
   return [login, email, firstName, lastName, accountName, companyName];
 }
 
@@ -47,7 +47,7 @@ export function mailTo(
 }
 
 /** When and from where something is done, for a mail. */
-export function circumstancesOf({ address, userAgent }: RequestOrigin) {
+export function mailCircumstances({ address, userAgent }: RequestOrigin) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
@@ -65,7 +65,7 @@ export async function mailNotice(
   person: Addressee,
   { change, origin, locale }: Change,
 ): Promise<void> {
-  const data = { change, login: person.login, ...circumstancesOf(origin), path: sessionsPath };
+  const data = { change, login: person.login, ...mailCircumstances(origin), path: sessionsPath };
   await mail.enqueue(transaction, { template: 'securityNotice', data, ...mailTo(person, locale) });
 }
 

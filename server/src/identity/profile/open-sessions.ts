@@ -3,18 +3,21 @@ import { LinkExpiredError, useLink } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { endSession, endSessionsOf, forgetKnownBrowser, listSessions } from '../session/open-sessions.ts';
-import { actorOf } from './email-change.ts';
+import { endSession, endUserSessions, forgetKnownBrowser, listSessions } from '../session/open-sessions.ts';
+import { linkActor } from './email-change.ts';
 import { endLinks, findAddressee } from './mailed-links.ts';
-import type { Asking, ProfileContext } from './profile.context.ts';
+import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 
 /** What is open in the user's name (PRF-8). */
-export function listOpenSessions({ database, session }: Asking): Promise<OpenSession[]> {
+export function listOpenSessions({ database, session }: ProfileRequestContext): Promise<OpenSession[]> {
   return listSessions(database.query, session);
 }
 
 /** Ends one session of the user, from its next request on (PRF-8). @throws NotFoundError also for another user's. */
-export async function endOneSession({ database, audit, actor, session }: Asking, publicId: string): Promise<void> {
+export async function endOneSession(
+  { database, audit, actor, session }: ProfileRequestContext,
+  publicId: string,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await endSession(transaction, { userId: session.user.id, publicId });
     await audit.record({ ...actor, kind: 'sessionEnded' }, transaction);
@@ -22,9 +25,9 @@ export async function endOneSession({ database, audit, actor, session }: Asking,
 }
 
 /** Ends all sessions of the user but this one. All browsers are asked for the second factor again. @returns how many ended. */
-export async function endOtherSessions({ database, audit, actor, session }: Asking): Promise<number> {
+export async function endOtherSessions({ database, audit, actor, session }: ProfileRequestContext): Promise<number> {
   return transactionWithRetry(database, async (transaction) => {
-    const ended = await endSessionsOf(transaction, {
+    const ended = await endUserSessions(transaction, {
       userId: session.user.id,
       exceptIdHash: session.idHash,
       forgetBrowsers: true,
@@ -53,6 +56,6 @@ export async function endMailedSession(
     if (data.browserId !== null) await forgetKnownBrowser(transaction, { userId, browserId: data.browserId });
     if (messageId !== null) await mail.forget(transaction, messageId);
     await endLinks(mail, transaction, userId, 'confirmEmail');
-    await audit.record({ ...actorOf(person, origin), kind: 'unknownSessionEnded' }, transaction);
+    await audit.record({ ...linkActor(person, origin), kind: 'unknownSessionEnded' }, transaction);
   });
 }

@@ -3,10 +3,10 @@ import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import { type RenewedSession, renewSession } from '../session/setup-session.ts';
-import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
-import type { Asking } from './profile.context.ts';
+import { endLinks, findAddressee, mailNotice, personalWords } from './mailed-links.ts';
+import type { ProfileRequestContext } from './profile.context.ts';
 
 /** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed (PWD-13). */
 export const chosenPasswords = defineLimit('chosen-password', 20, 15 * 60);
@@ -22,7 +22,7 @@ export interface NewPassword {
  * @returns what the browser's cookies get. @throws InvalidInputError, TooManyRequestsError
  */
 export async function changePassword(
-  context: Asking,
+  context: ProfileRequestContext,
   { newPassword, newPasswordConfirmation }: NewPassword,
   origin: RequestOrigin,
 ): Promise<RenewedSession> {
@@ -34,11 +34,11 @@ export async function changePassword(
   const passwordHash = await hashChosenPassword({
     password: newPassword,
     confirmation: newPasswordConfirmation,
-    own: wordsOf(person),
+    own: personalWords(person),
   });
   return transactionWithRetry(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
-    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
     await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
     await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     await audit.record({ ...actor, kind: 'passwordChanged' }, transaction);

@@ -17,9 +17,17 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { signOnPage } from '../session/entry.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
-import { actorOf } from './email-change.ts';
-import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
+import { linkActor } from './email-change.ts';
+import {
+  type Addressee,
+  endLinks,
+  findAddressee,
+  mailLink,
+  mailNotice,
+  mailTo,
+  personalWords,
+} from './mailed-links.ts';
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
@@ -102,19 +110,19 @@ interface Reset extends NewPassword {
  */
 export async function resetPassword(context: ProfileContext, reset: Reset): Promise<number> {
   const { database } = context;
-  const person = await findUserOfLink(context, reset.token);
+  const person = await getUserOfLink(context, reset.token);
   await chosenPasswords.take(database, person.id);
   const passwordHash = await hashChosenPassword({
     password: reset.newPassword,
     confirmation: reset.newPasswordConfirmation,
-    own: wordsOf(person),
+    own: personalWords(person),
   });
   await takePassword(context, { ...reset, person, passwordHash });
   return person.id;
 }
 
 /** Whose password a link may set. @throws LinkExpiredError also when the user is inactive, or may not change the password. */
-async function findUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
+async function getUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
   const link = await findLink(database.query, token);
   if (link?.kind !== 'resetPassword' && link?.kind !== 'invitation') throw new LinkExpiredError();
   const person = await findAddressee(database.query, link.userId);
@@ -148,11 +156,11 @@ async function takePassword(
     const link = await useLink(transaction, token, 'resetPassword', 'invitation');
     const isFirst = link.kind === 'invitation';
     await updatePassword(transaction, person.id, passwordHash);
-    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
     if (!isFirst) await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     const kind = isFirst ? 'invitationAccepted' : 'passwordReset';
-    await audit.record({ ...actorOf(person, origin), kind }, transaction);
+    await audit.record({ ...linkActor(person, origin), kind }, transaction);
   });
 }

@@ -14,7 +14,7 @@ import { checkLink } from './link-check.ts';
 import { endMailedSession, endOneSession, endOtherSessions, listOpenSessions } from './open-sessions.ts';
 import { changePassword } from './password-change.ts';
 import { forgetPassword, passwordResetJob, resetPassword } from './password-reset.ts';
-import type { Asking, ProfileContext } from './profile.context.ts';
+import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { cancelEmailChange, getProfile, saveProfile } from './profile.service.ts';
 
 /** The dependencies of the routes. */
@@ -78,7 +78,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
       bind: (app) =>
         bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {
           const userId = await resetPassword(context, { ...body, origin: readRequestOrigin(http), locale });
-          return sessions.enterFrom(http, reply, {
+          return sessions.signInWithProof(http, reply, {
             userId,
             proof: 'password',
             isBothFactors: false,
@@ -107,7 +107,7 @@ export function profileModule(context: ProfileRoutesContext): PortalModule {
 
 /** The events in the user's name in the last 90 days, newest first (PRF-9). */
 async function listOwnActivity(
-  { database, session, locale }: Asking,
+  { database, session, locale }: ProfileRequestContext,
   page: ParsedRequestOf<typeof profile.listActivity>['query'],
 ): Promise<ResponseOf<typeof profile.listActivity>> {
   const { id: userId } = session.user;

@@ -22,7 +22,7 @@ export function describeAuthenticator(
 }
 
 /** The 30-second step of a code: the current one, the one before or the one after (MFA-4); null for a wrong code. */
-export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+export function findCodeStep(secret: Buffer, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }

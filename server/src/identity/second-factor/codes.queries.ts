@@ -1,7 +1,7 @@
 import type { SecondFactorMethod } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
-import { triesInARow, triesKey, triesOfMethod, triesSeconds } from './limits.ts';
+import { maxMethodTries, maxTriesInARow, triesKey, triesSeconds } from './limits.ts';
 
 /** The methods by which codes are sent. */
 export type SentMethod = Exclude<SecondFactorMethod, 'Authenticator'>;
@@ -46,7 +46,15 @@ from (select) one left join tried on true`;
  */
 export async function countTry(database: Database, userId: number, tried: Tried): Promise<CountedTry> {
   const now = Date.now();
-  const values = [triesKey(userId, tried), userId, triesOfMethod, now, now + triesSeconds * 1000, triesInARow, tried];
+  const values = [
+    triesKey(userId, tried),
+    userId,
+    maxMethodTries,
+    now,
+    now + triesSeconds * 1000,
+    maxTriesInARow,
+    tried,
+  ];
   const { rows } = await retryOnConflict(() =>
     database.pool.query<CountedTry>({ name: 'count-factor-try', text: countTryStatement, values }),
   );
@@ -131,7 +139,7 @@ export async function acceptRecoveryCode(on: Queryable, userId: number, codeHash
 }
 
 /** Gives a try back whose code was right. */
-export async function giveTryBack(on: Queryable, userId: number, tried: Tried): Promise<void> {
+export async function refundTry(on: Queryable, userId: number, tried: Tried): Promise<void> {
   await on.execute(sql`
     update rate_limits set points = greatest(points - 1, 0) where key = ${triesKey(userId, tried)}`);
 }

@@ -14,7 +14,7 @@ export function newCode(): string {
 }
 
 /** The stored hash of a code that was sent. It is bound to the user and the method. */
-export function hashOfCode(
+export function hashSentCode(
   appSecret: string,
   owner: { userId: number; method: SecondFactorMethod },
   code: string,
@@ -41,12 +41,12 @@ export function newRecoveryCode(): string {
 }
 
 /** A recovery code as it is hashed, whatever its case and separators; null for what is none. */
-export function readRecoveryCode(typed: string): string | null {
+export function normalizeRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return code.length === recoveryLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
 }
 
 /** The stored hash of a recovery code, which is bound to its user. */
-export function hashOfRecoveryCode(appSecret: string, userId: number, code: string): Buffer {
+export function hashRecoveryCode(appSecret: string, userId: number, code: string): Buffer {
   return keyedHash(appSecret, 'recovery-code', `${userId} ${code}`);
 }

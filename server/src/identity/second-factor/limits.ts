@@ -2,11 +2,11 @@ import type { Database } from '../../core/db/database.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 
 /** Wrong codes that a method of a user takes in a quarter of an hour (MFA-5). */
-export const triesOfMethod = 10;
+export const maxMethodTries = 10;
 export const triesSeconds = 15 * 60;
 
 /** Wrong codes in a row after which a method has to be set up again (MFA-5). */
-export const triesInARow = 100;
+export const maxTriesInARow = 100;
 
 /** The counter of a method of a user in `rate_limits`. */
 export function triesKey(userId: number, method: string): string {
@@ -24,7 +24,7 @@ const sendLimits = [
 ];
 
 /** Counts a code that is to be sent, before it is made. Who is refused by one limit uses up nothing of the others. @throws TooManyRequestsError */
-export async function takeSending(database: Database, key: string): Promise<void> {
+export async function countSending(database: Database, key: string): Promise<void> {
   const taken: typeof sendLimits = [];
   try {
     for (const limit of sendLimits) {

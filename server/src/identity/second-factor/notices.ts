@@ -8,7 +8,7 @@ import type { Mail } from '../../core/mail/index.ts';
 export type Notice = 'secondFactor' | 'recoveryCodes' | 'recoveryCodeUsed' | 'factorClosed';
 
 /** Where something was done. */
-export interface Place {
+export interface ChangeOrigin {
   readonly userId: number;
   readonly companyId: number;
   /** IP address. */
@@ -19,7 +19,12 @@ export interface Place {
 }
 
 /** Mails the user what changed, in the transaction of the change (MFA-10). */
-export async function tellUser(mail: Mail, transaction: Queryable, change: Notice, place: Place): Promise<void> {
+export async function mailUserNotice(
+  mail: Mail,
+  transaction: Queryable,
+  change: Notice,
+  place: ChangeOrigin,
+): Promise<void> {
   const user = await findRecipient(transaction, place.userId);
   if (!user) return;
   await mail.enqueue(transaction, {
@@ -30,7 +35,12 @@ export async function tellUser(mail: Mail, transaction: Queryable, change: Notic
 }
 
 /** Mails all other admins of the account that its owner came in by a recovery code (MFA-8). */
-export async function tellAdmins(mail: Mail, transaction: Queryable, owner: Recipient, place: Place): Promise<void> {
+export async function mailOtherAdmins(
+  mail: Mail,
+  transaction: Queryable,
+  owner: Recipient,
+  place: ChangeOrigin,
+): Promise<void> {
   const admins = await listAdminRecipients(transaction, owner.accountId);
   const account = await findAccountBrand(transaction, owner.accountId);
   const about = { userName: owner.name || owner.login, accountName: account?.name ?? '', login: owner.login };
@@ -42,10 +52,10 @@ export async function tellAdmins(mail: Mail, transaction: Queryable, owner: Reci
     });
 }
 
-function circumstancesOf({ userAgent, address }: Place) {
+function circumstancesOf({ userAgent, address }: ChangeOrigin) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
-function addressed({ email, name, locale, accountId }: Recipient, place: Place) {
+function addressed({ email, name, locale, accountId }: Recipient, place: ChangeOrigin) {
   return { to: { address: email, name }, locale: locale ?? place.locale, companyId: place.companyId, accountId };
 }

@@ -20,7 +20,7 @@ export interface SessionFunctions {
     session: Session,
     proof: 'authenticator' | 'email' | 'phone',
   ) => Promise<RenewedSession>;
-  readonly endSessionsOf: (
+  readonly endUserSessions: (
     transaction: Queryable,
     options: { userId: number; exceptIdHash: Buffer; forgetBrowsers: boolean },
   ) => Promise<number>;
@@ -40,4 +40,4 @@ export interface SecondFactorContext extends CodesContext {
 }
 
 /** A change of the signed-in user's own methods. */
-export type Asking = SecondFactorContext & RequestContext & { readonly userAgent: string };
+export type SecondFactorRequestContext = SecondFactorContext & RequestContext & { readonly userAgent: string };

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { authenticatorSetups, recoveryCodes, secondFactors } from '../../core/db/schema/second-factor.gen.ts';
-import { triesKey, triesOfMethod } from './limits.ts';
+import { maxMethodTries, triesKey } from './limits.ts';
 
 export interface FactorRow extends Record<string, unknown> {
   method: SecondFactorMethod;
@@ -22,7 +22,7 @@ export async function selectFactors(on: Queryable, userId: number, purpose: stri
   const { rows } = await on.execute<FactorRow>(sql`
     select f.method, f.target, f.created_at, f.last_used_at, f.closed_at is not null as is_closed, l.expire as blocked_until, c.sent_at
     from second_factors f
-    left join rate_limits l on l.key = ${triesKey(userId, '')} || f.method and l.points >= ${triesOfMethod} and l.expire > ${Date.now()}
+    left join rate_limits l on l.key = ${triesKey(userId, '')} || f.method and l.points >= ${maxMethodTries} and l.expire > ${Date.now()}
     left join factor_codes c on c.user_id = f.user_id and c.method = f.method and c.purpose = ${purpose}
     where f.user_id = ${userId}
     order by f.method`);

@@ -6,7 +6,7 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { deleteExpired } from './codes.queries.ts';
 import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
-import type { Asking, RenewedSession, SecondFactorContext } from './second-factor.context.ts';
+import type { RenewedSession, SecondFactorContext, SecondFactorRequestContext } from './second-factor.context.ts';
 import { disable, type Enabled, getSettings, regenerateRecoveryCodes, removeMethod } from './second-factor.service.ts';
 import {
   beginAuthenticatorSetup,
@@ -25,7 +25,7 @@ export interface SecondFactorRoutesContext extends SecondFactorContext {
 
 function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   const route = createRouteBuilder(dependencies);
-  const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): Asking => ({
+  const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): SecondFactorRequestContext => ({
     ...context,
     userAgent: http.headers['user-agent'] ?? '',
   });
@@ -86,7 +86,7 @@ export function secondFactorModule(context: SecondFactorRoutesContext): PortalMo
 }
 
 /** Asks this browser for the second factor again (MFA-9). Does nothing if it is asked already. */
-async function forgetOwnBrowser(context: Asking): Promise<SecondFactorSettings> {
+async function forgetOwnBrowser(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions } = context;
   const isRemembered = (await sessions.rememberedUntil(database.query, session)) !== null;
   if (session.browserId !== null && isRemembered) await forgetOneBrowser(context, session.browserId);

@@ -1,9 +1,9 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
 import { lockSignInMethods } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
-import { type Notice, type Place, tellUser } from './notices.ts';
-import type { Asking, RenewedSession } from './second-factor.context.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './codes.ts';
+import { type ChangeOrigin, mailUserNotice, type Notice } from './notices.ts';
+import type { RenewedSession, SecondFactorRequestContext } from './second-factor.context.ts';
 import { NoMethodError, SecondFactorRequiredError } from './second-factor.errors.ts';
 import {
   deleteFactor,
@@ -20,7 +20,7 @@ import {
 const methods = ['Email', 'Phone', 'Authenticator'] as const;
 
 /** How the second factor of the signed-in user stands. */
-export async function getSettings(context: Asking): Promise<SecondFactorSettings> {
+export async function getSettings(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions, config } = context;
   const { query } = database;
   const [state, rows, recovery, rememberedUntil] = await Promise.all([
@@ -77,7 +77,11 @@ const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone'
  * Enables a method in the place of one of its kind. With the first come recovery codes. All other sessions end, browsers are forgotten, and the user
  * is mailed (MFA-10).
  */
-export async function enableMethod(context: Asking, transaction: Queryable, proved: ProvedMethod): Promise<Enabled> {
+export async function enableMethod(
+  context: SecondFactorRequestContext,
+  transaction: Queryable,
+  proved: ProvedMethod,
+): Promise<Enabled> {
   const { session, audit, actor, sessions, config } = context;
   const { method, secret = null, step = null, target = null } = proved;
   const userId = session.user.id;
@@ -94,28 +98,31 @@ export async function enableMethod(context: Asking, transaction: Queryable, prov
 }
 
 /** What follows each change of methods (MFA-10). */
-async function afterChange(context: Asking, transaction: Queryable, notice: Notice): Promise<void> {
+async function afterChange(context: SecondFactorRequestContext, transaction: Queryable, notice: Notice): Promise<void> {
   const { session, sessions, mail } = context;
   const others = { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true };
-  await sessions.endSessionsOf(transaction, others);
-  await tellUser(mail, transaction, notice, placeOf(context));
+  await sessions.endUserSessions(transaction, others);
+  await mailUserNotice(mail, transaction, notice, placeOf(context));
 }
 
-function placeOf({ session, actor, locale, userAgent }: Asking): Place {
+function placeOf({ session, actor, locale, userAgent }: SecondFactorRequestContext): ChangeOrigin {
   const { user, account } = session;
   return { userId: user.id, companyId: account.companyId, address: actor.address, userAgent, locale };
 }
 
-async function makeRecoveryCodes({ session, config }: Asking, transaction: Queryable): Promise<string[]> {
+async function makeRecoveryCodes(
+  { session, config }: SecondFactorRequestContext,
+  transaction: Queryable,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   const userId = session.user.id;
-  const hashes = codes.map((code) => hashOfRecoveryCode(config.appSecret, userId, code.replaceAll('-', '')));
+  const hashes = codes.map((code) => hashRecoveryCode(config.appSecret, userId, code.replaceAll('-', '')));
   await replaceRecoveryCodes(transaction, userId, hashes);
   return codes;
 }
 
 /** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). @throws NoMethodError for a user who has no second factor. */
-export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes: string[] }> {
+export async function regenerateRecoveryCodes(context: SecondFactorRequestContext): Promise<{ codes: string[] }> {
   const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
     await lockSignInMethods(transaction, session.user.id);
@@ -123,7 +130,7 @@ export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes:
     if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
     const codes = await makeRecoveryCodes(context, transaction);
     await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
-    await tellUser(mail, transaction, 'recoveryCodes', placeOf(context));
+    await mailUserNotice(mail, transaction, 'recoveryCodes', placeOf(context));
     return { codes };
   });
 }
@@ -132,7 +139,10 @@ export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes:
  * Removes a method; with the last one also the recovery codes. Nothing happens where the user does not have it.
  * @throws SecondFactorRequiredError for the last one, where a second factor is demanded (MFA-11, OPR-8).
  */
-export async function removeMethod(context: Asking, method: SecondFactorMethod): Promise<SecondFactorSettings> {
+export async function removeMethod(
+  context: SecondFactorRequestContext,
+  method: SecondFactorMethod,
+): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
@@ -148,7 +158,7 @@ export async function removeMethod(context: Asking, method: SecondFactorMethod):
 }
 
 /** Removes all methods and recovery codes. @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8). */
-export async function disable(context: Asking): Promise<SecondFactorSettings> {
+export async function disable(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
@@ -175,7 +185,10 @@ export async function removeSecondFactors(transaction: Queryable, userId: number
 }
 
 /** @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8) and the user has neither a method nor a passkey left. */
-async function assertEnoughLeft({ session, hasPasskeys, config }: Asking, transaction: Queryable): Promise<void> {
+async function assertEnoughLeft(
+  { session, hasPasskeys, config }: SecondFactorRequestContext,
+  transaction: Queryable,
+): Promise<void> {
   const state = await selectState(transaction, session.user.id, config.mode);
   if (!state?.is_required || state.methods.length > 0) return;
   if (!(await hasPasskeys(transaction, session.user.id))) throw new SecondFactorRequiredError();

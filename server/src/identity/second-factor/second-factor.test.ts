@@ -12,7 +12,7 @@ import {
   wrongCode,
 } from '../session/second-step.test-support.ts';
 import { deleteExpired } from './codes.queries.ts';
-import { secondFactorStateOf } from './state.ts';
+import { findSecondFactorState } from './state.ts';
 
 const owner = 'owner@acme.example';
 
@@ -227,15 +227,15 @@ describe('the second factor of a user', async () => {
   test('is told to other modules', async () => {
     const [{ id }] = await sql('select id from users where email = $1', [owner]);
     const none = { isEnabled: false, methods: [], hasRecoveryCodes: false, isRequired: false };
-    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual(none);
+    expect(await findSecondFactorState(database.query, id, 'demo')).toEqual(none);
     await withAuthenticator(app, database, owner);
-    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual({
+    expect(await findSecondFactorState(database.query, id, 'demo')).toEqual({
       isEnabled: true,
       methods: ['Authenticator'],
       hasRecoveryCodes: true,
       isRequired: false,
     });
-    expect(await secondFactorStateOf(database.query, 999_999, 'demo')).toEqual(none);
+    expect(await findSecondFactorState(database.query, 999_999, 'demo')).toEqual(none);
   });
 
   test('keeps no code and no secret that nobody can use any more', async () => {

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { unseal } from '../../core/secrets.ts';
-import { stepOfCode } from './authenticator.ts';
+import { findCodeStep } from './authenticator.ts';
 import {
   acceptRecoveryCode,
   acceptSentCode,
@@ -16,9 +16,9 @@ import {
   type SentMethod,
   type Tried,
 } from './codes.queries.ts';
-import { hashOfCode, hashOfRecoveryCode, isCode, newCode, readRecoveryCode } from './codes.ts';
-import { sendPauseSeconds, takeSending, triesInARow } from './limits.ts';
-import { type Place, tellAdmins, tellUser } from './notices.ts';
+import { hashRecoveryCode, hashSentCode, isCode, newCode, normalizeRecoveryCode } from './codes.ts';
+import { countSending, maxTriesInARow, sendPauseSeconds } from './limits.ts';
+import { type ChangeOrigin, mailOtherAdmins, mailUserNotice } from './notices.ts';
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
 import { selectFactors } from './second-factor.queries.ts';
 
@@ -44,7 +44,7 @@ export interface CodeOwner {
 }
 
 /** What an authenticator's secret is encrypted for. */
-export const secretOf = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
+export const authenticatorSealScope = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
 
 /**
  * Sends a code to an address or a number. The code that was sent before for this purpose stops working (MFA-6).
@@ -56,7 +56,7 @@ export async function sendCode(
   { userId, accountId, companyId, purpose, locale }: CodeOwner,
   { method, target: typed, isProved }: { method: SentMethod; target: string; isProved: boolean },
 ): Promise<Date> {
-  await takeSending(database, `${userId}:${method}`);
+  await countSending(database, `${userId}:${method}`);
   const code = newCode();
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
   const message = { data: { code, minutes: codeMinutes }, locale, companyId, expiresAt };
@@ -67,7 +67,7 @@ export async function sendCode(
     const messageId = permit
       ? await mail.enqueueText(transaction, permit, { template: 'signInCodeText', ...message })
       : await mail.enqueue(transaction, { template: 'signInCode', to: { address: target }, accountId, ...message });
-    const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
+    const codeHash = hashSentCode(config.appSecret, { userId, method }, code);
     const former = await replaceSentCode(transaction, {
       userId,
       method,
@@ -108,7 +108,7 @@ export interface ProvedFactor {
 
 /** Refuses what can be neither a code nor a recovery code, before anything is counted (MFA-3). @throws CodeLengthError */
 export function checkCodeForm(code: string): void {
-  if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
+  if (code.length !== 6 && normalizeRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }
 
 /**
@@ -116,12 +116,12 @@ export function checkCodeForm(code: string): void {
  * @param method as chosen; without it six digits are of the method that a code was sent by, or of the authenticator.
  * @throws NoMethodError
  */
-export async function methodOfCode(
+export async function resolveCodeMethod(
   context: CodesContext,
   owner: Pick<CodeOwner, 'userId' | 'purpose'>,
   { code, method }: { code: string; method: SecondFactorMethod | undefined },
 ): Promise<SecondFactorMethod | 'Recovery'> {
-  if (readRecoveryCode(code) !== null) return 'Recovery';
+  if (normalizeRecoveryCode(code) !== null) return 'Recovery';
   if (method) return method;
   const factors = await selectFactors(context.database.query, owner.userId, owner.purpose);
   const [sentLast] = factors
@@ -142,14 +142,14 @@ export async function proveFactor(
   { code, method }: { code: string; method: SecondFactorMethod | 'Recovery' },
 ): Promise<ProvedFactor> {
   if (method === 'Recovery') return proveByRecoveryCode(context, userId, code);
-  const counted = await takeTry(context, userId, method);
+  const counted = await useTry(context, userId, method);
   if (!counted.is_open || !isCode(code)) throw new InvalidCodeError();
   const isRight =
     method === 'Authenticator'
-      ? await takeAuthenticatorCode(context, userId, counted, code)
-      : await takeSentCode(context, { userId, method, purpose }, code);
+      ? await proveByAuthenticator(context, userId, counted, code)
+      : await proveBySentCode(context, { userId, method, purpose }, code);
   if (isRight) return { proof: proofOf[method] };
-  throw (counted.failures ?? 0) >= triesInARow ? new MethodClosedError(method) : new InvalidCodeError();
+  throw (counted.failures ?? 0) >= maxTriesInARow ? new MethodClosedError(method) : new InvalidCodeError();
 }
 
 /** A wrong code that closed its method. For the browser it is as any wrong code. */
@@ -163,29 +163,29 @@ export class MethodClosedError extends InvalidCodeError {
 }
 
 /** Counts a try. @throws TooManyRequestsError where none is left. */
-export async function takeTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
+export async function useTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
   const counted = await countTry(database, userId, tried);
   if (counted.blocked_until !== null) throw blockedUntil(counted.blocked_until);
   return counted;
 }
 
-async function takeAuthenticatorCode(
+async function proveByAuthenticator(
   { database, config }: CodesContext,
   userId: number,
   { secret }: CountedTry,
   code: string,
 ): Promise<boolean> {
   if (!secret) return false;
-  const step = stepOfCode(unseal(config.appSecret, secretOf(userId), secret), code, new Date());
+  const step = findCodeStep(unseal(config.appSecret, authenticatorSealScope(userId), secret), code, new Date());
   return step !== null && acceptStep(database, userId, step);
 }
 
-async function takeSentCode(
+async function proveBySentCode(
   { database, mail, config }: CodesContext,
   owner: { userId: number; method: SentMethod; purpose: string },
   code: string,
 ): Promise<boolean> {
-  const codeHash = hashOfCode(config.appSecret, owner, code);
+  const codeHash = hashSentCode(config.appSecret, owner, code);
   return database.transaction(async (transaction) => {
     const taken = await acceptSentCode(transaction, { ...owner, codeHash });
     if (taken?.messageId) await mail.forget(transaction, taken.messageId);
@@ -195,33 +195,33 @@ async function takeSentCode(
 
 async function proveByRecoveryCode(context: CodesContext, userId: number, typed: string): Promise<ProvedFactor> {
   const { database, config } = context;
-  await takeTry(context, userId, 'Recovery');
-  const hash = hashOfRecoveryCode(config.appSecret, userId, readRecoveryCode(typed) ?? '');
+  await useTry(context, userId, 'Recovery');
+  const hash = hashRecoveryCode(config.appSecret, userId, normalizeRecoveryCode(typed) ?? '');
   const recoveryCodesLeft = await acceptRecoveryCode(database.query, userId, hash);
   if (recoveryCodesLeft === undefined) throw new InvalidCodeError();
   return { proof: 'recoveryCode', recoveryCodesLeft };
 }
 
 /** What follows a recovery code, in the transaction of its sign-in: the user is told, and all admins where the user is the owner (MFA-8). */
-export async function noteRecoveryCodeUse(
+export async function recordRecoveryCodeUse(
   { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
   transaction: Queryable,
-  place: Place & { readonly requestId: string; readonly left: number },
+  place: ChangeOrigin & { readonly requestId: string; readonly left: number },
 ): Promise<void> {
   const { userId, address, requestId, left } = place;
   const user = await findRecipient(transaction, userId);
   if (!user) return;
   const who = { accountId: user.accountId, userId, realUserId: userId, address, requestId };
   await audit.record({ ...who, kind: 'recoveryCodeUsed', detail: { left, isOwner: user.isOwner } }, transaction);
-  await tellUser(mail, transaction, 'recoveryCodeUsed', place);
-  if (user.isOwner) await tellAdmins(mail, transaction, user, place);
+  await mailUserNotice(mail, transaction, 'recoveryCodeUsed', place);
+  if (user.isOwner) await mailOtherAdmins(mail, transaction, user, place);
 }
 
 /** What follows a wrong code: it is audited, and the user is told where it closed the method (MFA-5). */
-export async function noteWrongCode(
+export async function recordWrongCode(
   { database, mail, audit }: CodesContext,
   error: InvalidCodeError,
-  place: Place & { readonly accountId: number; readonly requestId: string; readonly method: string },
+  place: ChangeOrigin & { readonly accountId: number; readonly requestId: string; readonly method: string },
 ): Promise<void> {
   const { userId, accountId, address, requestId, method } = place;
   const who = { accountId, userId, address, requestId, detail: { method } };
@@ -229,6 +229,6 @@ export async function noteWrongCode(
   if (!(error instanceof MethodClosedError)) return;
   await database.transaction(async (transaction) => {
     await audit.record({ ...who, kind: 'secondFactorClosed' }, transaction);
-    await tellUser(mail, transaction, 'factorClosed', place);
+    await mailUserNotice(mail, transaction, 'factorClosed', place);
   });
 }

@@ -14,7 +14,7 @@ export interface SecondFactorState {
 }
 
 /** How the second factor of a user stands. @param mode how the portal runs. */
-export async function secondFactorStateOf(
+export async function findSecondFactorState(
   on: Queryable,
   userId: number,
   mode: Config['mode'],

@@ -19,7 +19,7 @@ import type { RenewedSession } from './setup-session.ts';
 const actingMinutes = 60;
 
 /** The hash under which an operator's session waits while the session of the cookie `id` acts. No cookie has it: it is the hash of no id. */
-export const parkedHashOf = (id: string): Buffer => hashSecret(`parked ${id}`);
+export const parkedSessionHash = (id: string): Buffer => hashSecret(`parked ${id}`);
 
 /** What an operator wants to do as whom. */
 export interface ActingStart {
@@ -42,7 +42,7 @@ export async function startActing(
 ): Promise<RenewedSession & { readonly until: Date }> {
   const id = newSecret();
   const marker = newSecret();
-  const own = await parkSession(transaction, idHash, { parkedHash: parkedHashOf(id), returnUrl });
+  const own = await parkSession(transaction, idHash, { parkedHash: parkedSessionHash(id), returnUrl });
   if (!own) throw new UnauthorizedError();
   const actingHash = hashSecret(id);
   const until = await insertActingSession(transaction, {
@@ -58,7 +58,7 @@ export async function startActing(
   });
   // Whoever could not sign in, for whatever reason, is nobody to act as.
   if (!(await isLiveSession(transaction, actingHash))) throw new UserCannotSignInError();
-  return { id, marker, maxAge: maxAgeOf(own), until };
+  return { id, marker, maxAge: cookieMaxAge(own), until };
 }
 
 /** How acting ended, for the operator who is back. */
@@ -79,7 +79,7 @@ export async function endActing(
   { database }: { readonly database: Database },
   id: string,
 ): Promise<ReturnedOperator | null> {
-  const parkedHash = parkedHashOf(id);
+  const parkedHash = parkedSessionHash(id);
   if (!(await isParked(database, parkedHash))) {
     await deleteActingSession(database.query, hashSecret(id));
     return null;
@@ -96,7 +96,7 @@ export async function endActing(
     }
     const { marker, return_url, is_operator } = own;
     return {
-      session: { id: newId, marker, maxAge: maxAgeOf(own) },
+      session: { id: newId, marker, maxAge: cookieMaxAge(own) },
       // Whoever is no operator any more has nothing to do there.
       returnUrl: is_operator && return_url !== null ? return_url : '/',
       end: isTimeOver ? 'timeOver' : 'ended',
@@ -106,4 +106,4 @@ export async function endActing(
   return returned;
 }
 
-const maxAgeOf = ({ is_remembered, seconds_left }: ParkedSession) => (is_remembered ? seconds_left : null);
+const cookieMaxAge = ({ is_remembered, seconds_left }: ParkedSession) => (is_remembered ? seconds_left : null);

@@ -31,7 +31,7 @@ export function createAntiForgery(options: {
 
   return {
     issue(request, reply) {
-      if (request.session) return tokens.create(bindingOf(request.session));
+      if (request.session) return tokens.create(tokenBinding(request.session));
       const visitor = cookies.readVisitor(request) ?? newSecret();
       cookies.writeVisitor(reply, visitor);
       return tokens.create(`visitor ${visitor}`);
@@ -41,14 +41,14 @@ export function createAntiForgery(options: {
       if (!comesFromOurPages(request, publicUrl())) throw new AntiForgeryError();
       const visitor = request.session ? null : cookies.readVisitor(request);
       if (!request.session && !visitor) throw new AntiForgeryError();
-      const binding = request.session ? bindingOf(request.session) : `visitor ${visitor}`;
+      const binding = request.session ? tokenBinding(request.session) : `visitor ${visitor}`;
       if (!tokens.verify(binding, readToken(request))) throw new AntiForgeryError();
     },
   };
 }
 
 /** The name of a session outlives its id, so that open pages stay good when the id is renewed (PRF-12). */
-function bindingOf({ publicId }: Session): string {
+function tokenBinding({ publicId }: Session): string {
   return `session ${publicId}`;
 }
 

@@ -8,8 +8,8 @@ import {
   type EntryFactsRow,
   entryFactColumns,
   entryFactTables,
-  factsOf,
   runPrepared,
+  toEntryFacts,
 } from './entry.queries.ts';
 
 export interface NewChallenge {
@@ -70,17 +70,17 @@ export interface ChallengeRow extends Record<string, unknown> {
 
 const columns = `c.user_id, u.account_id, a.company_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at`;
 
-/** A waiting sign-in of an active user, with wrong codes below `mostTries`. */
+/** A waiting sign-in of an active user, with wrong codes below `maxTries`. */
 export async function selectChallenge(
   database: Database,
   idHash: Buffer,
-  mostTries: number,
+  maxTries: number,
 ): Promise<ChallengeRow | undefined> {
   const { rows } = await database.pool.query<ChallengeRow>({
     name: 'find-challenge',
     text: `select ${columns} from sign_in_challenges c join users u on u.id = c.user_id join accounts a on a.id = u.account_id
            where c.id_hash = $1 and c.expires_at > now() and user_has_access(u) and c.tries < $2`,
-    values: [idHash, mostTries],
+    values: [idHash, maxTries],
   });
   return rows[0];
 }
@@ -103,7 +103,7 @@ export async function countTry(
            from ${entryFactTables('$2')} join c on c.user_id = u.id where user_has_access(u)`,
     values: [idHash, tokenHash, address],
   });
-  return rows[0] && { row: rows[0], facts: factsOf(rows[0]) };
+  return rows[0] && { row: rows[0], facts: toEntryFacts(rows[0]) };
 }
 
 export async function deleteChallenge(on: Queryable, idHash: Buffer): Promise<void> {

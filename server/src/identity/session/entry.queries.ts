@@ -45,7 +45,7 @@ export interface EntryFactsRow {
 }
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
-const networkOf = (address: string) =>
+const addressNetwork = (address: string) =>
   `network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))`;
 
 /** The columns of `EntryFactsRow`, for a user `u` of an account `a`. */
@@ -57,7 +57,7 @@ export const entryFactColumns = (
          exists (select from second_factors f where f.user_id = u.id) as has_factors,
          coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
          ${address}::inet is null
-           or exists (select from known_networks n where n.user_id = u.id and n.network = ${networkOf(address)}) as is_known_network,
+           or exists (select from known_networks n where n.user_id = u.id and n.network = ${addressNetwork(address)}) as is_known_network,
          exists (select from known_networks n where n.user_id = u.id)
            or exists (select from known_browsers k where k.user_id = u.id) as has_history`;
 
@@ -65,7 +65,7 @@ export const entryFactColumns = (
 export const entryFactTables = (tokenHash: string) => `users u join accounts a on a.id = u.account_id
   left join known_browsers b on b.user_id = u.id and b.token_hash = ${tokenHash}::bytea`;
 
-export function factsOf(row: EntryFactsRow): EntryFacts {
+export function toEntryFacts(row: EntryFactsRow): EntryFacts {
   return {
     accountId: row.account_id,
     companyId: row.company_id,
@@ -98,15 +98,15 @@ export async function selectEntryFacts(database: Database, of: FactsOf): Promise
     text: entryFacts,
     values: [of.userId, of.tokenHash, of.address],
   });
-  return rows[0] && factsOf(rows[0]);
+  return rows[0] && toEntryFacts(rows[0]);
 }
 
 /** The same as a part of a transaction, which may have made the user. */
 export async function selectEntryFactsIn(on: Queryable, of: FactsOf): Promise<EntryFacts | undefined> {
   const { rows } = await on.execute<EntryFactsRow & Record<string, unknown>>(
-    filledIn(entryFacts, [of.userId, of.tokenHash, of.address]),
+    inlineParameters(entryFacts, [of.userId, of.tokenHash, of.address]),
   );
-  return rows[0] && factsOf(rows[0]);
+  return rows[0] && toEntryFacts(rows[0]);
 }
 
 export interface NewSession {
@@ -145,7 +145,7 @@ export interface BegunSession extends Record<string, unknown> {
 const dialect = new PgDialect();
 
 /** The text of a prepared statement with its values, for a transaction. */
-export function filledIn(text: string, values: readonly unknown[]): SQL {
+export function inlineParameters(text: string, values: readonly unknown[]): SQL {
   // The parts between the placeholders are even, their numbers odd.
   const parts = text
     .split(/\$(\d)/)
@@ -169,7 +169,7 @@ export async function runPrepared<Row extends Record<string, unknown>>(
  * gets a session. The user's row is locked before the session begins: a change of password or second factor that is under way either sees the session
  * and ends it, or is seen here (PWD-14).
  */
-function sessionBeginning(session: NewSession): SQL {
+function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
   return sql`
     with former as (
@@ -217,12 +217,12 @@ function sessionBeginning(session: NewSession): SQL {
 /** Stores all effects of a sign-in. Undefined when its challenge is over, or the user's sessions were ended meanwhile. */
 export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
   const name = session.refund ? 'complete-sign-in' : 'begin-session';
-  const [row] = await runPrepared<BegunSession>(database, name, sessionBeginning(session));
+  const [row] = await runPrepared<BegunSession>(database, name, beginSessionStatement(session));
   return row;
 }
 
 /** The same as a part of a transaction. */
 export async function beginSessionIn(on: Queryable, session: NewSession): Promise<BegunSession | undefined> {
-  const { rows } = await on.execute<BegunSession>(sessionBeginning(session));
+  const { rows } = await on.execute<BegunSession>(beginSessionStatement(session));
   return rows[0];
 }

@@ -70,7 +70,7 @@ export interface EntryContext {
   /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
   readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
   /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in (SES-18). */
-  readonly tellOfNewDevice: (transaction: Queryable, device: NewDevice) => Promise<void>;
+  readonly mailNewDeviceNotice: (transaction: Queryable, device: NewDevice) => Promise<void>;
 }
 
 /** Where people of a mail domain have to sign in. */
@@ -90,7 +90,7 @@ export interface NewDevice {
 }
 
 /** A session ends 24 hours after sign-in (SES-3). */
-export const longestSessionSeconds = 24 * 60 * 60;
+export const maxSessionSeconds = 24 * 60 * 60;
 
 /** A sign-in waits so long for its second factor (MFA-1). */
 export const challengeSeconds = 10 * 60;
@@ -102,19 +102,19 @@ const rememberedDays = 30;
  * Leads on from a proved first factor, or both (MFA-2).
  * @throws InvalidCredentialsError for a user who is inactive or gone.
  */
-export async function enter(context: EntryContext, request: EntryRequest): Promise<Entry> {
+export async function completeFirstFactor(context: EntryContext, request: EntryRequest): Promise<Entry> {
   const { userId, browserToken, origin } = request;
   const tokenHash = browserToken === null ? null : hashSecret(browserToken);
   const facts = await selectEntryFacts(context.database, { userId, tokenHash, address: origin.address });
   if (!facts) throw new InvalidCredentialsError();
-  return enterKnowing(context, request, facts);
+  return enterWithFacts(context, request, facts);
 }
 
 /**
  * Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password.
  * @throws AccountDisabledError, EmailNotConfirmedError
  */
-export async function enterKnowing(
+export async function enterWithFacts(
   context: EntryContext,
   request: EntryRequest,
   facts: EntryFacts,
@@ -123,7 +123,7 @@ export async function enterKnowing(
   const { database, hasPasskeys, config } = context;
   const { userId, isBothFactors } = request;
   if (facts.isAccountDisabled) throw new AccountDisabledError();
-  const elsewhere = await leadElsewhere(context, request, facts);
+  const elsewhere = await requiredProviderRedirect(context, request, facts);
   if (elsewhere) return elsewhere;
   if (!facts.isEmailConfirmed) {
     await context.remindToConfirm(userId);
@@ -133,7 +133,7 @@ export async function enterKnowing(
   const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');
   const couldHavePasskey = isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
-  const step = stepAfter({ ...facts, isRequired, isBothFactors, hasPasskey });
+  const step = nextSignInStep({ ...facts, isRequired, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
   const wanted = await context.safeReturnUrl(request.returnUrl);
   const isFirst = wanted === '/' && !facts.hasHistory;
@@ -151,7 +151,7 @@ export async function enterKnowing(
 }
 
 /** What follows a first factor (MFA-2). */
-export function stepAfter(known: {
+export function nextSignInStep(known: {
   isBothFactors: boolean;
   hasFactors: boolean;
   hasPasskey: boolean;
@@ -209,7 +209,7 @@ export interface SessionStart {
   readonly challengeIdHash?: Buffer;
   readonly rememberBrowser?: boolean;
   /** Done in the transaction of the sign-in. */
-  readonly alongside?: (transaction: Queryable) => Promise<void>;
+  readonly inSameTransaction?: (transaction: Queryable) => Promise<void>;
 }
 
 /**
@@ -217,16 +217,16 @@ export interface SessionStart {
  * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the user's sessions were ended meanwhile (PWD-14).
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
-  const { database, tellOfNewDevice } = context;
+  const { database, mailNewDeviceNotice } = context;
   const { userId, visit, facts, isSetup, returnUrl } = start;
   const { companyId } = facts;
   const id = newSecret();
   const marker = newSecret();
   const browserToken = visit.browserToken ?? newSecret();
-  const session = newSessionOf(context, start, { id, marker, browserToken });
+  const session = createNewSession(context, start, { id, marker, browserToken });
   const isNew = facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork);
   const refused = () => (start.challengeIdHash ? new ChallengeExpiredError() : new InvalidCredentialsError());
-  if (!isNew && !start.alongside) {
+  if (!isNew && !start.inSameTransaction) {
     if (!(await beginSession(database, session))) throw refused();
   } else
     await retryOnConflict(() =>
@@ -234,8 +234,8 @@ export async function startSession(context: EntryContext, start: SessionStart): 
         const begun = await beginSessionIn(transaction, session);
         if (!begun) throw refused();
         const { public_id: sessionPublicId, browser_id: browserId } = begun;
-        if (isNew) await tellOfNewDevice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
-        await start.alongside?.(transaction);
+        if (isNew) await mailNewDeviceNotice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
+        await start.inSameTransaction?.(transaction);
       }),
     );
   const redirectUrl = isSetup ? setupPage(returnUrl) : returnUrl;
@@ -248,7 +248,7 @@ export function setupPage(returnUrl: string): string {
 }
 
 /** The session that `start` describes, with the values of its cookies. */
-export function newSessionOf(
+export function createNewSession(
   { audit }: EntryContext,
   start: SessionStart,
   made: { id: string; marker: string; browserToken: string },
@@ -263,7 +263,7 @@ export function newSessionOf(
     sessionsEndedAt: facts.sessionsEndedAt,
     userId,
     marker: made.marker,
-    lifeSeconds: longestSessionSeconds,
+    lifeSeconds: maxSessionSeconds,
     address,
     userAgent: userAgent.slice(0, 300),
     proofs,
@@ -285,15 +285,15 @@ export function newSessionOf(
 }
 
 /** Ways in that stay open where single sign-on is required (SSO-30). */
-const openBesides: ReadonlySet<Proof> = new Set(['sso', 'breakGlass']);
+const alwaysOpenProofs: ReadonlySet<Proof> = new Set(['sso', 'breakGlass']);
 
 /** Where a proof leads that is closed, as the account requires single sign-on (SSO-30); undefined where it is open. */
-export async function leadElsewhere(
+export async function requiredProviderRedirect(
   { safeReturnUrl }: Pick<EntryContext, 'safeReturnUrl'>,
   { proof, returnUrl }: Pick<EntryRequest, 'proof' | 'returnUrl'>,
   { requiredSignOn }: EntryFacts,
 ): Promise<Entry | undefined> {
-  if (requiredSignOn === null || openBesides.has(proof)) return undefined;
+  if (requiredSignOn === null || alwaysOpenProofs.has(proof)) return undefined;
   return { kind: 'elsewhere', redirectUrl: signOnPage(requiredSignOn, { ReturnUrl: await safeReturnUrl(returnUrl) }) };
 }
 
@@ -311,12 +311,12 @@ export function signOnPage(
  * Where the mail domain of a name leads, whether or not somebody has the name and whatever the password (SSO-31). People of other accounts, and of accounts
  * that do not require single sign-on, are asked for their password: for them there is no further query.
  */
-export async function leadByDomain(
+export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,
   { name, returnUrl }: { readonly name: string; readonly returnUrl: string | undefined },
   user: { readonly accountId: number; readonly facts: EntryFacts } | undefined,
 ): Promise<Entry | undefined> {
-  const domain = mailDomainOf(name);
+  const domain = addressMailDomain(name);
   if (domain === undefined || (user && user.facts.requiredSignOn === null)) return undefined;
   const required = await context.findRequiredSignOn(domain);
   if (!required || (user && user.accountId !== required.accountId)) return undefined;
@@ -325,6 +325,6 @@ export async function leadByDomain(
 }
 
 /** The mail domain of an address, in lower case; undefined for a name that is none. */
-function mailDomainOf(name: string): string | undefined {
+function addressMailDomain(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
-import { endSessionsOf } from './open-sessions.ts';
+import { endUserSessions } from './open-sessions.ts';
 import { allowCode, challenged, codeOf, verify, withAuthenticator } from './second-step.test-support.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 
@@ -155,7 +155,7 @@ describe('a browser that is known again', async () => {
 
     await remember();
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
-    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
+    await database.transaction((transaction) => endUserSessions(transaction, { userId, forgetBrowsers: true }));
     expect(await isAsked()).toBe(true);
 
     await allowCode(database, owner);

@@ -7,7 +7,7 @@ import type { NewDevice } from './entry.ts';
 const daysOfLink = linkLifeSeconds.endSession / (24 * 60 * 60);
 
 /** Mails the user that somebody signed in from a browser or a network that was new, with a link that ends that session (SES-18). */
-export async function tellOfNewDevice(
+export async function mailNewDeviceNotice(
   mail: Mail,
   transaction: Queryable,
   { userId, companyId, sessionPublicId, browserId, visit }: NewDevice,

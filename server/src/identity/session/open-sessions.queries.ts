@@ -4,10 +4,10 @@ import type { Queryable } from '../../core/db/database.ts';
 import { knownBrowsers, sessions } from '../../core/db/schema/session.gen.ts';
 
 /** A list of sessions or browsers has at most so many. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Ends the user's sessions but one, and the sign-ins that wait for a second factor. @returns the number of ended sessions. */
-export async function deleteSessionsOf(on: Queryable, userId: number, exceptIdHash: Buffer | null): Promise<number> {
+export async function deleteUserSessions(on: Queryable, userId: number, exceptIdHash: Buffer | null): Promise<number> {
   const { rows } = await on.execute<{ ended: number }>(sql`
     with waiting as (
       delete from sign_in_challenges where user_id = ${userId}
@@ -19,7 +19,7 @@ export async function deleteSessionsOf(on: Queryable, userId: number, exceptIdHa
 }
 
 /** Ends every session of an account's users, and the sign-ins that wait for a second factor. */
-export async function deleteSessionsOfAccount(on: Queryable, accountId: number): Promise<void> {
+export async function deleteAccountSessions(on: Queryable, accountId: number): Promise<void> {
   const people = sql`select id from users where account_id = ${accountId}`;
   await on.execute(sql`
     with waiting as (
@@ -29,7 +29,7 @@ export async function deleteSessionsOfAccount(on: Queryable, accountId: number):
 }
 
 /** Whether a session would be open were its account not disabled. */
-export async function isKeptOut(on: Queryable, idHash: Buffer): Promise<boolean> {
+export async function hasSessionOfDisabledAccount(on: Queryable, idHash: Buffer): Promise<boolean> {
   const { rows } = await on.execute(sql`
     select from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
     where s.id_hash = ${idHash} and s.expires_at > now() and u.active and a.disabled_at is not null`);
@@ -73,7 +73,7 @@ export function selectRememberedBrowsers(on: Queryable, userId: number) {
     .from(knownBrowsers)
     .where(and(eq(knownBrowsers.userId, userId), gt(knownBrowsers.rememberedUntil, sql`now()`)))
     .orderBy(sql`${knownBrowsers.lastSeenAt} desc, ${knownBrowsers.id}`)
-    .limit(mostListed);
+    .limit(maxListed);
 }
 
 /** Until when a browser is not asked; null where it is. */
@@ -110,7 +110,7 @@ export interface OpenSessionRow extends Record<string, unknown> {
 }
 
 /** The live sessions of a user, the last used first. */
-export async function selectSessionsOf(on: Queryable, userId: number): Promise<OpenSessionRow[]> {
+export async function selectUserSessions(on: Queryable, userId: number): Promise<OpenSessionRow[]> {
   const { rows } = await on.execute<OpenSessionRow>(sql`
     select s.id_hash, s.public_id, s.user_agent, host(s.address) as address, s.created_at, s.last_seen_at, s.proofs, s.is_new_browser,
            s.operator_user_id is not null as is_acting
@@ -118,7 +118,7 @@ export async function selectSessionsOf(on: Queryable, userId: number): Promise<O
     where s.user_id = ${userId} and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(secs => a.session_idle_seconds)
       and (s.acting_until is null or s.acting_until > now())
-    order by s.last_seen_at desc, s.public_id limit ${mostListed}`);
+    order by s.last_seen_at desc, s.public_id limit ${maxListed}`);
   return rows.map((row) => ({
     ...row,
     created_at: new Date(row.created_at),
@@ -127,7 +127,7 @@ export async function selectSessionsOf(on: Queryable, userId: number): Promise<O
 }
 
 /** Ends one session of a user. False when the user has no such session. */
-export async function deleteSessionOf(on: Queryable, userId: number, publicId: string): Promise<boolean> {
+export async function deleteUserSession(on: Queryable, userId: number, publicId: string): Promise<boolean> {
   const { rowCount } = await on
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)));
@@ -135,7 +135,7 @@ export async function deleteSessionOf(on: Queryable, userId: number, publicId: s
 }
 
 /** Ends sessions by their public names. @returns the number of ended sessions */
-export async function deleteSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
+export async function deleteSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
   if (publicIds.length === 0) return 0;
   const { rowCount } = await on.delete(sessions).where(inArray(sessions.publicId, [...publicIds]));
   return rowCount ?? 0;

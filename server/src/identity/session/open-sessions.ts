@@ -7,15 +7,15 @@ import type { Session } from '../../core/http/session-context.ts';
 import { describeDevice, nameDevice } from '../../core/http/user-agent.ts';
 import {
   deleteBrowser,
-  deleteSessionOf,
-  deleteSessionsNamed,
-  deleteSessionsOf,
+  deleteSessionsByPublicId,
+  deleteUserSession,
+  deleteUserSessions,
   forgetBrowser,
   forgetBrowsers,
   selectRememberedBrowsers,
   selectRememberedUntil,
-  selectSessionsOf,
   selectUserAgent,
+  selectUserSessions,
   updateConfirmedAt,
 } from './open-sessions.queries.ts';
 
@@ -24,14 +24,14 @@ import {
  * @param forgetBrowsers whether the user's browsers are asked for the second factor again (MFA-9).
  * @returns the number of ended sessions.
  */
-export async function endSessionsOf(
+export async function endUserSessions(
   transaction: Queryable,
   options: { userId: number; exceptIdHash?: Buffer | null; forgetBrowsers: boolean },
 ): Promise<number> {
   const { userId, exceptIdHash = null } = options;
   await recordSessionsEnded(transaction, userId);
   if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
-  return deleteSessionsOf(transaction, userId, exceptIdHash);
+  return deleteUserSessions(transaction, userId, exceptIdHash);
 }
 
 /** Makes a browser unknown to the user, who said that it was somebody else's. */
@@ -51,7 +51,7 @@ export async function confirmSession(on: Queryable, idHash: Buffer): Promise<Dat
 
 /** The open sessions of the session's user, the last used first, 100 at most. */
 export async function listSessions(on: Queryable, { user, idHash }: Session): Promise<OpenSession[]> {
-  const rows = await selectSessionsOf(on, user.id);
+  const rows = await selectUserSessions(on, user.id);
   return rows.map((row) => ({
     id: row.public_id,
     ...describeDevice(row.user_agent),
@@ -67,12 +67,12 @@ export async function listSessions(on: Queryable, { user, idHash }: Session): Pr
 
 /** Ends one session of the user. @throws NotFoundError for another user's, or one that has ended. */
 export async function endSession(on: Queryable, target: { userId: number; publicId: string }): Promise<void> {
-  if (!(await deleteSessionOf(on, target.userId, target.publicId))) throw new NotFoundError();
+  if (!(await deleteUserSession(on, target.userId, target.publicId))) throw new NotFoundError();
 }
 
 /** Ends sessions that an identity provider ended (SSO-37). @returns the number of ended sessions */
-export function endSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
-  return deleteSessionsNamed(on, publicIds);
+export function endSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  return deleteSessionsByPublicId(on, publicIds);
 }
 
 /** The browsers that are not asked for a second factor (MFA-9), the last used first, 100 at most. */

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
-import { endSessionsOf } from './open-sessions.ts';
+import { endUserSessions } from './open-sessions.ts';
 import { allowCode, challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';
@@ -263,7 +263,7 @@ describe('the second step of a sign-in', async () => {
       await transaction.execute(
         `insert into second_factors (user_id, method, target) values (${userId}, 'Email', '${owner}')`,
       );
-      await endSessionsOf(transaction, { userId, forgetBrowsers: true });
+      await endUserSessions(transaction, { userId, forgetBrowsers: true });
       const answer = browser.post('/LoginWithMFA', { userName: owner, password: demonstrationPassword });
       const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 20_000);
@@ -277,7 +277,7 @@ describe('the second step of a sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
-    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
+    await database.transaction((transaction) => endUserSessions(transaction, { userId, forgetBrowsers: true }));
     expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
     const audit = createAudit({ database, appSecret: 'of the test' });
     const challenge = {

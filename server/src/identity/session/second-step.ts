@@ -6,21 +6,21 @@ import {
   type CodeOwner,
   type CodesContext,
   checkCodeForm,
-  methodOfCode,
-  noteRecoveryCodeUse,
-  noteWrongCode,
   type ProvedFactor,
   proveFactor,
+  recordRecoveryCodeUse,
+  recordWrongCode,
+  resolveCodeMethod,
   sendSignInCode,
 } from '../second-factor/sign-in-codes.ts';
 import { describeFactors } from '../second-factor/state.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 
-import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';
+import { type Entry, type EntryContext, requiredProviderRedirect, startSession, type Visit } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */
-const triesOfChallenge = 5;
+const maxChallengeTries = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
@@ -30,7 +30,7 @@ async function findChallenge(
   challengeId: string | null,
 ): Promise<{ idHash: Buffer; row: ChallengeRow }> {
   const idHash = challengeId === null ? null : hashSecret(challengeId);
-  const row = idHash && (await selectChallenge(database, idHash, triesOfChallenge));
+  const row = idHash && (await selectChallenge(database, idHash, maxChallengeTries));
   if (!idHash || !row) throw new ChallengeExpiredError();
   return { idHash, row };
 }
@@ -38,7 +38,7 @@ async function findChallenge(
 /** Whether a sign-in of this browser waits for its second factor. */
 export async function hasChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<boolean> {
   if (challengeId === null) return false;
-  return (await selectChallenge(database, hashSecret(challengeId), triesOfChallenge)) !== undefined;
+  return (await selectChallenge(database, hashSecret(challengeId), maxChallengeTries)) !== undefined;
 }
 
 /** The sign-in of this browser that waits for its second factor. @throws ChallengeExpiredError */
@@ -46,21 +46,21 @@ export async function describeChallenge(context: SecondStepContext, challengeId:
   const { idHash, row } = await findChallenge(context, challengeId);
   const { query } = context.database;
   const [factors, hasPasskeys] = await Promise.all([
-    describeFactors(query, { userId: row.user_id, purpose: purposeOf(idHash) }),
+    describeFactors(query, { userId: row.user_id, purpose: codePurpose(idHash) }),
     context.hasPasskeys(query, row.user_id),
   ]);
   return { ...factors, hasPasskeys, rememberMe: row.remember_me, expiresAt: row.expires_at.toISOString() };
 }
 
 /** Codes are sent for one challenge, and work for no other. */
-const purposeOf = (idHash: Buffer) => idHash.toString('hex');
+const codePurpose = (idHash: Buffer) => idHash.toString('hex');
 
-function ownerOf(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
+function codeOwner(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
   return {
     userId: row.user_id,
     accountId: row.account_id,
     companyId: row.company_id,
-    purpose: purposeOf(idHash),
+    purpose: codePurpose(idHash),
     locale,
   };
 }
@@ -75,7 +75,7 @@ export async function sendChallengeCode(
   method: SecondFactorMethod | undefined,
 ): Promise<Challenge> {
   const { idHash, row } = await findChallenge(context, visit.challengeId);
-  await sendSignInCode(context, ownerOf(row, idHash, visit), method);
+  await sendSignInCode(context, codeOwner(row, idHash, visit), method);
   return describeChallenge(context, visit.challengeId);
 }
 
@@ -103,13 +103,13 @@ export async function passChallenge(
     visit.challengeId === null
       ? undefined
       : await countTry(context.database, { idHash, tokenHash, address: visit.origin.address });
-  if (!counted || counted.row.tries > triesOfChallenge) throw new ChallengeExpiredError();
+  if (!counted || counted.row.tries > maxChallengeTries) throw new ChallengeExpiredError();
   const { row, facts } = counted;
   const proved = await prove(context, { row, idHash, visit }, { ...step, code });
   const { user_id: userId, remember_me: rememberMe, proof, return_url: returnUrl } = row;
-  const elsewhere = await leadElsewhere(context, { proof, returnUrl }, facts);
+  const elsewhere = await requiredProviderRedirect(context, { proof, returnUrl }, facts);
   if (elsewhere) return { entry: elsewhere, rememberMe };
-  const alongside = noteOf(context, { row, visit, proved });
+  const inSameTransaction = createRecoveryCodeNotice(context, { row, visit, proved });
   const entry = await startSession(context, {
     visit,
     userId,
@@ -120,7 +120,7 @@ export async function passChallenge(
     isSetup: false,
     challengeIdHash: idHash,
     rememberBrowser: step.rememberBrowser,
-    ...(alongside && { alongside }),
+    ...(inSameTransaction && { inSameTransaction }),
   });
   return { entry, rememberMe };
 }
@@ -136,28 +136,28 @@ async function prove(
   { row, idHash, visit }: Tried,
   { code, method: chosen }: SecondStep,
 ): Promise<ProvedFactor> {
-  const owner = ownerOf(row, idHash, visit);
-  const method = await methodOfCode(context, owner, { code, method: chosen });
+  const owner = codeOwner(row, idHash, visit);
+  const method = await resolveCodeMethod(context, owner, { code, method: chosen });
   try {
     return await proveFactor(context, owner, { code, method });
   } catch (error) {
     if (error instanceof InvalidCodeError)
-      await noteWrongCode(context, error, { ...placeOf(row, visit), accountId: row.account_id, method });
+      await recordWrongCode(context, error, { ...requestDetails(row, visit), accountId: row.account_id, method });
     throw error;
   }
 }
 
-function placeOf(row: ChallengeRow, { origin, locale }: Visit) {
+function requestDetails(row: ChallengeRow, { origin, locale }: Visit) {
   return { ...origin, userId: row.user_id, companyId: row.company_id, locale };
 }
 
-function noteOf(
+function createRecoveryCodeNotice(
   context: SecondStepContext,
   { row, visit, proved }: { row: ChallengeRow; visit: Visit; proved: ProvedFactor },
 ): ((transaction: Queryable) => Promise<void>) | undefined {
   const left = proved.recoveryCodesLeft;
   if (left === undefined) return undefined;
-  return (transaction) => noteRecoveryCodeUse(context, transaction, { ...placeOf(row, visit), left });
+  return (transaction) => recordRecoveryCodeUse(context, transaction, { ...requestDetails(row, visit), left });
 }
 
 /** Gives the waiting sign-in of this browser up. */

@@ -2,7 +2,7 @@ import { type Feature, type Permission, type Proof, permissions } from '@portico
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { sessions } from '../../core/db/schema/session.gen.ts';
-import { filledIn } from './entry.queries.ts';
+import { inlineParameters } from './entry.queries.ts';
 
 export interface SessionRow {
   public_id: string;
@@ -82,7 +82,7 @@ export async function selectSession(
 
 /** Whether a session is live, as `selectSession` judges it, in a transaction that changes it. */
 export async function isLiveSession(on: Queryable, idHash: Buffer): Promise<boolean> {
-  return (await on.execute(filledIn(selectLiveSession, [idHash, [], []]))).rows.length > 0;
+  return (await on.execute(inlineParameters(selectLiveSession, [idHash, [], []]))).rows.length > 0;
 }
 
 /** Notes that sessions are in use: that of a request, and that of the operator who acts in it. */

@@ -11,7 +11,7 @@ import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { EntryPort } from '../ports.ts';
-import { endSessionsOf, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
+import { endUserSessions, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { describeUser, purgeExpiredSessions } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
@@ -51,26 +51,26 @@ function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: Fas
     const { status, retryAfter, problem } = describeProblem(error, request);
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(status);
-    return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
+    return renderSignIn(request, reply, { problem, attemptedValues: readAttemptedValues(request.body) });
   });
 
   bindEndpoint(scope, endpoints.signIn, async ({ query, body, http, reply }) => {
-    const visit = sessions.visitOf(http);
+    const visit = sessions.readVisit(http);
     if (query.handler === 'SendCode') {
       const challenge = await sessions.sendChallengeCode(visit, body.method);
-      return leadTo({ redirectUrl: null, challenge }, http, reply);
+      return respondOrRedirect({ redirectUrl: null, challenge }, http, reply);
     }
     if (query.handler === 'Verify') {
       const { code } = requireFields(body, ['code']);
       const rememberBrowser = accepted.has(body.rememberBrowser ?? false);
       const { entry, rememberMe } = await sessions.passChallenge(visit, { code, method: body.method, rememberBrowser });
-      return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+      return respondOrRedirect(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
     }
     const { userName, password } = requireFields(body, ['userName', 'password']);
     // Kept over restarts of the browser (SES-8).
     const rememberMe = accepted.has(body.RememberMe ?? false);
     const entry = await sessions.signIn({ ...visit, userName, password, rememberMe, returnUrl: body.ReturnUrl });
-    return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+    return respondOrRedirect(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
   });
 }
 
@@ -106,13 +106,13 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
 
   bindEndpoint(scope, endpoints.signOut, async ({ session, body, http, reply }) => {
     if (session?.actingOperator) {
-      const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
-      if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
+      const redirectUrl = await sessions.returnOperator(http, reply, { showEnd: false });
+      if (redirectUrl !== null) return respondOrRedirect({ redirectUrl }, http, reply);
     } else if (session) await sessions.signOut(session, readRequestOrigin(http));
     sessions.cookies.clearSession(reply);
     const areProductsDone = accepted.has(body?.productsDone ?? false);
-    return leadTo(
-      { redirectUrl: await sessions.leadOut({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
+    return respondOrRedirect(
+      { redirectUrl: await sessions.signOutRedirectUrl({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
       http,
       reply,
     );
@@ -120,7 +120,7 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
 }
 
 /** A script gets the outcome as JSON. A native form is redirected: onward, or to the page of the second step. */
-async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
+async function respondOrRedirect<Outcome extends { readonly redirectUrl: string | null }>(
   outcome: Outcome,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,12 +128,12 @@ async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
   if (!wantsPage(request)) return outcome;
   const target = outcome.redirectUrl ?? paths.secondStep;
   // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
-  if (leadsToProvider(target)) return sendOnward(reply, request.locale, target) as never;
+  if (isProviderPath(target)) return sendOnward(reply, request.locale, target) as never;
   return reply.redirect(target, 303) as never;
 }
 
 /** Whether an address leads on to an account's identity provider, which pages do not name as where their forms lead. */
-const leadsToProvider = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
+const isProviderPath = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
 
 /** A native form accepts HTML. The portal's scripts accept JSON. */
 function wantsPage(request: FastifyRequest): boolean {
@@ -141,7 +141,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** The values that return into the form, without the password. */
-function attemptedValuesOf(body: unknown): Record<string, string> {
+function readAttemptedValues(body: unknown): Record<string, string> {
   const given = (body ?? {}) as Record<string, unknown>;
   const kept = ['userName', 'RememberMe', 'ReturnUrl'].flatMap((name) =>
     typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
@@ -166,7 +166,7 @@ function requireFields<Body extends object, Name extends keyof Body & string>(
 /** Session functions that second factors need. They are passed on, because sessions import second factors. */
 export const secondFactorSessions = {
   renew: renewSession,
-  endSessionsOf,
+  endUserSessions,
   rememberedUntil,
   listRememberedBrowsers,
   forgetRememberedBrowser,

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { parkedHashOf } from './acting.ts';
+import { parkedSessionHash } from './acting.ts';
 
 import {
   deleteDeadSessions,
@@ -37,7 +37,7 @@ export async function findSession(context: SessionContext, id: string): Promise<
   if (!row) return null;
   if (row.stale) {
     // Whoever acts uses their own session too: it waits, and does not become idle.
-    const used = row.operator_id === null ? [idHash] : [idHash, parkedHashOf(id)];
+    const used = row.operator_id === null ? [idHash] : [idHash, parkedSessionHash(id)];
     await touchSessions(database, used).catch(onTouchError);
   }
   return toSession(idHash, row);

@@ -13,15 +13,15 @@ import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import {
   challengeSeconds,
+  completeFirstFactor,
   type Entry,
   type EntryRequest,
-  enter,
-  longestSessionSeconds,
+  maxSessionSeconds,
   type RequiredSignOn,
   type Visit,
 } from './entry.ts';
-import { tellOfNewDevice } from './new-device.ts';
-import { isKeptOut } from './open-sessions.queries.ts';
+import { mailNewDeviceNotice } from './new-device.ts';
+import { hasSessionOfDisabledAccount } from './open-sessions.queries.ts';
 import { safeReturnUrl } from './return-url.ts';
 import {
   cancelChallenge,
@@ -36,7 +36,7 @@ import { findSession, type SessionContext, signOut } from './session.service.ts'
 import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { openSignOut, sealSignOut } from './sign-out-request.ts';
-import { enterVouched, type VouchedEntry } from './vouched-entry.ts';
+import { beginVouchedSession, type VouchedEntry } from './vouched-entry.ts';
 
 export interface SessionDependencies extends Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'> {
   readonly database: Database;
@@ -67,15 +67,19 @@ export interface Sessions {
    * Leads on from a first factor that was proved in the browser of a request, or both, and writes the cookies of what follows.
    * @throws InvalidCredentialsError for a user who is inactive or gone.
    */
-  enterFrom(
+  signInWithProof(
     request: FastifyRequest,
     reply: FastifyReply,
     proved: Omit<EntryRequest, keyof Visit>,
   ): Promise<SignInOutcome>;
   /** Begins a session by single sign-on, in one transaction with what makes its user, and writes its cookies (SSO-27). @returns where it leads */
-  enterVouched(request: FastifyRequest, reply: FastifyReply, vouched: Omit<VouchedEntry, 'visit'>): Promise<string>;
+  beginVouchedSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    vouched: Omit<VouchedEntry, 'visit'>,
+  ): Promise<string>;
   /** How the browser of a request stands. */
-  readonly visitOf: (request: FastifyRequest) => Visit;
+  readonly readVisit: (request: FastifyRequest) => Visit;
   /** Writes the cookies of an entry. @returns the outcome for the browser: where it leads, or what it waits for. */
   writeEntry(reply: FastifyReply, entry: Entry, options: { rememberMe: boolean }): Promise<SignInOutcome>;
   /** @throws ChallengeExpiredError */
@@ -91,7 +95,7 @@ export interface Sessions {
    * Where signing out leads: through the page that signs out of the products, where there are such and it is not done yet (SES-15), and through the provider
    * that vouched for the session that ended (SSO-36).
    */
-  leadOut(done: {
+  signOutRedirectUrl(done: {
     readonly session: Session | null;
     readonly returnUrl: string | undefined;
     readonly areProductsDone: boolean;
@@ -100,15 +104,15 @@ export interface Sessions {
   openSignOut(requestId: string | undefined): string | null;
   /**
    * Ends acting in the session of a request's cookie, and writes the cookies of the operator's own session under a new id (SES-19).
-   * @param options.tell whether the next page tells how it ended
+   * @param options.showEnd whether the next page tells how it ended
    * @returns where the operator was; null where there is no operator's session to return to.
    */
-  returnOperator(request: FastifyRequest, reply: FastifyReply, options: { tell: boolean }): Promise<string | null>;
+  returnOperator(request: FastifyRequest, reply: FastifyReply, options: { showEnd: boolean }): Promise<string | null>;
   /** Takes how acting ended that was left for the next page. */
-  takeActingEnd(request: FastifyRequest, reply: FastifyReply): ActingEnd | null;
+  consumeActingEnd(request: FastifyRequest, reply: FastifyReply): ActingEnd | null;
   readonly cookies: Cookies;
   /** Whether the browser has a session that is closed because its account is disabled (OPR-3). */
-  readonly isKeptOut: (request: FastifyRequest) => Promise<boolean>;
+  readonly hasSessionOfDisabledAccount: (request: FastifyRequest) => Promise<boolean>;
   /** Issues a token for the current page. */
   issueToken(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the address when it is the portal's or a registered product's, else '/'. */
@@ -135,19 +139,19 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     return session;
   };
   app.checkAntiForgery = antiForgery.check;
-  const entering = entryContextOf(dependencies);
+  const entering = createEntryContext(dependencies);
   return {
     signIn: (input) => signIn(entering, input),
-    async enterFrom(request, reply, proved) {
-      const entry = await enter(entering, { ...visitOf(cookies, request), ...proved });
+    async signInWithProof(request, reply, proved) {
+      const entry = await completeFirstFactor(entering, { ...readVisit(cookies, request), ...proved });
       return writeEntry({ ...entering, cookies }, reply, entry, proved);
     },
-    async enterVouched(request, reply, vouched) {
-      const entry = await enterVouched(entering, { ...vouched, visit: visitOf(cookies, request) });
+    async beginVouchedSession(request, reply, vouched) {
+      const entry = await beginVouchedSession(entering, { ...vouched, visit: readVisit(cookies, request) });
       const { redirectUrl } = await writeEntry({ ...entering, cookies }, reply, entry, { rememberMe: false });
       return redirectUrl ?? '/';
     },
-    visitOf: (request) => visitOf(cookies, request),
+    readVisit: (request) => readVisit(cookies, request),
     writeEntry: (reply, entry, options) => writeEntry({ ...entering, cookies }, reply, entry, options),
     describeChallenge: (challengeId) => describeChallenge(entering, challengeId),
     hasChallenge: (request) => hasChallenge(entering, cookies.readChallenge(request)),
@@ -156,7 +160,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
     writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
-    async leadOut({ session, returnUrl, areProductsDone }) {
+    async signOutRedirectUrl({ session, returnUrl, areProductsDone }) {
       const wanted = returnUrl ? await entering.safeReturnUrl(returnUrl) : paths.login;
       const vouched = session?.proofs.includes('sso') && { publicId: session.publicId, accountId: session.account.id };
       const target = (vouched && (await dependencies.findProviderSignOut(vouched, wanted))) || wanted;
@@ -165,18 +169,18 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     },
     openSignOut: (requestId) => openSignOut(config.appSecret, requestId),
     returnOperator: (request, reply, options) => returnOperator({ ...context, cookies }, request, reply, options),
-    takeActingEnd: (request, reply) => takeActingEnd(cookies, request, reply),
+    consumeActingEnd: (request, reply) => consumeActingEnd(cookies, request, reply),
     cookies,
-    isKeptOut: async (request) => {
+    hasSessionOfDisabledAccount: async (request) => {
       const id = cookies.readSession(request);
-      return id ? isKeptOut(database.query, hashSecret(id)) : false;
+      return id ? hasSessionOfDisabledAccount(database.query, hashSecret(id)) : false;
     },
     issueToken: antiForgery.issue,
     safeReturnUrl: entering.safeReturnUrl,
   };
 }
 
-function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
+function createEntryContext(dependencies: SessionDependencies): SecondStepContext {
   const { database, audit, mail, config, hasPasskeys, publicUrl, linkedOrigins, findFirstPage } = dependencies;
   return {
     database,
@@ -189,14 +193,14 @@ function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
       const origins = !candidate || candidate.startsWith('/') ? [] : await linkedOrigins();
       return safeReturnUrl(candidate, publicUrl(), origins);
     },
-    tellOfNewDevice: (transaction, device) => tellOfNewDevice(mail, transaction, device),
+    mailNewDeviceNotice: (transaction, device) => mailNewDeviceNotice(mail, transaction, device),
     findFirstPage,
     remindToConfirm: dependencies.remindToConfirm,
     findRequiredSignOn: dependencies.findRequiredSignOn,
   };
 }
 
-function visitOf(cookies: Cookies, request: FastifyRequest): Visit {
+function readVisit(cookies: Cookies, request: FastifyRequest): Visit {
   return {
     formerId: cookies.readSession(request),
     browserToken: cookies.readBrowser(request),
@@ -220,7 +224,7 @@ async function writeEntry(
     return { redirectUrl: null, challenge: await describeChallenge(context, entry.challengeId) };
   }
   if (cookies.readChallenge(reply.request)) cookies.clearChallenge(reply);
-  cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? longestSessionSeconds : null);
+  cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? maxSessionSeconds : null);
   return { redirectUrl: entry.redirectUrl, challenge: null };
 }
 
@@ -228,7 +232,7 @@ async function returnOperator(
   context: SessionContext & { cookies: Cookies },
   request: FastifyRequest,
   reply: FastifyReply,
-  { tell }: { tell: boolean },
+  { showEnd }: { showEnd: boolean },
 ): Promise<string | null> {
   const { cookies } = context;
   const acting = cookies.readSession(request);
@@ -236,11 +240,11 @@ async function returnOperator(
   if (!returned) return null;
   const { id, marker, maxAge } = returned.session;
   cookies.writeSession(reply, id, marker, maxAge);
-  if (tell) cookies.writeActingEnd(reply, returned.end);
+  if (showEnd) cookies.writeActingEnd(reply, returned.end);
   return returned.returnUrl;
 }
 
-function takeActingEnd(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): ActingEnd | null {
+function consumeActingEnd(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): ActingEnd | null {
   const end = cookies.readActingEnd(request);
   if (end === null) return null;
   cookies.clearActingEnd(reply);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
-import { type EntryFacts, factsOf } from './entry.queries.ts';
+import { type EntryFacts, toEntryFacts } from './entry.queries.ts';
 import { type AttemptRow, countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
 
 /** Failures allowed in a quarter of an hour (LIM-3). */
@@ -39,8 +39,8 @@ export interface SignInAttempt {
  * Counters by user name, known or not, and by address (LIM-3). They are stored in the database, so that processes share them and restarts keep
  * them. An attempt is counted before the password is checked and refunded after a right one (LIM-4). Simultaneous attempts cannot exceed the limit.
  */
-export function keysOf(name: string, address: string | null): LimitKeys {
-  return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
+export function attemptKeys(name: string, address: string | null): LimitKeys {
+  return { nameKey: `sign-in-name:${hashedNameKey(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
 /**
@@ -78,7 +78,7 @@ function userOf(row: AttemptRow): SignInAttempt['user'] {
     accountId: row.account_id,
     active: row.active === true,
     passwordHash: row.password_hash,
-    facts: factsOf({
+    facts: toEntryFacts({
       account_id: row.account_id,
       company_id: row.company_id,
       is_required: row.is_required === true,
@@ -102,6 +102,6 @@ export async function withdrawAttempt(database: Database, keys: LimitKeys): Prom
 }
 
 /** Hashed, because users sometimes type passwords into the name field (LIM-7), and a key has at most 255 characters. */
-function keyOfName(name: string): string {
+function hashedNameKey(name: string): string {
   return hash('sha256', name, 'base64url');
 }

@@ -11,10 +11,10 @@ import { UnavailableError } from '../../core/http/app-error.ts';
 import { hashSecret } from '../../core/secrets.ts';
 
 import type { EntryFacts } from './entry.queries.ts';
-import { type Entry, type EntryContext, enterKnowing, leadByDomain, type Visit } from './entry.ts';
+import { type Entry, type EntryContext, enterWithFacts, providerRedirectByDomain, type Visit } from './entry.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import { attemptsRefunded } from './sign-in.queries.ts';
-import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
+import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 export interface SignIn extends Visit {
   /** Login or e-mail, in any case. */
@@ -37,7 +37,7 @@ export async function signIn(context: EntryContext, input: SignIn): Promise<Entr
   if ('kind' in authenticated) return authenticated;
   const { userId, facts, keys } = authenticated;
   const request = { ...input, userId, proof: 'password', isBothFactors: false } as const;
-  const entry = await enterKnowing(context, request, facts, attemptsRefunded(keys));
+  const entry = await enterWithFacts(context, request, facts, attemptsRefunded(keys));
   if (entry.kind === 'elsewhere') await withdrawAttempt(context.database, keys);
   return entry;
 }
@@ -61,9 +61,9 @@ async function authenticate(
   if (isHashingFull()) throw new UnavailableError('problem.busy');
   const browserTokenHash = browserToken === null ? null : hashSecret(browserToken);
   const attempt = { name, browserTokenHash, address };
-  const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, keysOf(name, address));
+  const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, attemptKeys(name, address));
   if (refusal) throw refusal;
-  const elsewhere = await leadByDomain(context, { name, returnUrl }, user);
+  const elsewhere = await providerRedirectByDomain(context, { name, returnUrl }, user);
   if (elsewhere) {
     await withdrawAttempt(database, keys);
     return elsewhere;

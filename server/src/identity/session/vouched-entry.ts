@@ -1,7 +1,7 @@
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
-import { type Entry, type EntryContext, newSessionOf, type Visit } from './entry.ts';
+import { createNewSession, type Entry, type EntryContext, type Visit } from './entry.ts';
 import { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
 
 /** Somebody for whom an identity provider of their account vouches, or their account's break-glass code. */
@@ -21,7 +21,7 @@ export interface VouchedEntry {
  * Begins a session of somebody who is vouched for, which counts as both factors, in one transaction with what makes its user: both are there, or neither (SSO-27, SSO-25).
  * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError (SSO-35).
  */
-export async function enterVouched(
+export async function beginVouchedSession(
   context: EntryContext,
   { visit, proof, returnUrl, ...doing }: VouchedEntry,
 ): Promise<Entry> {
@@ -43,11 +43,11 @@ export async function enterVouched(
         returnUrl: wanted,
         isSetup: false,
       } as const;
-      const begun = await beginSessionIn(transaction, newSessionOf(context, start, { id, marker, browserToken }));
+      const begun = await beginSessionIn(transaction, createNewSession(context, start, { id, marker, browserToken }));
       if (!begun) throw new InvalidCredentialsError();
       const { public_id: sessionPublicId, browser_id: browserId } = begun;
       if (facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork))
-        await context.tellOfNewDevice(transaction, {
+        await context.mailNewDeviceNotice(transaction, {
           userId,
           companyId: facts.companyId,
           sessionPublicId,

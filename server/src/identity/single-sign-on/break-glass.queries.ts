@@ -14,7 +14,7 @@ export async function replaceBreakGlassCode(
 }
 
 /** Whether an account has a code that is not used, made by the given user. */
-export async function hasCodeOf(
+export async function hasUnusedCode(
   on: Queryable,
   { accountId, createdBy }: { readonly accountId: number; readonly createdBy: number },
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function hasCodeOf(
 }
 
 /** Takes a code in one statement: it opens once, for who made it. @returns false for a wrong one */
-export async function takeBreakGlassCode(
+export async function consumeBreakGlassCode(
   transaction: Queryable,
   {
     accountId,

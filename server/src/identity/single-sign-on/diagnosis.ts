@@ -1,7 +1,7 @@
 import type { SsoFailure } from '@portico/contract';
 import { UnreachableError, type UnreachableReason } from '../../core/http/guarded-fetch.ts';
-import { entraFailures, failureOfError, failureOfWords, type Told } from './diagnosis.words.ts';
-import { type Diagnosis, type Facts, type ProviderSays, SsoError, wordsOf } from './failures.ts';
+import { type ErrorSource, entraFailures, errorTextFailure, oauthErrorFailure } from './diagnosis.words.ts';
+import { type Diagnosis, type Facts, type ProviderSays, providerWords, SsoError } from './failures.ts';
 
 const unreachable: Readonly<Record<UnreachableReason, SsoFailure>> = {
   addressNotAllowed: 'addressNotAllowed',
@@ -32,14 +32,14 @@ export function diagnose(error: unknown, secrets: readonly string[] = []): Diagn
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return diagnoseError('authorization', told, text, secrets);
     if (code === 'OAUTH_RESPONSE_BODY_ERROR') return diagnoseError('token', told, text, secrets);
     if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return diagnoseChallenge(current.cause, secrets);
-    const failure = failureOfCheck(current as LibraryError);
+    const failure = diagnoseCheck(current as LibraryError);
     if (failure) return failure;
   }
   return plain('other');
 }
 
 /** Whether an error is of a provider's making, and not the portal's own. */
-export function isOfProvider(error: unknown): boolean {
+export function isProviderError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof SsoError || current instanceof UnreachableError) return true;
     if (current.name === 'ClientError' || String((current as LibraryError).code).startsWith('OAUTH_')) return true;
@@ -54,14 +54,19 @@ const plain = (failure: SsoFailure, facts: Facts = {}, providerSays: ProviderSay
 });
 
 /** An error as OAuth tells it: a code and a text. Both are the provider's, and anything may stand in them. */
-export function diagnoseError(where: Told, code: unknown, text: unknown, secrets: readonly string[] = []): Diagnosis {
+export function diagnoseError(
+  where: ErrorSource,
+  code: unknown,
+  text: unknown,
+  secrets: readonly string[] = [],
+): Diagnosis {
   const [error, description] = [stringOf(code), stringOf(text)];
   const [entra] = /AADSTS\d{4,8}/.exec(description) ?? [];
   const said = entra
-    ? wordsOf(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
-    : wordsOf(error || null, description, secrets);
+    ? providerWords(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
+    : providerWords(error || null, description, secrets);
   const failure =
-    (entra && entraFailures[entra.slice('AADSTS'.length)]) || failureOfError(where, error, description) || 'other';
+    (entra && entraFailures[entra.slice('AADSTS'.length)]) || oauthErrorFailure(where, error, description) || 'other';
   return plain(failure, {}, said);
 }
 
@@ -94,7 +99,7 @@ const claimFailures: Readonly<Record<string, SsoFailure>> = {
 };
 
 /** What a check of the library tells, with the value that was expected and the one that came. */
-function failureOfCheck({ code, message, cause }: LibraryError): Diagnosis | null {
+function diagnoseCheck({ code, message, cause }: LibraryError): Diagnosis | null {
   const detail = (typeof cause === 'object' && cause !== null ? cause : {}) as Record<string, unknown>;
   switch (code) {
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
@@ -113,14 +118,14 @@ function failureOfCheck({ code, message, cause }: LibraryError): Diagnosis | nul
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
       return plain('notOpenId');
     case 'OAUTH_INVALID_RESPONSE':
-      return failureOfAnswer(message, detail);
+      return diagnoseAnswer(message, detail);
     default:
       return null;
   }
 }
 
 /** What is told apart of an answer that is not as it has to be, by the library's message: it gives no code. */
-function failureOfAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
+function diagnoseAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
   if (message.includes('"alg" header')) return plain('algorithmNotAllowed', algorithmFacts(detail));
   if (message.includes('JWT signature verification failed')) return plain('signatureWrong');
   if (message.includes('"nonce"') || message.includes('nonce')) return plain('nonceWrong');
@@ -196,14 +201,14 @@ const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
   setupFailures.includes(diagnosis.failure) ? diagnosis : null;
 
 /** Bytes of a page in which words are looked for. */
-const longestPage = 200_000;
+const maxPageBytes = 200_000;
 
 /**
  * What a page tells that a provider answers to a request without anybody signed in; null where it is a page to sign in at, or says nothing known.
  * Only pages of an error are read for words: a page to sign in at names addresses and clients too. Entra ID's error pages are told by their code.
  */
 export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
-  const page = body.slice(0, longestPage);
+  const page = body.slice(0, maxPageBytes);
   const entra = entraMessage(page);
   if (entra) return aboutSetup(diagnoseError('authorization', '', entra));
   if (status < 400 || status === 429) return null;
@@ -213,18 +218,18 @@ export function diagnosePage(status: number, type: string, body: string): Diagno
       told && aboutSetup(diagnoseError('authorization', told.providerSays?.code ?? '', told.providerSays?.text ?? ''))
     );
   }
-  return diagnoseWords(textOf(page));
+  return diagnoseWords(pageText(page));
 }
 
 /** What a page said that is not understood, for the eye. */
-export function wordsOfPage(body: string): ProviderSays | null {
-  const text = textOf(body.slice(0, longestPage));
-  return text === '' ? null : wordsOf(null, text);
+export function pageWords(body: string): ProviderSays | null {
+  const text = pageText(body.slice(0, maxPageBytes));
+  return text === '' ? null : providerWords(null, text);
 }
 
 function diagnoseWords(text: string): Diagnosis | null {
-  const failure = failureOfWords(text);
-  return failure ? plain(failure, {}, wordsOf(null, text)) : null;
+  const failure = errorTextFailure(text);
+  return failure ? plain(failure, {}, providerWords(null, text)) : null;
 }
 
 function parsed(text: string): unknown {
@@ -249,7 +254,7 @@ function entraMessage(page: string): string | null {
 }
 
 /** The text of a page without its scripts, styles and marks. It walks over the page once, whatever stands in it. */
-export function textOf(page: string): string {
+export function pageText(page: string): string {
   const parts: string[] = [];
   const lower = page.toLowerCase();
   let at = 0;

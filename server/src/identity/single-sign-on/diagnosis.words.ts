@@ -1,7 +1,7 @@
 import type { SsoFailure } from '@portico/contract';
 
 /** Where a provider told an error: to the browser that it sent back, or to the portal's request for a token. */
-export type Told = 'authorization' | 'token';
+export type ErrorSource = 'authorization' | 'token';
 
 /** Entra ID's numbers, as its reference of error codes names them, without `AADSTS`. */
 export const entraFailures: Readonly<Record<string, SsoFailure>> = {
@@ -47,7 +47,7 @@ export const entraFailures: Readonly<Record<string, SsoFailure>> = {
 };
 
 /** OAuth's codes and those of single providers, wherever they are told. */
-const failuresOfCodes: Readonly<Record<string, SsoFailure>> = {
+const failuresByCode: Readonly<Record<string, SsoFailure>> = {
   redirect_uri_mismatch: 'redirectUriUnknown',
   redirect_mismatch: 'redirectUriUnknown',
   invalid_redirect_uri: 'redirectUriUnknown',
@@ -71,7 +71,7 @@ const scopeWords = /invalid_scope|invalid scopes?|scopes? (?:are|is) (?:not|in)v
 const refusedWords = /assign|not allowed|not permitted|policy|blocked|no access|not authorized|forbidden|restricted/i;
 
 /** What a text of an error page tells, in the order in which providers look at a request. */
-export function failureOfWords(text: string): SsoFailure | null {
+export function errorTextFailure(text: string): SsoFailure | null {
   if (redirectWords.test(text)) return 'redirectUriUnknown';
   if (clientWords.test(text)) return 'clientUnknown';
   if (scopeWords.test(text)) return 'scopeRefused';
@@ -79,18 +79,18 @@ export function failureOfWords(text: string): SsoFailure | null {
 }
 
 /** What an error of OAuth tells; null for an unknown one. */
-export function failureOfError(where: Told, code: string, text: string): SsoFailure | null {
-  const named = Object.hasOwn(failuresOfCodes, code) ? failuresOfCodes[code] : undefined;
+export function oauthErrorFailure(where: ErrorSource, code: string, text: string): SsoFailure | null {
+  const named = Object.hasOwn(failuresByCode, code) ? failuresByCode[code] : undefined;
   if (named) return named;
   if (code === 'access_denied') return refusedWords.test(text) ? 'personRefused' : 'canceled';
-  if (code === 'invalid_client' || code === 'unauthorized_client') return failureOfClient(where, code, text);
+  if (code === 'invalid_client' || code === 'unauthorized_client') return clientFailure(where, code, text);
   // A code that was made up is refused so, whatever else the words name.
   if (where === 'token' && code === 'invalid_grant') return 'gone';
-  return failureOfWords(text);
+  return errorTextFailure(text);
 }
 
 /** Who asks is refused: by the browser's request for their name alone, by the portal's for their secret too. */
-function failureOfClient(where: Told, code: string, text: string): SsoFailure | null {
+function clientFailure(where: ErrorSource, code: string, text: string): SsoFailure | null {
   if (expiredWords.test(text)) return 'secretExpired';
   if (where === 'authorization') return 'clientUnknown';
   if (secretWords.test(text)) return 'secretWrong';

@@ -32,17 +32,17 @@ export class SsoError extends Error implements Diagnosis {
 }
 
 /** Characters of what a provider said that are kept. */
-const longestText = 300;
+const maxTextLength = 300;
 const longestCode = 60;
 
 /** Of a longer text this much is looked at. */
-const longestRead = 4_000;
+const maxReadLength = 4_000;
 
 /**
  * A provider's words as they may be stored and shown: one line of 300 characters, without control signs, tokens, the given secrets and Entra ID's
  * trace (SSO-45). They are text, and never markup.
  */
-export function wordsOf(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
+export function providerWords(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
   return {
     code: code === null ? null : oneLine(code, secrets).slice(0, longestCode).toWellFormed() || null,
     text: oneLine(text, secrets),
@@ -50,7 +50,7 @@ export function wordsOf(code: string | null, text: string, secrets: readonly str
 }
 
 function oneLine(text: string, secrets: readonly string[]): string {
-  let line = text.slice(0, longestRead);
+  let line = text.slice(0, maxReadLength);
   for (const secret of secrets) if (secret.length >= 8) line = line.replaceAll(secret, '…');
   return plainLine(line.replace(/\b(?:Trace ID|Correlation ID):[\s\S]*$/, '').replace(/\beyJ[\w-]{10,}[\w.-]*/g, '…'));
 }
@@ -58,9 +58,9 @@ function oneLine(text: string, secrets: readonly string[]): string {
 /** One line of 300 characters that can be stored, of a text that may be anything: no control signs, no halves of characters. */
 export function plainLine(text: string): string {
   return text
-    .slice(0, longestRead)
+    .slice(0, maxReadLength)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed();
 }

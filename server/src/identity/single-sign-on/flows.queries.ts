@@ -21,7 +21,7 @@ export async function hasFlow(on: Queryable, providerId: number, stateHash: Buff
 }
 
 /** Takes a visit away in one statement: it ends once, however often its address is opened (SSO-23). */
-export async function takeFlow(
+export async function consumeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {

@@ -3,16 +3,16 @@ import type { ServerMetadata } from 'openid-client';
 import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
-import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
-import type { BoundVisit } from './identity-of.ts';
-import { clientOf } from './openid-client-of.ts';
+import { consumeFlow, type FlowRow, hasFlow, insertFlow } from './flows.queries.ts';
+import type { BoundVisit } from './identity.ts';
+import { getClient } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 /** Seconds that a visit to a provider may take (SSO-23). */
 const flowSeconds = 10 * 60;
 
 /** Milliseconds after which a provider is asked again before people are led to it: a browser could not tell them that it is away (SSO-32). */
-const longestUnseen = 60_000;
+const maxUnseenMs = 60_000;
 
 type Context = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl'>;
 
@@ -37,9 +37,9 @@ export interface ReturnedFlow extends BoundVisit {
   readonly returned: URL;
 }
 
-const belonging = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: stateHash.toString('hex') });
+const sealScope = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: stateHash.toString('hex') });
 
-export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
+export const providerCallbackPath = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
 
 /**
  * Begins a visit to a provider (SSO-21).
@@ -53,11 +53,11 @@ export async function beginFlow(
   const { database, config, publicUrl } = context;
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
-  const client = await clientOf(settings, config, longestUnseen);
-  const prompt = isAgain ? promptOf(client.serverMetadata()) : undefined;
+  const client = await getClient(settings, config, maxUnseenMs);
+  const prompt = isAgain ? reloginPrompt(client.serverMetadata()) : undefined;
   const location = buildAuthorizationUrl(client, {
     scope: 'openid email profile',
-    redirect_uri: `${publicUrl}${callbackPathOf(settings)}`,
+    redirect_uri: `${publicUrl}${providerCallbackPath(settings)}`,
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -69,7 +69,7 @@ export async function beginFlow(
   await insertFlow(database.query, {
     stateHash,
     providerId: settings.id,
-    codeVerifier: seal(config.appSecret, belonging(stateHash), Buffer.from(codeVerifier)),
+    codeVerifier: seal(config.appSecret, sealScope(stateHash), Buffer.from(codeVerifier)),
     nonce,
     returnUrl: returnUrl.slice(0, 2000),
     testId: testId ?? null,
@@ -80,7 +80,7 @@ export async function beginFlow(
 }
 
 /** How a provider is told to ask anew; undefined where it knows no such thing. Google knows a choice of the account alone. */
-function promptOf({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
+function reloginPrompt({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
   const prompt = issuer === 'https://accounts.google.com' ? 'select_account' : 'login';
   return Array.isArray(known) && !known.includes(prompt) ? undefined : prompt;
 }
@@ -96,9 +96,9 @@ export async function endFlow(
   { search, state }: { readonly search: string; readonly state: string | undefined },
 ): Promise<ReturnedFlow> {
   const { database, config, publicUrl } = context;
-  const returned = new URL(`${publicUrl}${callbackPathOf(settings)}${search}`);
+  const returned = new URL(`${publicUrl}${providerCallbackPath(settings)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new SsoError('stateWrong');
-  const flow = await takeFlow(database.query, hashSecret(state));
+  const flow = await consumeFlow(database.query, hashSecret(state));
   if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
   if (!flow.isAlive) throw new SsoError('visitExpired', { facts: { isTest: flow.testId !== null } });
@@ -107,11 +107,11 @@ export async function endFlow(
 }
 
 function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
-  return { nonce, codeVerifier: unseal(appSecret, belonging(stateHash), codeVerifier).toString() };
+  return { nonce, codeVerifier: unseal(appSecret, sealScope(stateHash), codeVerifier).toString() };
 }
 
 /** Whether an address to which somebody came back names a visit to the provider that was begun somewhere, such as in another browser. */
-export function isOfVisit(
+export function isFlowAddress(
   { database }: Pick<Context, 'database'>,
   { id }: Pick<ProviderSettings, 'id'>,
   search: string,

@@ -2,13 +2,13 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
-import { clockTolerance, type Described, describedOf, guardedFetch } from './openid-client-of.ts';
+import { clockTolerance, type Described, discoverProvider, guardedFetch } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** Seconds after which a logout token is too old. */
-const longestAge = 5 * 60;
+const maxAgeSeconds = 5 * 60;
 
 /** What a logout token names: a session there, a person, or both. */
 export interface LogoutToken {
@@ -46,7 +46,7 @@ export async function readLogoutToken(
   settings: ProviderSettings,
   token: string,
 ): Promise<LogoutToken> {
-  const described = await describedOf(settings, config);
+  const described = await discoverProvider(settings, config);
   const { jwtVerify, createRemoteJWKSet, customFetch } = await import('jose');
   const fetch = guardedFetch(config.identityProviders.privateOrigins);
   const address = new URL(described.metadata.jwks_uri);
@@ -57,7 +57,7 @@ export async function readLogoutToken(
     audience: settings.clientId,
     algorithms: [...described.algorithms],
     clockTolerance,
-    maxTokenAge: longestAge,
+    maxTokenAge: maxAgeSeconds,
     requiredClaims: ['jti', 'iat', 'events'],
   });
   if (!['logout+jwt', 'jwt', undefined].includes(protectedHeader.typ?.toLowerCase())) throw new SsoError('other');
@@ -67,6 +67,6 @@ export async function readLogoutToken(
 function namedBy(payload: JWTPayload): LogoutToken {
   const { iss, jti, iat, sub = null, sid = null } = claimsOf.parse(payload);
   if (sub === null && sid === null) throw new SsoError('other');
-  const expiresAt = new Date((iat + longestAge + 2 * clockTolerance) * 1000);
+  const expiresAt = new Date((iat + maxAgeSeconds + 2 * clockTolerance) * 1000);
   return { tokenId: jti, issuer: iss, sid, subject: sub, expiresAt };
 }

@@ -4,15 +4,15 @@ type Claims = Readonly<Record<string, unknown>>;
 export type PersonRole = 'user' | 'admin' | 'readOnly';
 
 /** Values of a claim that are looked at. Entra ID sends at most 200 groups. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 /**
  * The values of a claim as texts: of a text, a number or a list of them. A claim within others is named with dots, such as Keycloak's
  * `realm_access.roles`; a claim whose own name has dots goes before (SSO-47).
  */
-export function valuesOf(claims: Claims, name: string): string[] {
+export function claimValues(claims: Claims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : withinOf(claims, name.split('.'));
-  const values = Array.isArray(value) ? value.slice(0, mostValues) : [value];
+  const values = Array.isArray(value) ? value.slice(0, maxValues) : [value];
   return values.flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
 }
 
@@ -36,7 +36,7 @@ export interface Mapped {
 
 /** The rows that apply: their value is among those of their claim, letter by letter. */
 export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims): Mapped {
-  const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(valuesOf(claims, claim))]));
+  const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(claimValues(claims, claim))]));
   const applied = mappings.flatMap(({ claim, value }, index) => (valuesByClaim.get(claim)?.has(value) ? [index] : []));
   const rows = mappings.filter((_, index) => applied.includes(index));
   return {

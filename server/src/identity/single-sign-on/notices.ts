@@ -34,14 +34,14 @@ const passing: ReadonlySet<SsoFailure> = new Set([
 ]);
 
 /** What stopped, at which provider, and whether other ways are closed. */
-export interface Told {
+export interface RefusalNotice {
   readonly failure: SsoFailure;
   readonly provider: string;
   readonly isRequired: boolean;
 }
 
 /** The sentences of a failure: what happened, and what else is possible (SSO-32). */
-export function sentencesOf({ failure, provider, isRequired }: Told, locale: Locale): string[] {
+export function failureSentences({ failure, provider, isRequired }: RefusalNotice, locale: Locale): string[] {
   const said = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
   if (passing.has(failure)) return [said];
   return [said, translate(locale, isRequired ? 'sso.ownerCode' : 'sso.otherWays')];
@@ -50,7 +50,7 @@ export function sentencesOf({ failure, provider, isRequired }: Told, locale: Loc
 const content = z.record(z.string().max(100), z.array(z.string().max(1000)));
 const cookieName = 'portico_sso_notice';
 const secondsKept = 120;
-const belonging = { purpose: 'single sign-on notice', owner: 'browser' };
+const sealScope = { purpose: 'single sign-on notice', owner: 'browser' };
 
 export interface SsoNotices {
   leave(reply: FastifyReply, modelState: Readonly<Record<string, string[]>>): void;
@@ -69,7 +69,7 @@ export function createSsoNotices({
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: publicUrl.startsWith('https:') } as const;
   return {
     leave(reply, modelState) {
-      const sealed = seal(config.appSecret, belonging, Buffer.from(JSON.stringify(modelState)));
+      const sealed = seal(config.appSecret, sealScope, Buffer.from(JSON.stringify(modelState)));
       reply.setCookie(cookieName, sealed.toString('base64url'), { ...options, maxAge: secondsKept });
     },
     take(request, reply) {
@@ -77,7 +77,7 @@ export function createSsoNotices({
       if (left === undefined) return {};
       reply.clearCookie(cookieName, options);
       try {
-        const opened = unseal(config.appSecret, belonging, Buffer.from(left, 'base64url')).toString();
+        const opened = unseal(config.appSecret, sealScope, Buffer.from(left, 'base64url')).toString();
         return content.parse(JSON.parse(opened));
       } catch {
         return {};

@@ -7,21 +7,21 @@ import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { insertIdentity } from './identities.queries.ts';
-import type { SsoIdentity } from './identity-of.ts';
-import { type Person, personOf } from './person-of.ts';
+import type { SsoIdentity } from './identity.ts';
+import { type Person, resolvePerson } from './person.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults'>;
 
 /** Who a visit was here. */
-export interface Admitted {
+export interface ProvisionedUser {
   readonly identityId: number;
   readonly userId: number;
   readonly isNew: boolean;
 }
 
 /** Somebody who came from a provider that told who they are. */
-export interface Arrival {
+export interface SsoSignIn {
   readonly settings: ProviderSettings;
   readonly identity: SsoIdentity;
   readonly origin: RequestOrigin;
@@ -29,7 +29,7 @@ export interface Arrival {
 }
 
 /** Somebody whom a provider knows, and who is nobody here. */
-export class NotAdmitted extends SsoError {
+export class SsoSignInRefused extends SsoError {
   /** Of a user who may not sign in; null where there is none. */
   readonly userId: number | null;
 
@@ -40,30 +40,35 @@ export class NotAdmitted extends SsoError {
 }
 
 /**
- * Lets somebody in as whom `personOf` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
+ * Lets somebody in as whom `resolvePerson` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
  * products that the account's mappings name (SSO-28).
  * @throws NotAdmitted
  */
-export async function admit(context: Context, transaction: Queryable, arrival: Arrival): Promise<Admitted> {
+export async function signInOrProvisionUser(
+  context: Context,
+  transaction: Queryable,
+  arrival: SsoSignIn,
+): Promise<ProvisionedUser> {
   const { settings, identity } = arrival;
-  let person = await personOf(context, settings, identity, transaction);
+  let person = await resolvePerson(context, settings, identity, transaction);
   if (person.failure === null && person.identityId === null) {
     // Two first sign-ins of one person follow one another: the second finds whom the first made (SSO-27).
     await lockRoles(transaction, settings.accountId);
-    person = await personOf(context, settings, identity, transaction);
+    person = await resolvePerson(context, settings, identity, transaction);
   }
-  if (person.failure !== null) throw new NotAdmitted(person);
+  if (person.failure !== null) throw new SsoSignInRefused(person);
   const userId = person.userId ?? (await addUser(context, transaction, arrival, person));
   const { identityId } = person;
   if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
   return {
-    identityId: identityId ?? (await tie(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
+    identityId:
+      identityId ?? (await linkIdentityToUser(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
     userId,
     isNew: person.kind === 'new',
   };
 }
 
-async function addUser(context: Context, transaction: Queryable, arrival: Arrival, person: Person): Promise<number> {
+async function addUser(context: Context, transaction: Queryable, arrival: SsoSignIn, person: Person): Promise<number> {
   const { settings, identity, locale } = arrival;
   const { firstName, lastName } = identity;
   const { role, productIds } = person;
@@ -81,15 +86,15 @@ async function addUser(context: Context, transaction: Queryable, arrival: Arriva
   } catch (error) {
     // The address was somebody's, who can take it back.
     if (error instanceof InvalidInputError)
-      throw new NotAdmitted({ ...person, failure: 'emailOfOtherAccount', userId: null });
+      throw new SsoSignInRefused({ ...person, failure: 'emailOfOtherAccount', userId: null });
     throw error;
   }
 }
 
-async function tie(
+async function linkIdentityToUser(
   context: Context,
   transaction: Queryable,
-  arrival: Arrival,
+  arrival: SsoSignIn,
   { userId, isNew }: { readonly userId: number; readonly isNew: boolean },
 ): Promise<number> {
   const { settings, identity } = arrival;
@@ -104,7 +109,7 @@ async function tie(
 async function follow(
   context: Context,
   transaction: Queryable,
-  arrival: Arrival,
+  arrival: SsoSignIn,
   { userId, role, productIds }: Person & { readonly userId: number },
 ): Promise<void> {
   const { accountId, claimMappings, name } = arrival.settings;
@@ -124,7 +129,7 @@ async function follow(
 function record(
   { audit }: Context,
   transaction: Queryable,
-  { settings: { accountId }, origin: { address, requestId } }: Arrival,
+  { settings: { accountId }, origin: { address, requestId } }: SsoSignIn,
   event: {
     readonly kind: 'ssoUserAdded' | 'ssoLinked' | 'ssoStandingFollowed';
     readonly detail: AuditDetail & { readonly userId: number };

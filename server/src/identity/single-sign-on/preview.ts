@@ -3,16 +3,16 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
 import { plainLine } from './failures.ts';
-import { type Claims, personalOf } from './identity-of.ts';
-import { valuesOf } from './mappings.ts';
-import { type CameAs, personOf } from './person-of.ts';
+import { type Claims, readPersonalClaims } from './identity.ts';
+import { claimValues } from './mappings.ts';
+import { type ProviderPerson, resolvePerson } from './person.ts';
 import { presentPerson } from './tests.presentation.ts';
 import type { TestsContext } from './tests.ts';
 
 type Preview = ResponseOf<typeof singleSignOn.previewMapping>;
 
 /** Claims of a pasted token that are shown, values of one, and characters of a value. */
-const [mostClaims, mostValues, longestValue] = [100, 200, 300];
+const [maxClaims, maxValues, maxValueLength] = [100, 200, 300];
 
 /**
  * Who the person of a pasted ID token would be. The token is read and not believed: it need not be signed, and nothing is kept (SSO-49).
@@ -27,7 +27,7 @@ export async function previewMapping(
   if (!settings) throw new NotFoundError();
   const claims = claimsOf(token);
   if (!claims) throw new InvalidInputError({ token: [{ key: 'ssoPreview.unreadable' }] });
-  const person = await personOf(context, settings, cameAs(settings, claims));
+  const person = await resolvePerson(context, settings, cameAs(settings, claims));
   return {
     claims: listClaims(claims),
     person: await presentPerson(context, { ...person, productIds: [...person.productIds] }),
@@ -36,12 +36,12 @@ export async function previewMapping(
   };
 }
 
-function cameAs(settings: ProviderSettings, claims: Claims): CameAs {
+function cameAs(settings: ProviderSettings, claims: Claims): ProviderPerson {
   const subject = settings.type === 0 ? claims.oid : claims.sub;
   return {
     issuer: typeof claims.iss === 'string' ? plainLine(claims.iss) : settings.issuer,
     subject: typeof subject === 'string' ? plainLine(subject) : '',
-    ...personalOf(settings, claims),
+    ...readPersonalClaims(settings, claims),
     claims,
   };
 }
@@ -62,18 +62,18 @@ function claimsOf(token: string): Claims | undefined {
 /** Claims with their values, those within others by their names with dots: so a mapping names them. */
 function listClaims(claims: Claims): Preview['claims'] {
   return namesOf(claims)
-    .slice(0, mostClaims)
+    .slice(0, maxClaims)
     .map((claim) => ({
-      claim: claim.slice(0, longestValue),
-      values: valuesOf(claims, claim)
-        .slice(0, mostValues)
-        .map((value) => value.slice(0, longestValue)),
+      claim: claim.slice(0, maxValueLength),
+      values: claimValues(claims, claim)
+        .slice(0, maxValues)
+        .map((value) => value.slice(0, maxValueLength)),
     }));
 }
 
 function namesOf(claims: Claims, before = '', depth = 0): string[] {
   return Object.entries(claims)
-    .slice(0, mostClaims)
+    .slice(0, maxClaims)
     .flatMap(([name, value]) => {
       const isWithin = typeof value === 'object' && value !== null && !Array.isArray(value);
       return isWithin && depth < 3 ? namesOf(value as Claims, `${before}${name}.`, depth + 1) : [`${before}${name}`];

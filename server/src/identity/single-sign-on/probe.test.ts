@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from './diagnosis.ts';
 import type { Diagnosis } from './failures.ts';
 import { type Misbehavior, startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
-import { clientOf, describe as describeProvider } from './openid-client-of.ts';
+import { getClient, readDescription } from './openid-client.ts';
 import { probeAuthorization, probeToken, readKeys } from './probe.ts';
-import { settingsOf } from './settings.test-support.ts';
+import { createSettings } from './settings.test-support.ts';
 
 const callback = 'http://localhost:3000/signin-sso/key';
 
@@ -17,11 +17,11 @@ const failureOf = (work: Promise<unknown>): Promise<Diagnosis | null> =>
 describe('asking a provider without a person', async () => {
   const provider = await startMisbehavingProvider([callback]);
   const config = { identityProviders: { privateOrigins: [new URL(provider.issuer).origin] } };
-  const settings = settingsOf(provider);
+  const settings = createSettings(provider);
   const misbehave = (misbehaves: Misbehavior) => {
     provider.misbehaves = misbehaves;
   };
-  const discover = () => describeProvider(settings, config);
+  const discover = () => readDescription(settings, config);
   const withDiscovery = async (misbehaves: Misbehavior) => {
     misbehave(misbehaves);
     return failureOf(discover());
@@ -112,20 +112,20 @@ describe('asking a provider without a person', async () => {
       'https://localhost',
       'http://accounts.example',
     ])('refuses to ask %s (SSO-40)', async (issuer) => {
-      const failure = await failureOf(describeProvider(settingsOf({ ...provider, issuer }), config));
+      const failure = await failureOf(readDescription(createSettings({ ...provider, issuer }), config));
       expect(failure?.failure).toBe('addressNotAllowed');
     });
 
     test('of an hour at most is kept by its revision, and no failure of it', async () => {
       misbehave({ answers: { '/discovery': { status: 500 } } });
-      const kept = settingsOf(provider);
-      expect((await failureOf(clientOf(kept, config)))?.failure).toBe('providerAway');
+      const kept = createSettings(provider);
+      expect((await failureOf(getClient(kept, config)))?.failure).toBe('providerAway');
       misbehave({});
       provider.asked.length = 0;
-      await clientOf(kept, config);
-      await clientOf(kept, config);
+      await getClient(kept, config);
+      await getClient(kept, config);
       expect(provider.asked).toEqual(['/discovery']);
-      await clientOf({ ...kept, revision: 2 }, config);
+      await getClient({ ...kept, revision: 2 }, config);
       expect(provider.asked).toEqual(['/discovery', '/discovery']);
     });
   });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { newSecret } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, wordsOfPage } from './diagnosis.ts';
+import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageWords } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
 import {
-  authenticationOf,
   type ClientConfig,
+  clientAuthentication,
   clockTolerance,
   type Described,
   guardedFetch,
-} from './openid-client-of.ts';
+} from './openid-client.ts';
 
 /** What asking a provider without anybody signed in has told. Nothing is refused by a probe that is not understood. */
 export interface Probed {
@@ -99,7 +99,7 @@ export async function probeAuthorization(
   }
   const body = await answer.text();
   const failure = diagnosePage(answer.status, answer.headers.get('content-type') ?? '', body);
-  return { failure, providerSays: failure || answer.status < 400 ? null : wordsOfPage(body) };
+  return { failure, providerSays: failure || answer.status < 400 ? null : pageWords(body) };
 }
 
 /** What says that client and secret are right, and the code was made up. */
@@ -129,7 +129,7 @@ export async function probeToken(
     redirect_uri: redirectUri,
     code_verifier: newSecret(),
   });
-  authenticationOf(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
+  clientAuthentication(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
   const answer = await guardedFetch(privateOrigins)(metadata.token_endpoint, {
     method: 'POST',
     headers: Object.fromEntries(headers),
@@ -139,7 +139,7 @@ export async function probeToken(
   const told = diagnoseTokenAnswer(parsed(text), [clientSecret]);
   if (!told && answer.status === 401)
     return { ...clear, failure: new SsoError('secretWrong'), isSecretAccepted: false };
-  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : wordsOfPage(text), isSecretAccepted: false };
+  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : pageWords(text), isSecretAccepted: false };
   if (aboutClient.includes(told.failure)) return { ...clear, failure: told, isSecretAccepted: false };
   const isSecretAccepted = refusesCodeAlone.includes(told.failure);
   return { ...clear, providerSays: isSecretAccepted ? null : told.providerSays, isSecretAccepted };

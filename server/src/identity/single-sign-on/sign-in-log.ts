@@ -11,7 +11,7 @@ const outcome = z.enum(['signedIn', 'created', 'refused']);
 const failure = z.enum(ssoFailures).nullable().catch('other');
 
 /** The last 100 sign-ins with a provider, the newest first (SSO-29). @throws NotFoundError also for another account's */
-export async function listSignInsOf(
+export async function listProviderSignIns(
   context: SingleSignOnContext & RequestContext,
   id: number,
 ): Promise<{ items: SsoSignIn[] }> {

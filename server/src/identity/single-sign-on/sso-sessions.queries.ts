@@ -5,7 +5,7 @@ import { ssoIdentities, ssoLogoutTokens, ssoSessions } from '../../core/db/schem
 export type SsoSessionRow = typeof ssoSessions.$inferSelect;
 
 /** Sessions that a logout ends at once. */
-const mostEnded = 1_000;
+const maxEnded = 1_000;
 
 export async function insertSsoSession(
   transaction: Queryable,
@@ -15,7 +15,7 @@ export async function insertSsoSession(
 }
 
 /** Takes what is kept of a session for its way out. Undefined for one that no provider vouched for. */
-export async function takeSsoSession(on: Queryable, sessionPublicId: string): Promise<SsoSessionRow | undefined> {
+export async function consumeSsoSession(on: Queryable, sessionPublicId: string): Promise<SsoSessionRow | undefined> {
   const [taken] = await on.delete(ssoSessions).where(eq(ssoSessions.sessionPublicId, sessionPublicId)).returning();
   return taken;
 }
@@ -32,7 +32,7 @@ export async function findSsoSession(
 }
 
 /** What a provider names when it ends sessions: one of its own, a person, or both. */
-export interface EndedThere {
+export interface ProviderLogout {
   readonly providerId: number;
   readonly issuer: string;
   readonly sid: string | null;
@@ -40,9 +40,9 @@ export interface EndedThere {
 }
 
 /** Takes the sessions that a provider ended, 1,000 at most. @returns their public names with their users */
-export async function takeSessionsEndedThere(
+export async function consumeEndedSessions(
   transaction: Queryable,
-  { providerId, issuer, sid, subject }: EndedThere,
+  { providerId, issuer, sid, subject }: ProviderLogout,
 ): Promise<{ sessionPublicId: string; userId: number }[]> {
   const named: SQL[] = [
     ...(sid === null ? [] : [eq(ssoSessions.providerSession, sid)]),
@@ -54,7 +54,7 @@ export async function takeSessionsEndedThere(
     .from(ssoSessions)
     .innerJoin(ssoIdentities, eq(ssoIdentities.id, ssoSessions.identityId))
     .where(and(eq(ssoSessions.providerId, providerId), eq(ssoIdentities.issuer, issuer), ...named))
-    .limit(mostEnded)
+    .limit(maxEnded)
     .for('update', { of: ssoSessions });
   if (found.length > 0)
     await transaction.execute(sql`
@@ -63,7 +63,7 @@ export async function takeSessionsEndedThere(
 }
 
 /** Notes a logout token. @returns false for one that was taken before */
-export async function takeLogoutToken(
+export async function recordLogoutToken(
   transaction: Queryable,
   token: { readonly providerId: number; readonly tokenId: string; readonly expiresAt: Date },
 ): Promise<boolean> {

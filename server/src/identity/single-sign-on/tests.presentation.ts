@@ -9,9 +9,9 @@ import { type StoredPerson, type StoredStep, storedPerson, storedSteps } from '.
 type Context = Pick<SingleSignOnContext, 'database' | 'catalog'> & Pick<RequestContext, 'locale'>;
 
 export async function presentTest(context: Context, row: TestRow): Promise<SsoTest> {
-  const steps = stepsOf(row);
+  const steps = presentSteps(row);
   const person = storedPerson.nullable().parse(row.person);
-  const names = await namesOf(context, [row]);
+  const names = await findStarterNames(context, [row]);
   return {
     id: row.id,
     state: row.state,
@@ -25,9 +25,9 @@ export async function presentTest(context: Context, row: TestRow): Promise<SsoTe
 }
 
 export async function presentSummaries(context: Context, rows: readonly TestRow[]): Promise<SsoTestSummary[]> {
-  const names = await namesOf(context, rows);
+  const names = await findStarterNames(context, rows);
   return rows.map((row) => {
-    const failed = stepsOf(row).find(({ state }) => state === 'failed');
+    const failed = presentSteps(row).find(({ state }) => state === 'failed');
     return {
       id: row.id,
       state: row.state,
@@ -50,7 +50,7 @@ export async function presentPerson(
 }
 
 /** The steps as they stand. Of a test that is gone the step that was under way failed by that. */
-function stepsOf(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
+function presentSteps(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   const steps = storedSteps.parse(row.steps);
   if (row.state !== 'gone') return steps;
   return steps.map((step) =>
@@ -64,7 +64,7 @@ function tookOf(steps: readonly StoredStep[]): number | null {
 }
 
 /** Who began tests. Empty for one who is gone. */
-async function namesOf({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
+async function findStarterNames({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
   const ids = [...new Set(rows.flatMap(({ startedBy }) => (startedBy === null ? [] : [startedBy])))];
   const named = await findNamedUsers(database.query, ids);
   return ({ startedBy }) => (startedBy === null ? '' : (named.get(startedBy)?.name ?? ''));

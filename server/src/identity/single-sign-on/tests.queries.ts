@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoTests } from '../../core/db/schema/single-sign-on.gen.ts';
-import { mostTests, type StoredPerson, type StoredStep, secondsToCome } from './tests.schema.ts';
+import { maxReturnSeconds, maxTests, type StoredPerson, type StoredStep } from './tests.schema.ts';
 
 /** A test that nobody came back to in time is over (SSO-51): by when it began, so that it needs no job. */
 const state = sql<typeof ssoTests.$inferSelect.state>`
   case when ${ssoTests.state} in ('running', 'waiting')
-        and ${ssoTests.startedAt} < now() - make_interval(secs => ${secondsToCome}) then 'gone'
+        and ${ssoTests.startedAt} < now() - make_interval(secs => ${maxReturnSeconds}) then 'gone'
        else ${ssoTests.state} end`;
 
 const columns = {
@@ -28,7 +28,7 @@ export function listTests(on: Queryable, providerId: number) {
     .from(ssoTests)
     .where(eq(ssoTests.providerId, providerId))
     .orderBy(desc(ssoTests.id))
-    .limit(mostTests);
+    .limit(maxTests);
 }
 
 export async function findTest(on: Queryable, providerId: number, id: number) {
@@ -51,7 +51,7 @@ export async function insertTest(
     .returning({ id: ssoTests.id });
   await transaction.execute(sql`
     delete from ${ssoTests} where id = any(array(
-      select id from ${ssoTests} where provider_id = ${test.providerId} order by id desc offset ${mostTests} limit 100))`);
+      select id from ${ssoTests} where provider_id = ${test.providerId} order by id desc offset ${maxTests} limit 100))`);
   return (added as { id: number }).id;
 }
 
@@ -84,8 +84,8 @@ export async function updateSteps(on: Queryable, id: number, steps: readonly Sto
 }
 
 /** Takes a test on whose person is back, once. Undefined where it does not wait any more. */
-export async function takeWaiting(on: Queryable, providerId: number, id: number) {
-  const isInTime = sql`${ssoTests.startedAt} >= now() - make_interval(secs => ${secondsToCome})`;
+export async function resumeWaitingTest(on: Queryable, providerId: number, id: number) {
+  const isInTime = sql`${ssoTests.startedAt} >= now() - make_interval(secs => ${maxReturnSeconds})`;
   const [taken] = await on
     .update(ssoTests)
     .set({ state: 'running' })

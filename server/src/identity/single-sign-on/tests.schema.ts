@@ -2,10 +2,10 @@ import { type SsoTestStepResult, singleSignOn, ssoTestSteps } from '@portico/con
 import { z } from 'zod';
 
 /** Tests of a provider that are kept (SSO-52). */
-export const mostTests = 20;
+export const maxTests = 20;
 
 /** Seconds that the person of a test has to come back, as long as a visit to a provider may take (SSO-51). */
-export const secondsToCome = 10 * 60;
+export const maxReturnSeconds = 10 * 60;
 
 /** As the contract has it. */
 export type StoredStep = SsoTestStepResult;
@@ -24,7 +24,7 @@ export const storedPerson = z.object({
 export type StoredPerson = z.infer<typeof storedPerson>;
 
 /** The steps of a test that has not begun. */
-export const untakenSteps = (): StoredStep[] =>
+export const createPendingSteps = (): StoredStep[] =>
   ssoTestSteps.map((step) => ({
     step,
     state: 'notReached',

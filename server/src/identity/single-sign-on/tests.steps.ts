@@ -1,5 +1,5 @@
 import { type SsoFailure, type SsoTestStep, ssoTestSteps } from '@portico/contract';
-import { diagnose, isOfProvider } from './diagnosis.ts';
+import { diagnose, isProviderError } from './diagnosis.ts';
 import { type Diagnosis, type Facts, plainLine } from './failures.ts';
 import type { StoredStep } from './tests.schema.ts';
 
@@ -20,14 +20,14 @@ export class TestStopped extends Error {
  * Takes a step, and notes how long it took, its facts, and why it failed (SSO-50).
  * @param work adds to the facts that it is given. @param spent milliseconds that it took before. @throws TestStopped where the provider is the reason; whatever else `work` throws
  */
-export async function takeStep<Result>(
+export async function runTestStep<Result>(
   { steps, secrets, store }: TestRun,
   name: SsoTestStep,
   work: (note: (facts: Facts) => void) => Promise<Result>,
   spent = 0,
 ): Promise<Result> {
   const index = ssoTestSteps.indexOf(name);
-  put(steps, index, { state: 'running' });
+  updateStep(steps, index, { state: 'running' });
   await store?.();
   const begun = performance.now();
   const before = spent + (steps[index]?.tookMilliseconds ?? 0);
@@ -35,12 +35,12 @@ export async function takeStep<Result>(
   const took = () => before + Math.round(performance.now() - begun);
   try {
     const result = await work((noted) => void Object.assign(facts, noted));
-    put(steps, index, { state: 'passed', tookMilliseconds: took(), facts, providerSays: null });
+    updateStep(steps, index, { state: 'passed', tookMilliseconds: took(), facts, providerSays: null });
     return result;
   } catch (error) {
-    if (!isOfProvider(error)) throw error;
+    if (!isProviderError(error)) throw error;
     const { failure, providerSays, facts: found } = diagnose(error, secrets);
-    put(steps, index, {
+    updateStep(steps, index, {
       state: 'failed',
       tookMilliseconds: took(),
       facts: { ...facts, ...found },
@@ -51,21 +51,21 @@ export async function takeStep<Result>(
   }
 }
 
-function put(steps: StoredStep[], index: number, change: Partial<StoredStep>): void {
+function updateStep(steps: StoredStep[], index: number, change: Partial<StoredStep>): void {
   const step = steps[index];
-  if (step) steps[index] = { ...step, ...change, ...(change.facts && { facts: storable(change.facts) }) };
+  if (step) steps[index] = { ...step, ...change, ...(change.facts && { facts: storableFacts(change.facts) }) };
 }
 
 /** Facts as they can be stored: a provider may put anything into its claims. */
-function storable(facts: Facts): StoredStep['facts'] {
+function storableFacts(facts: Facts): StoredStep['facts'] {
   const plain = (value: Facts[string]) =>
     typeof value === 'string' ? plainLine(value) : Array.isArray(value) ? value.map(plainLine) : value;
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]));
 }
 
 /** Lets a step that was taken wait for the person in the window. */
-export function awaitPerson({ steps }: TestRun, name: SsoTestStep, providerSays: StoredStep['providerSays']): void {
-  put(steps, ssoTestSteps.indexOf(name), { state: 'waiting', providerSays });
+export function waitForPerson({ steps }: TestRun, name: SsoTestStep, providerSays: StoredStep['providerSays']): void {
+  updateStep(steps, ssoTestSteps.indexOf(name), { state: 'waiting', providerSays });
 }
 
 /** What an ID token is refused for: it came, so that the sign-in before it went well. */
@@ -81,6 +81,6 @@ const claimsFailures: readonly SsoFailure[] = [
 ];
 
 /** The step in which a visit failed whose person is back. Entra ID tells of a wrong tenant in words before there is a token. */
-export function stepOfReturn({ failure, providerSays }: Diagnosis): 'signIn' | 'claims' {
+export function failedReturnStep({ failure, providerSays }: Diagnosis): 'signIn' | 'claims' {
   return claimsFailures.includes(failure) && providerSays === null ? 'claims' : 'signIn';
 }

@@ -3,28 +3,28 @@ import type { FastifyReply } from 'fastify';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { lookAtDomains } from '../external-providers/look-at-domains.ts';
-import { findSettings, noteTestPassed, type ProviderSettings } from '../external-providers/settings.ts';
-import { findDraft, openDraft } from '../external-providers/tested-draft.ts';
+import { findSettings, type ProviderSettings, recordTestPassed } from '../external-providers/settings.ts';
+import { findDraft, unsealDraft } from '../external-providers/tested-draft.ts';
+import { verifyDomainRecords } from '../external-providers/verify-domain-records.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
-import { beginFlow, callbackPathOf, flowCookies, type ReturnedFlow } from './flows.ts';
-import { identityOf, type SsoIdentity } from './identity-of.ts';
-import { valuesOf } from './mappings.ts';
-import { clientOf, clientOfDescribed, clockTolerance, type Described, describe } from './openid-client-of.ts';
-import { type Person, personOf } from './person-of.ts';
+import { beginFlow, flowCookies, providerCallbackPath, type ReturnedFlow } from './flows.ts';
+import { redeemIdentity, type SsoIdentity } from './identity.ts';
+import { claimValues } from './mappings.ts';
+import { clientFromDescription, clockTolerance, type Described, getClient, readDescription } from './openid-client.ts';
+import { type Person, resolvePerson } from './person.ts';
 import { probeAuthorization, probeToken, readKeys } from './probe.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { presentSummaries, presentTest } from './tests.presentation.ts';
-import { findTest, insertTest, listTests, takeWaiting, updateRunning, updateSteps } from './tests.queries.ts';
-import { type StoredPerson, storedSteps, untakenSteps } from './tests.schema.ts';
-import { awaitPerson, stepOfReturn, type TestRun, TestStopped, takeStep } from './tests.steps.ts';
+import { findTest, insertTest, listTests, resumeWaitingTest, updateRunning, updateSteps } from './tests.queries.ts';
+import { createPendingSteps, type StoredPerson, storedSteps } from './tests.schema.ts';
+import { failedReturnStep, runTestStep, type TestRun, TestStopped, waitForPerson } from './tests.steps.ts';
 
 export type TestsContext = Pick<
   SingleSignOnContext,
   'database' | 'audit' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'
 >;
-type Asking = TestsContext & RequestContext;
+type TestRequestContext = TestsContext & RequestContext;
 
 /** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
 const testLimit = defineLimit('sso-tests', 20, 3_600);
@@ -36,34 +36,38 @@ const testLimit = defineLimit('sso-tests', 20, 3_600);
  * @returns the test, and where its window goes; null where it stopped. @throws NotFoundError; InvalidInputError; TooManyRequestsError
  */
 export async function startTest(
-  context: Asking,
+  context: TestRequestContext,
   { id, draft }: { readonly id: number; readonly draft: ExternalProviderDraft | undefined },
   reply: FastifyReply,
 ): Promise<{ test: SsoTest; signInUrl: string | null }> {
-  const settings = await settingsOf(context, id, draft);
+  const settings = await getTestSettings(context, id, draft);
   if (settings.issuer === '' || settings.clientId === '' || settings.clientSecret === '')
     throw new InvalidInputError({ '': [{ key: 'ssoTest.incomplete' }] }, { key: 'ssoTest.incomplete' });
   await testLimit.take(context.database, settings.id);
-  const steps = untakenSteps();
+  const steps = createPendingSteps();
   const startedBy = context.session.user.id;
   const testId = await context.database.transaction((transaction) =>
     insertTest(transaction, { providerId: settings.id, startedBy, revision: settings.revision }, steps),
   );
   const store = () => updateSteps(context.database.query, testId, steps);
   const run: TestRun = { steps, secrets: [settings.clientSecret], store };
-  const signInUrl = await askProvider(context, settings, run, testId)
+  const signInUrl = await runUnattendedSteps(context, settings, run, testId)
     .then(({ location, state }) => {
       flowCookies(context).write(reply, state);
       return location;
     })
-    .catch(stopped);
+    .catch(ignoreStoppedTest);
   const state = signInUrl === null ? 'failed' : 'waiting';
   await updateRunning(context.database.query, testId, { state, steps, person: null });
   return { test: await getTest(context, id, testId), signInUrl };
 }
 
 /** @throws NotFoundError for a provider that the account does not have */
-async function settingsOf(context: Asking, id: number, draft?: ExternalProviderDraft): Promise<ProviderSettings> {
+async function getTestSettings(
+  context: TestRequestContext,
+  id: number,
+  draft?: ExternalProviderDraft,
+): Promise<ProviderSettings> {
   const by = { id, accountId: context.accountId };
   const settings = await (draft ? findDraft(context, by, draft) : findSettings(context, by));
   if (!settings) throw new NotFoundError();
@@ -71,45 +75,49 @@ async function settingsOf(context: Asking, id: number, draft?: ExternalProviderD
 }
 
 /** A test that stopped is no failure of the request. */
-function stopped(error: unknown): null {
+function ignoreStoppedTest(error: unknown): null {
   if (error instanceof TestStopped) return null;
   throw error;
 }
 
 /** The steps without a person. @returns where the window goes. @throws TestStopped */
-async function askProvider(
-  context: Asking,
+async function runUnattendedSteps(
+  context: TestRequestContext,
   settings: ProviderSettings,
   run: TestRun,
   testId: number,
 ): Promise<{ location: string; state: string }> {
   const { config, publicUrl } = context;
-  await takeStep(run, 'domain', (note) => checkDomain(context, settings, note));
-  const described = await takeStep(run, 'discovery', async (note) => {
-    note({ host: hostOf(settings.issuer), issuer: settings.issuer });
-    return describe(settings, config);
+  await runTestStep(run, 'domain', (note) => checkDomain(context, settings, note));
+  const described = await runTestStep(run, 'discovery', async (note) => {
+    note({ host: addressHost(settings.issuer), issuer: settings.issuer });
+    return readDescription(settings, config);
   });
-  await takeStep(run, 'keys', async (note) => {
+  await runTestStep(run, 'keys', async (note) => {
     const { keys, algorithms, secondsAhead } = await readKeys(config, described);
     note({ keys, algorithms, clockTolerance, ...(secondsAhead !== null && { seconds: secondsAhead }) });
   });
-  const probed = await takeStep(run, 'signIn', async (note) => {
-    const redirectUri = `${publicUrl}${callbackPathOf(settings)}`;
-    note({ host: hostOf(described.metadata.authorization_endpoint), redirectUri });
+  const probed = await runTestStep(run, 'signIn', async (note) => {
+    const redirectUri = `${publicUrl}${providerCallbackPath(settings)}`;
+    note({ host: addressHost(described.metadata.authorization_endpoint), redirectUri });
     return probe(context, settings, described, redirectUri, note);
   });
   // What was read for the test is what sign-ins use from now on.
-  await clientOfDescribed(settings, config, described);
+  await clientFromDescription(settings, config, described);
   const flow = await beginFlow(context, settings, { returnUrl: '/', testId });
-  awaitPerson(run, 'signIn', probed);
+  waitForPerson(run, 'signIn', probed);
   return flow;
 }
 
-const hostOf = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
+const addressHost = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
 
 /** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
-async function checkDomain(context: Asking, settings: ProviderSettings, note: (facts: Facts) => void): Promise<void> {
-  const [shown] = await lookAtDomains(context, settings);
+async function checkDomain(
+  context: TestRequestContext,
+  settings: ProviderSettings,
+  note: (facts: Facts) => void,
+): Promise<void> {
+  const [shown] = await verifyDomainRecords(context, settings);
   if (!shown) throw new SsoError('domainNone');
   const { domain, record, proof, isProved, isHeld } = shown;
   note({ domain, record, ...(proof && { proof }) });
@@ -120,7 +128,7 @@ async function checkDomain(context: Asking, settings: ProviderSettings, note: (f
 
 /** @returns what the provider said that is not understood */
 async function probe(
-  { config }: Asking,
+  { config }: TestRequestContext,
   settings: ProviderSettings,
   described: Described,
   redirectUri: string,
@@ -146,8 +154,8 @@ export async function finishTest(
 ): Promise<void> {
   const { database } = context;
   const { testId, draft } = flow;
-  const settings = draft ? openDraft(context, saved, draft) : saved;
-  const taken = await takeWaiting(database.query, settings.id, testId);
+  const settings = draft ? unsealDraft(context, saved, draft) : saved;
+  const taken = await resumeWaitingTest(database.query, settings.id, testId);
   if (!taken) return;
   const code = flow.returned.searchParams.get('code') ?? '';
   const run: TestRun = {
@@ -157,12 +165,12 @@ export async function finishTest(
   const progress: { person: StoredPerson | null } = { person: null };
   const isPassed = await readPerson(context, settings, flow, { run, progress, revision: taken.revision }).then(
     () => true,
-    (error: unknown) => stopped(error) !== null,
+    (error: unknown) => ignoreStoppedTest(error) !== null,
   );
   await database.transaction(async (transaction) => {
     const state = isPassed ? 'passed' : 'failed';
     const isStored = await updateRunning(transaction, testId, { state, steps: run.steps, person: progress.person });
-    if (isStored && isPassed) await noteTestPassed(transaction, settings, taken.revision);
+    if (isStored && isPassed) await recordTestPassed(transaction, settings, taken.revision);
   });
 }
 
@@ -174,13 +182,13 @@ async function readPerson(
   { run, progress, revision }: { run: TestRun; progress: { person: StoredPerson | null }; revision: number },
 ): Promise<void> {
   const came = await redeem(context, settings, flow, run, revision);
-  const person = await takeStep(run, 'claims', async (note) => {
+  const person = await runTestStep(run, 'claims', async (note) => {
     note(claimFacts(settings, came));
-    const found = await personOf(context, settings, came);
+    const found = await resolvePerson(context, settings, came);
     if (found.failure === 'emailMissing') throw new SsoError('emailMissing');
     return found;
   });
-  await takeStep(run, 'person', async (note) => {
+  await runTestStep(run, 'person', async (note) => {
     const { kind, email, name, role, productIds, failure, applied } = person;
     progress.person = {
       kind,
@@ -208,16 +216,16 @@ async function redeem(
   try {
     // What was saved since the test began was not tested.
     if (settings.revision !== revision) throw new SsoError('gone', { facts: { isChanged: true } });
-    came = await identityOf(await clientOf(settings, config), settings, flow.returned, flow);
+    came = await redeemIdentity(await getClient(settings, config), settings, flow.returned, flow);
   } catch (error) {
     failure = error;
   }
   const milliseconds = Math.round(performance.now() - begun);
-  const isOfToken = failure !== undefined && stepOfReturn(diagnose(failure, run.secrets)) === 'claims';
-  await takeStep(run, 'signIn', async () => {
+  const isOfToken = failure !== undefined && failedReturnStep(diagnose(failure, run.secrets)) === 'claims';
+  await runTestStep(run, 'signIn', async () => {
     if (failure !== undefined && !isOfToken) throw failure;
   });
-  return takeStep(
+  return runTestStep(
     run,
     'claims',
     async () => {
@@ -229,17 +237,17 @@ async function redeem(
 }
 
 /** Values of a claim that a test keeps. */
-const mostGroups = 50;
+const maxGroups = 50;
 
 /** What is told of a token: how its claims are named, and the values of those that mappings name, or that name groups. Other values are not kept. */
 function claimFacts({ claimMappings }: ProviderSettings, { claims, email, subject }: SsoIdentity): Facts {
   const grouping = new Set([...claimMappings.map(({ claim }) => claim), 'groups', 'roles']);
-  const groups = [...grouping].flatMap((claim) => valuesOf(claims, claim));
+  const groups = [...grouping].flatMap((claim) => claimValues(claims, claim));
   // Entra ID leaves groups out of a token that would be too long, and says so.
   const areLeftOut = Object.hasOwn(claims, '_claim_names') || claims.hasgroups === true;
   return {
     claims: Object.keys(claims).sort().slice(0, 60),
-    groups: [...new Set(groups)].slice(0, mostGroups),
+    groups: [...new Set(groups)].slice(0, maxGroups),
     subject,
     ...(email !== null && { email }),
     ...(areLeftOut && { areGroupsLeftOut: true }),
@@ -252,8 +260,8 @@ function refusalFacts({ provedDomains, createsUsers }: ProviderSettings, { failu
 }
 
 /** A test as it stands. @throws NotFoundError */
-export async function getTest(context: Asking, id: number, testId: number): Promise<SsoTest> {
-  await settingsOf(context, id);
+export async function getTest(context: TestRequestContext, id: number, testId: number): Promise<SsoTest> {
+  await getTestSettings(context, id);
   const found = await findTest(context.database.query, id, testId);
   if (!found) throw new NotFoundError();
   return presentTest(context, found);
@@ -261,10 +269,10 @@ export async function getTest(context: Asking, id: number, testId: number): Prom
 
 /** The newest tests of a provider, and the newest in full. @throws NotFoundError */
 export async function getTests(
-  context: Asking,
+  context: TestRequestContext,
   id: number,
 ): Promise<{ items: SsoTestSummary[]; latest: SsoTest | null }> {
-  await settingsOf(context, id);
+  await getTestSettings(context, id);
   const found = await listTests(context.database.query, id);
   const [latest] = found;
   return {

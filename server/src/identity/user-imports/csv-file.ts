@@ -30,7 +30,7 @@ export class UnreadableFileError extends Error {
 
 const requiredColumns = ['login', 'email', 'firstName'] as const satisfies readonly ImportColumn[];
 /** Columns of a file, also such as are not imported. */
-const mostColumns = 100;
+const maxColumns = 100;
 /** Characters that are parsed before others get their turn. */
 const chunk = 64 * 1024;
 const shownColumns = 20;
@@ -88,7 +88,7 @@ interface CsvRecord {
 async function parseRecords(text: string): Promise<CsvRecord[]> {
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -98,7 +98,7 @@ async function parseRecords(text: string): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (record.length > mostColumns) throw unreadable({ key: 'import.tooWide', values: { most: mostColumns } });
+      if (record.length > maxColumns) throw unreadable({ key: 'import.tooWide', values: { most: maxColumns } });
       if (records.length > maxImportedUsers)
         throw unreadable({ key: 'import.tooLong', values: { most: maxImportedUsers } });
       records.push({ line: info.lines - lineBreaksIn(record), cells: record });
@@ -116,7 +116,7 @@ function* chunksOf(text: string): Generator<string> {
 }
 
 /** What separates the cells of the first line that is not empty: what stands there most often. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const first = text.split(/\n+/, 3).find((line) => line.trim() !== '') ?? '';
   const [most] = [',', ';', '\t']
     .map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))

@@ -1,6 +1,6 @@
 import { importColumns } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { judgeLine, judgeNamesOf, mergeBadLines, namesOf } from './rows.ts';
+import { judgeLine, judgeNames, lookupNames, mergeBadLines } from './rows.ts';
 
 const now = new Date('2030-06-15T12:00:00Z');
 const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as Record<
@@ -120,7 +120,7 @@ describe('names', () => {
       ['e'],
       ['e@x.example'],
     );
-    expect(judgeNamesOf(named, names, 'en')).toEqual([
+    expect(judgeNames(named, names, 'en')).toEqual([
       { line: 3, login: 'ADA@x.example', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },
       { line: 4, login: 'c', problems: [{ column: 'email', message: 'The email is already taken.' }] },
       { line: 5, login: 'd', problems: [{ column: 'email', message: 'The email is on line 3 already.' }] },
@@ -133,8 +133,8 @@ describe('names', () => {
       { line: 3, login: 'x'.repeat(321), email: '' },
       { line: 4, login: 'ok', email: 'ok' },
     ];
-    expect(namesOf(named)).toEqual(['ok', 'ok']);
-    expect(judgeNamesOf(named, known(['ok']), 'en')).toEqual([]);
+    expect(lookupNames(named)).toEqual(['ok', 'ok']);
+    expect(judgeNames(named, known(['ok']), 'en')).toEqual([]);
   });
 
   test('stand beside what else is bad on their line', () => {

@@ -51,14 +51,14 @@ export interface NamedLine {
 export type KnownNames = ReadonlyMap<string, { readonly key: string; readonly isTaken: boolean }>;
 
 /** Those of the names that can be looked up at all. */
-export function namesOf(lines: readonly NamedLine[]): string[] {
+export function lookupNames(lines: readonly NamedLine[]): string[] {
   return lines
     .flatMap(({ login, email }) => [login, email])
     .filter((name) => name !== '' && name.length <= 320 && !/\p{Cc}/u.test(name) && name.isWellFormed());
 }
 
 /** The lines whose login or e-mail address is another user's, or another line's (USR-2), in the order of the file. */
-export function judgeNamesOf(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
+export function judgeNames(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
   const firstLines = new Map<string, number>();
   return named.flatMap(({ line, ...own }): BadLine[] => {
     const problems: BadLine['problems'] = [];

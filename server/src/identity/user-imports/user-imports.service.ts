@@ -17,7 +17,7 @@ import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
-import { type ImportedUser, judgeLine, judgeNamesOf, mergeBadLines, type NamedLine, namesOf } from './rows.ts';
+import { type ImportedUser, judgeLine, judgeNames, lookupNames, mergeBadLines, type NamedLine } from './rows.ts';
 import { ImportRefusedError } from './user-imports.errors.ts';
 
 const hour = 60 * 60;
@@ -42,10 +42,10 @@ export interface UserImportsContext {
   readonly mail: Mail;
 }
 
-type Asking = UserImportsContext & RequestContext;
+type ImportRequestContext = UserImportsContext & RequestContext;
 
 /** What a file says. */
-interface Judged {
+interface JudgedFile {
   /** Those of the lines that are good by themselves. */
   readonly users: readonly ImportedUser[];
   readonly badLines: readonly BadLine[];
@@ -59,14 +59,14 @@ interface Judged {
  * be imported, and judged again (IMP-5).
  * @throws TooManyRequestsError
  */
-export async function previewImport(context: Asking, file: Uint8Array): Promise<ImportPreview> {
+export async function previewImport(context: ImportRequestContext, file: Uint8Array): Promise<ImportPreview> {
   const { database, accountId, locale } = context;
   await files.take(database, accountId);
   return turns.run(database, accountId, async () => {
     try {
       const judged = await judgeFile(context, file);
-      const names = await findNameStatuses(database.query, namesOf(judged.named));
-      return present(judged, mergeBadLines(judged.badLines, judgeNamesOf(judged.named, names, locale)));
+      const names = await findNameStatuses(database.query, lookupNames(judged.named));
+      return present(judged, mergeBadLines(judged.badLines, judgeNames(judged.named, names, locale)));
     } catch (error) {
       if (error instanceof UnreadableFileError) return presentUnreadable(say(error.said, locale));
       throw error;
@@ -80,7 +80,7 @@ export async function previewImport(context: Asking, file: Uint8Array): Promise<
  * @throws ImportRefusedError where a line cannot be imported; ForbiddenError when the caller is no admin any more; TooManyRequestsError
  */
 export async function importUsers(
-  context: Asking,
+  context: ImportRequestContext,
   file: Uint8Array,
   invites: boolean,
 ): Promise<{ imported: number; invited: number }> {
@@ -96,7 +96,7 @@ export async function importUsers(
 }
 
 async function addUsers(
-  context: Asking,
+  context: ImportRequestContext,
   transaction: Queryable,
   users: readonly ImportedUser[],
   invites: boolean,
@@ -105,8 +105,8 @@ async function addUsers(
   await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
   await lockNames(transaction);
-  const names = await findNameStatuses(transaction, namesOf(users));
-  if (judgeNamesOf(users, names, locale).length > 0) throw new ImportRefusedError();
+  const names = await findNameStatuses(transaction, lookupNames(users));
+  if (judgeNames(users, names, locale).length > 0) throw new ImportRefusedError();
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
   if (invites) {
     const added = users.map(({ email, firstName, lastName }, index) => ({
@@ -129,7 +129,7 @@ async function addUsers(
 }
 
 /** Reads a file and judges its lines one by one. @throws UnreadableFileError, TooManyRequestsError */
-async function judgeFile({ database, accountId, locale }: Asking, file: Uint8Array): Promise<Judged> {
+async function judgeFile({ database, accountId, locale }: ImportRequestContext, file: Uint8Array): Promise<JudgedFile> {
   const read = await readUserFile(file);
   await lines.take(database, accountId, read.lines.length);
   const users: ImportedUser[] = [];
@@ -156,7 +156,7 @@ function refuseTaken(error: unknown): never {
   throw error;
 }
 
-function present({ users, badLines, ignoredColumns }: Judged, allBad: readonly BadLine[]): ImportPreview {
+function present({ users, badLines, ignoredColumns }: JudgedFile, allBad: readonly BadLine[]): ImportPreview {
   return {
     rows: users.length + badLines.length,
     admins: users.filter(({ admin }) => admin).length,

@@ -2,7 +2,7 @@ import { externalProviderTypes } from '@portico/contract';
 import type { Configuration } from 'openid-client';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
-import { keepKeys } from './openid-client-of.ts';
+import { cacheKeys } from './openid-client.ts';
 
 /** The claims of an ID token that was checked, together with those that the provider's userinfo adds. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface BoundVisit {
  * @param returned the address at this portal to which the provider led, whose origin is `PUBLIC_URL`'s.
  * @throws SsoError for another issuer or tenant; what the library throws for all else.
  */
-export async function identityOf(
+export async function redeemIdentity(
   client: Configuration,
   settings: Pick<ProviderSettings, 'key' | 'draft' | 'type' | 'issuer' | 'tenantId' | 'provedDomains'>,
   returned: URL,
@@ -49,10 +49,10 @@ export async function identityOf(
     pkceCodeVerifier: codeVerifier,
     idTokenExpected: true,
   });
-  await keepKeys(settings, client);
+  await cacheKeys(settings, client);
   const stated = tokens.claims();
   if (!stated || !tokens.id_token || stated.iss !== settings.issuer) throw new SsoError('issuerWrong');
-  const subject = subjectOf(settings, stated);
+  const subject = readSubject(settings, stated);
   // Many providers keep the address for those who ask with the access token.
   const isThin = typeof stated.email !== 'string' && client.serverMetadata().userinfo_endpoint !== undefined;
   const claims: Claims = isThin
@@ -61,7 +61,7 @@ export async function identityOf(
   return {
     issuer: stated.iss,
     subject,
-    ...personalOf(settings, claims),
+    ...readPersonalClaims(settings, claims),
     sid: typeof claims.sid === 'string' && claims.sid.length <= 500 ? claims.sid : null,
     claims,
     idToken: tokens.id_token,
@@ -69,21 +69,21 @@ export async function identityOf(
 }
 
 /** Address and names of a set of claims. */
-export function personalOf(
+export function readPersonalClaims(
   settings: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
 ): Pick<SsoIdentity, 'email' | 'firstName' | 'lastName'> {
-  const [first = '', ...rest] = lineOf(claims.name).split(' ');
+  const [first = '', ...rest] = readLine(claims.name).split(' ');
   const isNamed = typeof claims.given_name === 'string' || typeof claims.family_name === 'string';
   return {
-    email: emailOf(settings, claims),
-    firstName: isNamed ? lineOf(claims.given_name) : first,
-    lastName: isNamed ? lineOf(claims.family_name) : rest.join(' '),
+    email: readEmail(settings, claims),
+    firstName: isNamed ? readLine(claims.given_name) : first,
+    lastName: isNamed ? readLine(claims.family_name) : rest.join(' '),
   };
 }
 
 /** @throws SsoError for a token of another tenant than the account's, and for one that names nobody: all such people would be one */
-function subjectOf({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId'>, claims: Claims): string {
+function readSubject({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId'>, claims: Claims): string {
   if (type !== externalProviderTypes.entraId) {
     if (typeof claims.sub !== 'string' || claims.sub.trim() === '') throw new SsoError('notOpenId');
     return claims.sub;
@@ -96,7 +96,7 @@ function subjectOf({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId
 /**
  * The person's address. Entra ID often tells it as the name to sign in with; of several the one counts that is within a proved domain (SSO-22).
  */
-function emailOf(
+function readEmail(
   { type, provedDomains }: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
 ): string | null {
@@ -118,7 +118,7 @@ export function isWithin(address: string, domains: readonly string[]): boolean {
 }
 
 /** One line of at most 100 characters; empty for anything else. */
-function lineOf(claim: unknown): string {
+function readLine(claim: unknown): string {
   return typeof claim === 'string'
     ? claim
         .replace(/[\p{Cc}\s]+/gu, ' ')

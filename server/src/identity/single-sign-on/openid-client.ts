@@ -18,7 +18,7 @@ export const clockTolerance = 60;
 const descriptionLife = 60 * 60 * 1000;
 
 /** Descriptions that are kept at once, the newest. One has a few kilobytes. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** How ID tokens may be signed: by a key of which the portal has the public half alone. */
 const allowedAlgorithms = [
@@ -72,30 +72,30 @@ const nameOf = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string
  * @param oldest milliseconds of the description, where a sign-in begins: it shows that the provider is there
  * @throws UnreachableError; SsoError where the description is not as it has to be. Failures are not kept.
  */
-export async function clientOf(
+export async function getClient(
   settings: ProviderSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Configuration> {
-  const client = await createClient(settings, config, await describedOf(settings, config, oldest));
+  const client = await createClient(settings, config, await discoverProvider(settings, config, oldest));
   const { keys } = kept.get(nameOf(settings)) ?? {};
-  if (keys) await lendKeys(client, keys);
+  if (keys) await provideCachedKeys(client, keys);
   return client;
 }
 
-/** The description of a provider, of at most one hour. @param oldest milliseconds for less @throws as `clientOf` */
-export function describedOf(
+/** The description of a provider, of at most one hour. @param oldest milliseconds for less @throws as `getClient` */
+export function discoverProvider(
   settings: ProviderSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
   const found = kept.get(nameOf(settings));
   if (found && found.revision === settings.revision && found.readAt > Date.now() - oldest) return found.described;
-  return keep(settings, describe(settings, config));
+  return keep(settings, readDescription(settings, config));
 }
 
 /** The same with a description that was read just now, which sign-ins use from then on. */
-export async function clientOfDescribed(
+export async function clientFromDescription(
   settings: ProviderSettings,
   config: ClientConfig,
   described: Described,
@@ -104,7 +104,7 @@ export async function clientOfDescribed(
 }
 
 /** Keeps the keys that a client read, for the next one of the provider. */
-export async function keepKeys(
+export async function cacheKeys(
   settings: Pick<ProviderSettings, 'key' | 'draft'>,
   client: Configuration,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export async function keepKeys(
 const knownKeysAge = 60;
 
 /** Lends a client keys as if they were read a minute ago: a provider's new key is looked for at once (SSO-24). */
-async function lendKeys(client: Configuration, keys: ExportedJWKSCache): Promise<void> {
+async function provideCachedKeys(client: Configuration, keys: ExportedJWKSCache): Promise<void> {
   const { setJwksCache } = await import('openid-client');
   setJwksCache(client, { ...keys, uat: Math.min(keys.uat, Math.floor(Date.now() / 1000) - knownKeysAge) });
 }
@@ -128,7 +128,7 @@ function keep(settings: ProviderSettings, described: Promise<Described>): Promis
   kept.delete(key);
   kept.set(key, entry);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
   described.catch(() => {
     if (kept.get(key) === entry) kept.delete(key);
   });
@@ -145,7 +145,7 @@ async function createClient(
     { ...metadata, id_token_signing_alg_values_supported: [...algorithms] },
     clientId,
     { [openid.clockTolerance]: clockTolerance },
-    authenticationOf(openid, metadata)(clientSecret),
+    clientAuthentication(openid, metadata)(clientSecret),
   );
   client[openid.customFetch] = guardedFetch(privateOrigins);
   client.timeout = secondsToAnswer;
@@ -156,7 +156,7 @@ async function createClient(
 }
 
 /** How the portal proves to be the client: by the body, where the provider names that, else by a header as the standard has it. */
-export function authenticationOf(
+export function clientAuthentication(
   {
     ClientSecretPost,
     ClientSecretBasic,
@@ -178,7 +178,7 @@ export function guardedFetch(privateOrigins: readonly string[], { returnsRedirec
  * Reads a provider's description.
  * @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong`.
  */
-export async function describe(
+export async function readDescription(
   { issuer, clientSecret }: ProviderSettings,
   { identityProviders: { privateOrigins } }: ClientConfig,
 ): Promise<Described> {

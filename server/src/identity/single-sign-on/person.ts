@@ -8,12 +8,12 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { isWithin } from './identity-of.ts';
+import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
-import { findIdentity } from './person-of.queries.ts';
+import { findIdentity } from './person.queries.ts';
 
 /** Who came from a provider, as far as it decides who they are here. */
-export interface CameAs {
+export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
   /** Null where the provider tells none, or says that it is not theirs. */
@@ -53,17 +53,17 @@ export interface PersonContext {
  * has proved its domain; else a new user, where the provider creates some; else nobody (SSO-46).
  * @param on a transaction, where what is told is acted on at once
  */
-export async function personOf(
+export async function resolvePerson(
   context: PersonContext,
   settings: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
   on: Queryable = context.database.query,
 ): Promise<Person> {
   const { issuer, subject } = came;
   const identity = await findIdentity(on, { providerId: settings.id, issuer, subject });
   const known = identity && (await findSignOnUser(on, identity.userId));
   if (known) return existing(on, settings, came, known, identity.id);
-  const refusal = refusalOfAddress(settings, came);
+  const refusal = addressRefusal(settings, came);
   if (refusal) return refused(settings, came, refusal);
   const named = await findSignOnUserByAddress(on, came.email ?? '');
   if (named && (named.accountId !== settings.accountId || named.email.toLowerCase() !== came.email?.toLowerCase()))
@@ -75,7 +75,7 @@ export async function personOf(
 }
 
 /** Why an unknown identity is linked to nobody and becomes nobody; null where its address counts (SSO-22). An address counts within a proved domain alone. */
-function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }: CameAs): SsoFailure | null {
+function addressRefusal({ provedDomains }: ProviderSettings, { email, claims }: ProviderPerson): SsoFailure | null {
   // An address came, and the provider says that it is not theirs.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';
   return isWithin(email, provedDomains) ? null : 'emailUnproved';
@@ -84,7 +84,7 @@ function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }
 async function existing(
   on: Queryable,
   settings: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
   user: SignOnUser,
   identityId: number | null,
 ): Promise<Person> {
@@ -114,7 +114,7 @@ async function created(
   { findDefaults }: PersonContext,
   on: Queryable,
   { accountId, claimMappings }: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
 ): Promise<Person> {
   const mapped = applyMappings(claimMappings, came.claims);
   const { productIds } = await findDefaults(on, accountId);
@@ -131,7 +131,7 @@ async function created(
   };
 }
 
-function refused({ claimMappings }: ProviderSettings, came: CameAs, failure: SsoFailure): Person {
+function refused({ claimMappings }: ProviderSettings, came: ProviderPerson, failure: SsoFailure): Person {
   const mapped = applyMappings(claimMappings, came.claims);
   return {
     kind: 'refused',
@@ -146,4 +146,4 @@ function refused({ claimMappings }: ProviderSettings, came: CameAs, failure: Sso
   };
 }
 
-const nameOf = ({ firstName, lastName, email }: CameAs) => `${firstName} ${lastName}`.trim() || (email ?? '');
+const nameOf = ({ firstName, lastName, email }: ProviderPerson) => `${firstName} ${lastName}`.trim() || (email ?? '');
