@@ -64,7 +64,7 @@ interface LatePayments {
 }
 
 /** The name of a story's account, which is in its owner's address. */
-const companyOf = ({ email }: Customer) => email.replace(/^owner@|\.example$/g, '');
+const accountName = ({ email }: Customer) => email.replace(/^owner@|\.example$/g, '');
 
 /** The card that Stripe charges for the subscription, by its last four digits. */
 async function chargedCard(portal: Portal, { email }: Customer, stripeId: string): Promise<string> {
@@ -144,11 +144,11 @@ for (const language of storyLanguages('en')) {
       await page.goto('/Operator/LatePayments');
       const main = page.getByRole('main');
       await expect(main.getByText(told('At stake')).locator('..').getByText(money(atStake, language))).toBeVisible();
-      const row = main.getByRole('row').filter({ hasText: companyOf(customer) });
+      const row = main.getByRole('row').filter({ hasText: accountName(customer) });
       await expect(row.getByText(money(owed, language))).toBeVisible();
       await expect(row).toContainText('0341');
       await expect(row).toContainText(told('Next on {next}', { next: '' }).trim());
-      await row.getByRole('link', { name: companyOf(customer) }).click();
+      await row.getByRole('link', { name: accountName(customer) }).click();
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
     });
 

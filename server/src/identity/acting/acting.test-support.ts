@@ -27,10 +27,11 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
     },
   });
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const idOf = async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number;
+  const findUserId = async (email: string) =>
+    (await sql('select id from users where email = $1', [email]))[0].id as number;
   const operator = () => new Browser(app).signIn('operator@portico.example');
   const ask = async (browser: Browser, email: string, body: object = {}) =>
-    browser.post(`/api/Operator/ActAs/${await idOf(email)}`, { reason, returnUrl: beginPage, ...body });
+    browser.post(`/api/Operator/ActAs/${await findUserId(email)}`, { reason, returnUrl: beginPage, ...body });
   beforeEach(async () => {
     await database.pool.query('delete from rate_limits');
     await database.pool.query('delete from sessions');
@@ -40,7 +41,7 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
     app,
     database,
     sql,
-    idOf,
+    findUserId,
     operator,
     /** Asks to act as a user. */
     ask,

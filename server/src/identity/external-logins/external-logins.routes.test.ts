@@ -15,7 +15,7 @@ describe('logins elsewhere', async () => {
   const database = await createTestDatabase();
   const google = await startIdentityProvider(`${publicUrl}/signin-google`);
   const other = await startIdentityProvider(`${publicUrl}/signin-other`);
-  const providerOf = (name: string, displayName: string, callbackPath: string, at: TestIdentityProvider) =>
+  const createProvider = (name: string, displayName: string, callbackPath: string, at: TestIdentityProvider) =>
     createOpenIdProvider({
       ...at,
       name,
@@ -26,8 +26,8 @@ describe('logins elsewhere', async () => {
       privateOrigins: [at.issuer],
     });
   const providers = createRegistry([
-    providerOf('google', 'Google', '/signin-google', google),
-    providerOf('other', 'Other', '/signin-other', other),
+    createProvider('google', 'Google', '/signin-google', google),
+    createProvider('other', 'Other', '/signin-other', other),
   ]);
   const app = await createTestPortal(database, { providers });
 
@@ -64,8 +64,8 @@ describe('logins elsewhere', async () => {
     expect(begun.statusCode, begun.body).toBe(303);
     return String(begun.headers.location);
   };
-  const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
-  const comeBack = (browser: Browser, address: URL) => browser.get(pathOf(address), html);
+  const urlPath = ({ pathname, search }: URL) => `${pathname}${search}`;
+  const comeBack = (browser: Browser, address: URL) => browser.get(urlPath(address), html);
   /** A browser whose user is connected with the provider's person. */
   const connected = async (userName = owner, provider = google) => {
     const browser = await signedIn(app, userName);
@@ -271,7 +271,7 @@ describe('logins elsewhere', async () => {
 
   describe('what does not belong together', () => {
     const refused = async (browser: Browser, address: URL | string) => {
-      const back = await browser.get(typeof address === 'string' ? address : pathOf(address), html);
+      const back = await browser.get(typeof address === 'string' ? address : urlPath(address), html);
       expect(back.statusCode).toBe(303);
       expect(back.headers.location).toMatch(/^\/login(\?ReturnUrl=%2FBilling)?$/);
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);

@@ -20,7 +20,8 @@ export interface VisitPurpose {
 type Context = Pick<ExternalLoginsContext, 'database' | 'config' | 'publicUrl'>;
 
 const belonging = (stateHash: Buffer) => ({ purpose: 'external login', owner: stateHash.toString('hex') });
-const redirectUriOf = ({ publicUrl }: Context, provider: IdentityProvider) => `${publicUrl}${provider.callbackPath}`;
+const providerRedirectUri = ({ publicUrl }: Context, provider: IdentityProvider) =>
+  `${publicUrl}${provider.callbackPath}`;
 
 /**
  * Begins a visit to a provider.
@@ -33,7 +34,7 @@ export async function beginVisit(
 ): Promise<{ location: string; state: string }> {
   const { database, config } = context;
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
-  const redirectUri = redirectUriOf(context, provider);
+  const redirectUri = providerRedirectUri(context, provider);
   const location = await mapProviderErrors(provider, () =>
     provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
   );
@@ -69,7 +70,7 @@ export async function endVisit(
   { search, state }: { readonly search: string; readonly state: string | undefined },
 ): Promise<EndedVisit> {
   const { database, config } = context;
-  const returned = new URL(`${redirectUriOf(context, provider)}${search}`);
+  const returned = new URL(`${providerRedirectUri(context, provider)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
   const flow = await consumeFlow(database.query, hashSecret(state));
   if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);

@@ -95,7 +95,7 @@ function applyForm(
     claimMappings: form.claimMappings ?? parseMappings(before),
     version: before.version + 1,
     ...secretExpiry(before, form),
-    ...(hasNewSecret && secretOf(config.appSecret, before.key, newSecret)),
+    ...(hasNewSecret && sealedSecretColumns(config.appSecret, before.key, newSecret)),
   };
   const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
   // The owner who saves what is there vouches for it (SSO-19).
@@ -120,7 +120,7 @@ function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) 
   };
 }
 
-function secretOf(appSecret: string, key: string, secret: string) {
+function sealedSecretColumns(appSecret: string, key: string, secret: string) {
   return {
     clientSecret: sealSecret(appSecret, key, secret),
     // Of a short one less is shown than hidden.

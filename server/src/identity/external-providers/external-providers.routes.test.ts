@@ -11,7 +11,7 @@ describe('an account’s identity providers', async () => {
   const { app, browser, add, activate, details, prove, put, sql, findAuditEvent, isRequired, context, withCode } =
     portal;
   beforeEach(portal.clear);
-  const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
+  const fieldErrors = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
   test('adds one, disabled, with the addresses to register and its domain to be proved', async () => {
     const added = await add();
@@ -61,19 +61,19 @@ describe('an account’s identity providers', async () => {
   test('rejects what is missing or wrong at its field, in the reader’s language', async () => {
     const post = (body: object, language = 'en') =>
       browser.post(base, { type: 0, ...body }, { headers: { 'accept-language': language } });
-    expect(errorsOf(await post({ name: ' ', domain: '' }))).toMatchObject({
+    expect(fieldErrors(await post({ name: ' ', domain: '' }))).toMatchObject({
       name: ['The name field is required.'],
       domain: ['The domain field is required.'],
     });
-    expect(errorsOf(await post({ name: 'A', domain: 'acme.com', tenantId: '' }))).toEqual({
+    expect(fieldErrors(await post({ name: 'A', domain: 'acme.com', tenantId: '' }))).toEqual({
       domain: [expect.stringContaining('acme.onmicrosoft.com')],
       tenantId: ['Tenant ID is required for Entra ID'],
     });
-    expect(errorsOf(await post({ name: 'A', domain: 'acme', tenantId: 'common' }))).toEqual({
+    expect(fieldErrors(await post({ name: 'A', domain: 'acme', tenantId: 'common' }))).toEqual({
       tenantId: [expect.stringContaining('Directory (tenant) ID')],
     });
     const refused = await post({ name: 'A', domain: 'acme' }, 'fr');
-    expect(errorsOf(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
+    expect(fieldErrors(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
   });
 
   test('rejects hostile values, and stores markup and emoji as the text that they are', async () => {
@@ -90,13 +90,13 @@ describe('an account’s identity providers', async () => {
   test('rejects a name that the account has, whatever its case, and an eleventh provider', async () => {
     const { id } = await add();
     const again = await browser.post(base, { name: 'ACME LOGIN', domain: 'b.example', type: 1 });
-    expect([again.statusCode, errorsOf(again)]).toEqual([
+    expect([again.statusCode, fieldErrors(again)]).toEqual([
       422,
       { name: ['You have an identity provider of this name already.'] },
     ]);
     const other = await add({ name: 'Other', domain: 'b.example' });
     const renamed = await put(browser, other.id, { ...form, domain: 'b.example' });
-    expect([renamed.statusCode, Object.keys(errorsOf(renamed) as object)]).toEqual([422, ['name']]);
+    expect([renamed.statusCode, Object.keys(fieldErrors(renamed) as object)]).toEqual([422, ['name']]);
     for (let count = 2; count < 10; count += 1) await add({ name: `Number ${count}` });
     const eleventh = await browser.post(base, { name: 'Eleventh', domain: 'c.example', type: 1 });
     expect([eleventh.statusCode, eleventh.json().additionalData]).toEqual([409, { reason: 'tooMany' }]);
@@ -120,14 +120,14 @@ describe('an account’s identity providers', async () => {
     const kept = await put(browser, id, { ...form, clientSecret: '' });
     expect(kept.json()).toMatchObject({ clientSecretEnd: 'q9Lx', secretExpiresOn: '2027-03-14' });
     expect((await put(browser, id, { ...form, clientSecret: 'short' })).json().clientSecretEnd).toBe('');
-    expect(errorsOf(await put(browser, id, { ...form, clientSecret: 'a\u200bb' }))).toMatchObject({
+    expect(fieldErrors(await put(browser, id, { ...form, clientSecret: 'a\u200bb' }))).toMatchObject({
       clientSecret: [expect.any(String)],
     });
   });
 
   test('rejects a form without domain, or whose address is not https, in the words of the specification', async () => {
     const { id } = await add();
-    const refused = async (change: object) => errorsOf(await put(browser, id, { ...form, ...change }));
+    const refused = async (change: object) => fieldErrors(await put(browser, id, { ...form, ...change }));
     expect(await refused({ domain: '' })).toEqual({ domain: ['Domain is required'] });
     expect(await refused({ authority: '' })).toEqual({ authority: ['Identity Provider URL is required'] });
     expect(await refused({ authority: 'http://login.acme.example' })).toEqual({
@@ -183,7 +183,7 @@ describe('an account’s identity providers', async () => {
   test('activates what is complete, proved and tested, and stays disabled otherwise', async () => {
     const { id } = await add();
     const bare = await activate(id, { clientId: '', clientSecret: '' });
-    expect(errorsOf(bare)).toEqual({
+    expect(fieldErrors(bare)).toEqual({
       clientId: ['ClientId field is required for activate'],
       clientSecret: ['ClientSecret field is required for activate'],
     });
@@ -221,7 +221,7 @@ describe('an account’s identity providers', async () => {
     expect(Number(after) - Number(before)).toBe(1);
     expect((await findAuditEvent('identityProviderEnabled'))?.detail).toMatchObject({ isTested: false });
     // What is active keeps what it needs.
-    expect(errorsOf(await put(browser, id, { ...form, clientId: '' }))).toEqual({
+    expect(fieldErrors(await put(browser, id, { ...form, clientId: '' }))).toEqual({
       clientId: ['ClientId field is required for activate'],
     });
   });
@@ -315,7 +315,7 @@ describe('an account’s identity providers', async () => {
     const { id } = await add();
     await prove(id);
     const required = { prohibitOtherAuthentications: true, withoutPassedTest: true };
-    expect(errorsOf(await activate(id, required))).toEqual({
+    expect(fieldErrors(await activate(id, required))).toEqual({
       prohibitOtherAuthentications: [expect.stringContaining('break-glass code')],
     });
     // What is disabled may be prepared.

@@ -22,7 +22,7 @@ describe('the mail domains of an identity provider', async () => {
     return { id, domainId: row.id as number };
   };
   const tokenIn = (data: Record<string, unknown> | undefined) => String(data?.path).split('#')[1] ?? '';
-  const linkOf = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
+  const mailedToken = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
 
   test('adds and removes them, each with a record of its own', async () => {
     const { id } = await add();
@@ -134,7 +134,7 @@ describe('the mail domains of an identity provider', async () => {
       template: 'domainProof',
       data: { domain: 'acme.example', accountName: 'Acme Security' },
     });
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     const visitor = new Browser(app);
     await visitor.open('/login');
     const use = (what: string, given = token) => visitor.post(`${base}/DomainLinks/${what}`, { token: given });
@@ -153,9 +153,9 @@ describe('the mail domains of an identity provider', async () => {
   test('makes a former link void, and one that is a day old', async () => {
     const { id, domainId } = await withRecord();
     await call(browser, id, domainId, 'Mail');
-    const former = await linkOf('acme.example');
+    const former = await mailedToken('acme.example');
     await call(browser, id, domainId, 'Mail');
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     const use = (given: string) => browser.post(`${base}/DomainLinks/Check`, { token: given });
     expect([(await use(former)).statusCode, (await use(token)).statusCode]).toEqual([410, 200]);
     await sql("update external_provider_domains set link_expires_at = now() - interval '1 second'");
@@ -167,7 +167,7 @@ describe('the mail domains of an identity provider', async () => {
     const one = await withRecord();
     const two = await withRecord('acme.example', stranger, 'Globex Login');
     await call(stranger, two.id, two.domainId, 'Mail');
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     await check(one.id, one.domainId);
     const refused = await stranger.post(`${base}/DomainLinks/Prove`, { token });
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('another account')]);

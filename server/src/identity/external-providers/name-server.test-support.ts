@@ -21,7 +21,7 @@ export async function startNameServer(): Promise<TestNameServer> {
   const records = new Map<string, Answer>();
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
-    const { name, end } = questionOf(query);
+    const { name, end } = parseQuestion(query);
     const answer = records.get(name);
     if (answer === 'silent') return;
     socket.send(answerTo(query, end, answer), from.port, from.address);
@@ -32,7 +32,7 @@ export async function startNameServer(): Promise<TestNameServer> {
   return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, records };
 }
 
-function questionOf(query: Buffer): { readonly name: string; readonly end: number } {
+function parseQuestion(query: Buffer): { readonly name: string; readonly end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -51,11 +51,11 @@ function answerTo(query: Buffer, end: number, answer: Exclude<Answer, 'silent'> 
   header.writeUInt16BE(texts.length, 6);
   header.writeUInt16BE(0, 8);
   header.writeUInt16BE(0, 10);
-  return Buffer.concat([header, query.subarray(12, end), ...texts.map(recordOf)]);
+  return Buffer.concat([header, query.subarray(12, end), ...texts.map(encodeRecord)]);
 }
 
 /** A TXT record of the name that was asked for. A longer text is several parts of 255 bytes. */
-function recordOf(text: string): Buffer {
+function encodeRecord(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 255) {

@@ -7,8 +7,8 @@ import { providerAuthority } from './external-providers.rules.ts';
 import { parseMappings } from './settings.ts';
 import { txtRecordName, txtRecordText } from './txt-record.ts';
 
-const momentOf = (at: Date | null) => at?.toISOString() ?? null;
-const pathOf = (path: string, key: string) => path.replace(/\{\w+\}/, key);
+const formatMoment = (at: Date | null) => at?.toISOString() ?? null;
+const fillPath = (path: string, key: string) => path.replace(/\{\w+\}/, key);
 
 /** Where mail about a domain's ownership goes (SSO-7). */
 export const domainAdminAddress = (domain: string) => `admin@${domain}`;
@@ -45,29 +45,29 @@ export function presentProvider(
   { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, publicUrl, config }: Surroundings,
 ): ExternalProvider {
   const { callback, signedOut, backChannelLogout, frontChannelLogout, signIn } = signOnAddresses;
-  const urlOf = (path: string) => `${publicUrl}${pathOf(path, row.key)}`;
+  const portalUrl = (path: string) => `${publicUrl}${fillPath(path, row.key)}`;
   return {
     ...presentRow(row, domains),
     tenantId: row.tenantId,
     authority: providerAuthority(config.accountProviders, row),
     clientId: row.clientId,
     clientSecretEnd: row.clientSecretEnd,
-    clientSecretSavedAt: momentOf(row.clientSecretSavedAt),
+    clientSecretSavedAt: formatMoment(row.clientSecretSavedAt),
     prohibitOtherAuthentications: row.prohibitsOthers,
     userCreation: row.createsUsers,
-    callbackPath: pathOf(callback, row.key),
-    signedOutCallbackPath: pathOf(signedOut, row.key),
-    callbackUrl: urlOf(callback),
-    signedOutCallbackUrl: urlOf(signedOut),
-    backChannelLogoutUrl: urlOf(backChannelLogout),
-    frontChannelLogoutUrl: urlOf(frontChannelLogout),
-    signInUrl: `${publicUrl}${pathOf(signIn, ssoKey)}`,
+    callbackPath: fillPath(callback, row.key),
+    signedOutCallbackPath: fillPath(signedOut, row.key),
+    callbackUrl: portalUrl(callback),
+    signedOutCallbackUrl: portalUrl(signedOut),
+    backChannelLogoutUrl: portalUrl(backChannelLogout),
+    frontChannelLogoutUrl: portalUrl(frontChannelLogout),
+    signInUrl: `${publicUrl}${fillPath(signIn, ssoKey)}`,
     domains: domains.filter(({ providerId }) => providerId === row.id).map(presentDomain),
     claimMappings: parseMappings(row),
     revision: row.revision,
     version: row.version,
     testedRevision: row.testedRevision,
-    testedAt: momentOf(row.testedAt),
+    testedAt: formatMoment(row.testedAt),
     isConfirmedByOwner,
     hasBreakGlassCode,
   };
@@ -77,14 +77,14 @@ function presentDomain(row: DomainRow): MailDomain {
   return {
     id: row.id,
     domain: row.domain,
-    provedAt: momentOf(row.provedAt),
+    provedAt: formatMoment(row.provedAt),
     proof: row.proof,
     recordName: txtRecordName(row.domain),
     recordValue: txtRecordText(row.recordValue),
-    checkedAt: momentOf(row.checkedAt),
+    checkedAt: formatMoment(row.checkedAt),
     lastCheck: row.lastCheck,
     foundValue: row.foundValue,
     mailedTo: domainAdminAddress(row.domain),
-    mailedAt: momentOf(row.mailedAt),
+    mailedAt: formatMoment(row.mailedAt),
   };
 }

@@ -37,7 +37,7 @@ const algorithms = [-8, -7, -257];
 /** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
 const relyingPartyId = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
 /** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
-function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
+function createUserHandle(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
 }
 
@@ -48,7 +48,7 @@ async function newChallenge(on: Queryable, asking: ChallengeScope): Promise<Buff
   return challenge;
 }
 
-const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
+const createDescriptor = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId.toString('base64url'),
   transports,
 });
@@ -69,13 +69,13 @@ export async function createRegistrationOptions(
   const options = await generateRegistrationOptions({
     rpName: about.companyName,
     rpID: relyingPartyId(party),
-    userID: userHandleOf(about.publicId),
+    userID: createUserHandle(about.publicId),
     userName: about.login,
     userDisplayName: about.name,
     challenge: await newChallenge(on, asking),
     timeout: lifeSeconds.add * 1000,
     attestationType: 'none',
-    excludeCredentials: about.known.map(descriptorOf),
+    excludeCredentials: about.known.map(createDescriptor),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
@@ -94,7 +94,7 @@ export async function createAuthenticationOptions(
     challenge: await newChallenge(on, asking),
     timeout: lifeSeconds[asking.purpose] * 1000,
     userVerification: 'required',
-    allowCredentials: known.map(descriptorOf),
+    allowCredentials: known.map(createDescriptor),
   });
   return { ...options };
 }
@@ -142,13 +142,13 @@ export async function verifyNewPasskey(
 }
 
 /** The id of the credential that an answer names; undefined for what is none. */
-export function credentialIdOf(response: WebAuthnJson): Buffer | undefined {
+export function parseCredentialId(response: WebAuthnJson): Buffer | undefined {
   const { id } = response;
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
 }
 
 /** The user whom an answer names, in base64url; undefined when it names none. */
-function namedHandleOf(response: WebAuthnJson): string | undefined {
+function parseUserHandle(response: WebAuthnJson): string | undefined {
   const { userHandle } = (response.response ?? {}) as { userHandle?: unknown };
   return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
 }
@@ -164,9 +164,9 @@ export async function verifyPasskey(
   answer: { readonly passkey: PasskeyRow; readonly publicId: string; readonly response: WebAuthnJson },
 ): Promise<{ counter: number; isSynced: boolean } | undefined> {
   const { passkey, publicId, response } = answer;
-  const handle = namedHandleOf(response);
+  const handle = parseUserHandle(response);
   const isNamed =
-    handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
+    handle === undefined ? asking.userId !== null : handle === createUserHandle(publicId).toString('base64url');
   const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
@@ -174,7 +174,7 @@ export async function verifyPasskey(
       expectedOrigin: party.publicUrl,
       expectedRPID: relyingPartyId(party),
       credential: {
-        ...descriptorOf(passkey),
+        ...createDescriptor(passkey),
         publicKey: new Uint8Array(passkey.publicKey),
         counter: passkey.counter,
       },

@@ -6,7 +6,7 @@ import { confirmSession } from '../session/open-sessions.ts';
 import {
   type ChallengeScope,
   createAuthenticationOptions,
-  credentialIdOf,
+  parseCredentialId,
   verifyPasskey,
   type WebAuthnJson,
 } from './ceremonies.ts';
@@ -30,7 +30,7 @@ export interface Visit {
 export async function beginSignIn(context: PasskeysContext, visit: Visit): Promise<{ options: WebAuthnJson }> {
   const { database } = context;
   await questions.take(database, keyOfAddress(visit.address));
-  return { options: await createAuthenticationOptions(database.query, context, signInOf(visit)) };
+  return { options: await createAuthenticationOptions(database.query, context, signInScope(visit)) };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function getUserByPasskey(
   const { database, audit } = context;
   const key = keyOfAddress(visit.address);
   await tries.take(database, key);
-  const { user, passkey } = await prove(context, signInOf(visit), response);
+  const { user, passkey } = await prove(context, signInScope(visit), response);
   if (user?.active && passkey) {
     await tries.giveBack(database, key);
     return { userId: user.id };
@@ -64,7 +64,7 @@ export async function getUserByPasskey(
 export async function beginConfirmation(context: PasskeysContext & RequestContext): Promise<{ options: WebAuthnJson }> {
   const { database, session } = context;
   const known = await listPasskeys(database.query, session.user.id);
-  return { options: await createAuthenticationOptions(database.query, context, confirmationOf(context), known) };
+  return { options: await createAuthenticationOptions(database.query, context, confirmationScope(context), known) };
 }
 
 /**
@@ -78,7 +78,7 @@ export async function confirmByPasskey(
   const { database, audit, actor, session } = context;
   const key = keyOfAddress(actor.address);
   await tries.take(database, key);
-  const { passkey } = await prove(context, confirmationOf(context), response);
+  const { passkey } = await prove(context, confirmationScope(context), response);
   if (!passkey) {
     await audit.record({ ...actor, kind: 'passkeyRefused' });
     throw new PasskeyRefusedError();
@@ -89,11 +89,11 @@ export async function confirmByPasskey(
   return { confirmedUntil: until.toISOString() };
 }
 
-function signInOf({ browserHash }: Visit): ChallengeScope {
+function signInScope({ browserHash }: Visit): ChallengeScope {
   return { purpose: 'signIn', browserHash, userId: null };
 }
 
-function confirmationOf({ session }: RequestContext): ChallengeScope {
+function confirmationScope({ session }: RequestContext): ChallengeScope {
   return { purpose: 'confirm', browserHash: session.idHash, userId: session.user.id };
 }
 
@@ -104,7 +104,7 @@ async function prove(
   response: WebAuthnJson,
 ): Promise<{ user?: Person; passkey?: PasskeyRow }> {
   const { database } = context;
-  const credentialId = credentialIdOf(response);
+  const credentialId = parseCredentialId(response);
   const passkey = credentialId && (await findByCredential(database.query, credentialId));
   if (!passkey) return {};
   const user = await findPerson(database.query, passkey.userId);

@@ -18,7 +18,7 @@ export async function confirm(context: ProfileRequestContext, password: string):
   const address = keyOfAddress(actor.address);
   await confirmationsByAddress.take(database, address);
   await confirmationsByUser.take(database, session.user.id);
-  const giveBack = async () => {
+  const refund = async () => {
     await confirmationsByAddress.giveBack(database, address);
     await confirmationsByUser.giveBack(database, session.user.id);
   };
@@ -32,9 +32,9 @@ export async function confirm(context: ProfileRequestContext, password: string):
       throw new WrongPasswordError();
     }
   } finally {
-    if (!isChecked) await giveBack();
+    if (!isChecked) await refund();
   }
-  await giveBack();
+  await refund();
   return database.transaction(async (transaction) => {
     await audit.record({ ...actor, kind: 'confirmed' }, transaction);
     return confirmSession(transaction, session.idHash);

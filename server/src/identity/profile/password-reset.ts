@@ -117,7 +117,7 @@ export async function resetPassword(context: ProfileContext, reset: Reset): Prom
     confirmation: reset.newPasswordConfirmation,
     own: personalWords(person),
   });
-  await takePassword(context, { ...reset, person, passwordHash });
+  await replacePassword(context, { ...reset, person, passwordHash });
   return person.id;
 }
 
@@ -139,7 +139,7 @@ async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<
   return account?.ssoRequired ? account.ssoKey : null;
 }
 
-async function takePassword(
+async function replacePassword(
   { database, audit, mail }: ProfileContext,
   {
     token,

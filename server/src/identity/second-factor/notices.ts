@@ -29,7 +29,7 @@ export async function mailUserNotice(
   if (!user) return;
   await mail.enqueue(transaction, {
     template: 'securityNotice',
-    data: { ...circumstancesOf(place), change, login: user.login, path: `${paths.profile}?tab=mfa` },
+    data: { ...mailCircumstances(place), change, login: user.login, path: `${paths.profile}?tab=mfa` },
     ...addressed(user, place),
   });
 }
@@ -47,12 +47,12 @@ export async function mailOtherAdmins(
   for (const admin of admins.filter(({ id }) => id !== owner.id))
     await mail.enqueue(transaction, {
       template: 'breakGlassUsed',
-      data: { ...circumstancesOf(place), ...about, path: paths.users },
+      data: { ...mailCircumstances(place), ...about, path: paths.users },
       ...addressed(admin, place),
     });
 }
 
-function circumstancesOf({ userAgent, address }: ChangeOrigin) {
+function mailCircumstances({ userAgent, address }: ChangeOrigin) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 

@@ -25,7 +25,10 @@ export interface SecondFactorRoutesContext extends SecondFactorContext {
 
 function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   const route = createRouteBuilder(dependencies);
-  const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): SecondFactorRequestContext => ({
+  const withUserAgent = (
+    context: SecondFactorContext & RequestContext,
+    http: FastifyRequest,
+  ): SecondFactorRequestContext => ({
     ...context,
     userAgent: http.headers['user-agent'] ?? '',
   });
@@ -34,32 +37,42 @@ function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
     return { recoveryCodes };
   };
   return [
-    route(secondFactor.get, ({ context, http }) => getSettings(asking(context, http))),
-    route(secondFactor.getAuthenticator, ({ context, http }) => getAuthenticatorSetup(asking(context, http))),
-    route(secondFactor.resetAuthenticator, ({ context, http }) => beginAuthenticatorSetup(asking(context, http))),
+    route(secondFactor.get, ({ context, http }) => getSettings(withUserAgent(context, http))),
+    route(secondFactor.getAuthenticator, ({ context, http }) => getAuthenticatorSetup(withUserAgent(context, http))),
+    route(secondFactor.resetAuthenticator, ({ context, http }) =>
+      beginAuthenticatorSetup(withUserAgent(context, http)),
+    ),
     route(secondFactor.enableAuthenticator, async ({ context, http, reply, body }) =>
-      answer(reply, await enableAuthenticator(asking(context, http), body.code)),
+      answer(reply, await enableAuthenticator(withUserAgent(context, http), body.code)),
     ),
     route(secondFactor.removeAuthenticator, ({ context, http }) =>
-      removeMethod(asking(context, http), 'Authenticator'),
+      removeMethod(withUserAgent(context, http), 'Authenticator'),
     ),
     route(secondFactor.sendEmailCode, ({ context, http, body }) =>
-      sendEnablingCode(asking(context, http), { method: 'Email', target: body.email }),
+      sendEnablingCode(withUserAgent(context, http), { method: 'Email', target: body.email }),
     ),
     route(secondFactor.enableEmail, async ({ context, http, reply, body }) =>
-      answer(reply, await enableByCode(asking(context, http), { method: 'Email', target: body.email }, body.code)),
+      answer(
+        reply,
+        await enableByCode(withUserAgent(context, http), { method: 'Email', target: body.email }, body.code),
+      ),
     ),
-    route(secondFactor.removeEmail, ({ context, http }) => removeMethod(asking(context, http), 'Email')),
+    route(secondFactor.removeEmail, ({ context, http }) => removeMethod(withUserAgent(context, http), 'Email')),
     route(secondFactor.sendPhoneCode, ({ context, http, body }) =>
-      sendEnablingCode(asking(context, http), { method: 'Phone', target: body.phone }),
+      sendEnablingCode(withUserAgent(context, http), { method: 'Phone', target: body.phone }),
     ),
     route(secondFactor.enablePhone, async ({ context, http, reply, body }) =>
-      answer(reply, await enableByCode(asking(context, http), { method: 'Phone', target: body.phone }, body.code)),
+      answer(
+        reply,
+        await enableByCode(withUserAgent(context, http), { method: 'Phone', target: body.phone }, body.code),
+      ),
     ),
-    route(secondFactor.removePhone, ({ context, http }) => removeMethod(asking(context, http), 'Phone')),
-    route(secondFactor.disable, ({ context, http }) => disable(asking(context, http))),
-    route(secondFactor.generateRecoveryCodes, ({ context, http }) => regenerateRecoveryCodes(asking(context, http))),
-    route(secondFactor.forgetBrowser, ({ context, http }) => forgetOwnBrowser(asking(context, http))),
+    route(secondFactor.removePhone, ({ context, http }) => removeMethod(withUserAgent(context, http), 'Phone')),
+    route(secondFactor.disable, ({ context, http }) => disable(withUserAgent(context, http))),
+    route(secondFactor.generateRecoveryCodes, ({ context, http }) =>
+      regenerateRecoveryCodes(withUserAgent(context, http)),
+    ),
+    route(secondFactor.forgetBrowser, ({ context, http }) => forgetOwnBrowser(withUserAgent(context, http))),
     route(secondFactor.listBrowsers, async ({ context }) => ({
       items: await context.sessions.listRememberedBrowsers(context.database.query, context.session),
     })),

@@ -71,7 +71,7 @@ export interface Enabled {
   readonly renewed: RenewedSession | null;
 }
 
-const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
 /**
  * Enables a method in the place of one of its kind. With the first come recovery codes. All other sessions end, browsers are forgotten, and the user
@@ -93,7 +93,7 @@ export async function enableMethod(
   const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
   await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
   await afterChange(context, transaction, 'secondFactor');
-  const renewed = session.isSetup ? await sessions.renew(transaction, session, proofOf[method]) : null;
+  const renewed = session.isSetup ? await sessions.renew(transaction, session, proofByMethod[method]) : null;
   return { recoveryCodes, renewed };
 }
 
@@ -102,10 +102,10 @@ async function afterChange(context: SecondFactorRequestContext, transaction: Que
   const { session, sessions, mail } = context;
   const others = { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true };
   await sessions.endUserSessions(transaction, others);
-  await mailUserNotice(mail, transaction, notice, placeOf(context));
+  await mailUserNotice(mail, transaction, notice, changeOrigin(context));
 }
 
-function placeOf({ session, actor, locale, userAgent }: SecondFactorRequestContext): ChangeOrigin {
+function changeOrigin({ session, actor, locale, userAgent }: SecondFactorRequestContext): ChangeOrigin {
   const { user, account } = session;
   return { userId: user.id, companyId: account.companyId, address: actor.address, userAgent, locale };
 }
@@ -130,7 +130,7 @@ export async function regenerateRecoveryCodes(context: SecondFactorRequestContex
     if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
     const codes = await makeRecoveryCodes(context, transaction);
     await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
-    await mailUserNotice(mail, transaction, 'recoveryCodes', placeOf(context));
+    await mailUserNotice(mail, transaction, 'recoveryCodes', changeOrigin(context));
     return { codes };
   });
 }

@@ -97,7 +97,7 @@ export async function sendSignInCode(
   return sendCode(context, owner, { method: factor.method, target: factor.target, isProved: true });
 }
 
-const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
 /** How a second factor was proved. */
 export interface ProvedFactor {
@@ -148,7 +148,7 @@ export async function proveFactor(
     method === 'Authenticator'
       ? await proveByAuthenticator(context, userId, counted, code)
       : await proveBySentCode(context, { userId, method, purpose }, code);
-  if (isRight) return { proof: proofOf[method] };
+  if (isRight) return { proof: proofByMethod[method] };
   throw (counted.failures ?? 0) >= maxTriesInARow ? new MethodClosedError(method) : new InvalidCodeError();
 }
 

@@ -42,33 +42,33 @@ export interface Cookies {
 
 /** @param secure whether the portal is reached over https. */
 export function createCookies(secure: () => boolean): Cookies {
-  const nameOf = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
+  const cookieName = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
   const read = (request: FastifyRequest, name: string) => {
     const value = request.cookies[name];
     return value && shapeOfSecret.test(value) ? value : null;
   };
   const options = (httpOnly: boolean) => ({ path: '/', sameSite: 'lax', secure: secure(), httpOnly }) as const;
   return {
-    readSession: (request) => read(request, nameOf(sessionCookies)),
+    readSession: (request) => read(request, cookieName(sessionCookies)),
     writeSession(reply, id, marker, maxAge) {
       const age = maxAge === null ? {} : { maxAge };
-      reply.setCookie(nameOf(sessionCookies), id, { ...options(true), ...age });
+      reply.setCookie(cookieName(sessionCookies), id, { ...options(true), ...age });
       reply.setCookie(markerCookie, marker, { ...options(false), ...age });
     },
     clearSession(reply) {
-      reply.clearCookie(nameOf(sessionCookies), options(true));
+      reply.clearCookie(cookieName(sessionCookies), options(true));
       reply.clearCookie(markerCookie, options(false));
     },
-    readBrowser: (request) => read(request, nameOf(browserCookies)),
+    readBrowser: (request) => read(request, cookieName(browserCookies)),
     writeBrowser(reply, token) {
-      reply.setCookie(nameOf(browserCookies), token, { ...options(true), maxAge: browserSeconds });
+      reply.setCookie(cookieName(browserCookies), token, { ...options(true), maxAge: browserSeconds });
     },
-    readChallenge: (request) => read(request, nameOf(challengeCookies)),
+    readChallenge: (request) => read(request, cookieName(challengeCookies)),
     writeChallenge(reply, id, maxAge) {
-      reply.setCookie(nameOf(challengeCookies), id, { ...options(true), maxAge });
+      reply.setCookie(cookieName(challengeCookies), id, { ...options(true), maxAge });
     },
     clearChallenge(reply) {
-      reply.clearCookie(nameOf(challengeCookies), options(true));
+      reply.clearCookie(cookieName(challengeCookies), options(true));
     },
     readActingEnd: (request) => request.cookies[actingEndCookie] ?? null,
     writeActingEnd(reply, end) {
@@ -77,9 +77,9 @@ export function createCookies(secure: () => boolean): Cookies {
     clearActingEnd(reply) {
       reply.clearCookie(actingEndCookie, options(true));
     },
-    readVisitor: (request) => read(request, nameOf(visitorCookies)),
+    readVisitor: (request) => read(request, cookieName(visitorCookies)),
     writeVisitor(reply, id) {
-      reply.setCookie(nameOf(visitorCookies), id, options(true));
+      reply.setCookie(cookieName(visitorCookies), id, options(true));
     },
   };
 }

@@ -83,7 +83,7 @@ export function toEntryFacts(row: EntryFactsRow): EntryFacts {
   };
 }
 
-interface FactsOf {
+interface EntryFactsQuery {
   readonly userId: number;
   readonly tokenHash: Buffer | null;
   readonly address: string | null;
@@ -92,7 +92,7 @@ interface FactsOf {
 const entryFacts = `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and user_has_access(u)`;
 
 /** The facts of an active user in a browser. Undefined for a user who is inactive, expired or gone. */
-export async function selectEntryFacts(database: Database, of: FactsOf): Promise<EntryFacts | undefined> {
+export async function selectEntryFacts(database: Database, of: EntryFactsQuery): Promise<EntryFacts | undefined> {
   const { rows } = await database.pool.query<EntryFactsRow>({
     name: 'find-entry-facts',
     text: entryFacts,
@@ -102,7 +102,7 @@ export async function selectEntryFacts(database: Database, of: FactsOf): Promise
 }
 
 /** The same as a part of a transaction, which may have made the user. */
-export async function selectEntryFactsIn(on: Queryable, of: FactsOf): Promise<EntryFacts | undefined> {
+export async function selectEntryFactsIn(on: Queryable, of: EntryFactsQuery): Promise<EntryFacts | undefined> {
   const { rows } = await on.execute<EntryFactsRow & Record<string, unknown>>(
     inlineParameters(entryFacts, [of.userId, of.tokenHash, of.address]),
   );

@@ -6,14 +6,14 @@ import { demonstrationPassword } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 
 /** The code that an authenticator shows, `steps` of 30 seconds from now. */
-export function codeOf(sharedKey: string, steps = 0): string {
+export function authenticatorCode(sharedKey: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(sharedKey.replaceAll(' ', '')) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
 /** A code that no authenticator shows now. */
 export function wrongCode(sharedKey: string): string {
-  const shown = [-2, -1, 0, 1, 2].map((steps) => codeOf(sharedKey, steps));
+  const shown = [-2, -1, 0, 1, 2].map((steps) => authenticatorCode(sharedKey, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !shown.includes(code)) as string;
 }
 
@@ -40,7 +40,7 @@ export async function withAuthenticator(
 ): Promise<{ browser: Browser; sharedKey: string; recoveryCodes: string[] }> {
   const browser = await new Browser(app).signIn(userName);
   const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
-  const response = await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) });
+  const response = await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) });
   if (response.statusCode !== 200) throw new Error(response.body);
   await allowCode(database, userName);
   return { browser, sharedKey, recoveryCodes: response.json().recoveryCodes };

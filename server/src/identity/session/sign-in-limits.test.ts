@@ -95,7 +95,7 @@ describe('limits of signing in', async () => {
     expect((await attempt(browser, 'b@acme.example', 'wrong', '2001:db8:0:1::1')).statusCode).toBe(422);
   });
 
-  const pointsOf = async (kind: string) => {
+  const countPoints = async (kind: string) => {
     const { rows } = await database.pool.query('select points from rate_limits where key like $1', [`${kind}:%`]);
     return rows.map(({ points }) => points);
   };
@@ -108,7 +108,7 @@ describe('limits of signing in', async () => {
     ]);
     for (let count = 0; count < 11; count += 1)
       expect((await attempt(browser, 'owner@acme.example', 'wrong')).statusCode).toBe(429);
-    expect(await pointsOf('sign-in-name')).toEqual([]);
+    expect(await countPoints('sign-in-name')).toEqual([]);
     expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe('limits of signing in', async () => {
     }
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     expect(countBy(statuses)).toEqual({ 422: 2, 429: 2 });
-    expect(await pointsOf('sign-in-name')).toEqual([1, 1]);
+    expect(await countPoints('sign-in-name')).toEqual([1, 1]);
   });
 
   test('who goes on trying a blocked name does not block their address', async () => {
@@ -146,7 +146,7 @@ describe('limits of signing in', async () => {
     for (let count = 0; count < 10; count += 1) await attempt(browser, 'nobody', 'wrong');
     for (let count = 0; count < 20; count += 1)
       expect((await attempt(browser, 'nobody', 'wrong')).statusCode).toBe(429);
-    expect(await pointsOf('sign-in-address')).toEqual([10]);
+    expect(await countPoints('sign-in-address')).toEqual([10]);
   });
 
   test('a sign-in that cannot be written leaves nothing: no session, and its place stays taken', async () => {
@@ -157,7 +157,7 @@ describe('limits of signing in', async () => {
       const before = await count();
       expect((await attempt(browser, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(500);
       expect(await count()).toBe(before);
-      expect(await pointsOf('sign-in-name')).toEqual([1]);
+      expect(await countPoints('sign-in-name')).toEqual([1]);
     } finally {
       await database.pool.query('alter table audit_events drop constraint refuse');
     }
@@ -232,7 +232,7 @@ describe('limits of signing in', async () => {
     expect((await refused).statusCode).toBe(503);
     end();
     await Promise.all(full);
-    expect([await pointsOf('sign-in-name'), await pointsOf('sign-in-address')]).toEqual([[0], [0]]);
+    expect([await countPoints('sign-in-name'), await countPoints('sign-in-address')]).toEqual([[0], [0]]);
   });
 
   test.each([

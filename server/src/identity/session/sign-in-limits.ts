@@ -64,14 +64,14 @@ export async function beginAttempt(
     ((row.address_points ?? 0) > failuresByAddress ? row.address_expire : null) ??
     ((row.name_points ?? 0) > failuresByName ? row.name_expire : null);
   return {
-    user: userOf(row),
+    user: toAttemptedUser(row),
     keys: { ...keys, nameKey: row.name_key },
     refusal: until === null ? undefined : blockedUntil(until),
     isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
   };
 }
 
-function userOf(row: AttemptRow): SignInAttempt['user'] {
+function toAttemptedUser(row: AttemptRow): SignInAttempt['user'] {
   if (row.user_id === null || row.account_id === null || row.company_id === null) return undefined;
   return {
     id: row.user_id,

@@ -60,7 +60,7 @@ export function diagnoseError(
   text: unknown,
   secrets: readonly string[] = [],
 ): Diagnosis {
-  const [error, description] = [stringOf(code), stringOf(text)];
+  const [error, description] = [textOrEmpty(code), textOrEmpty(text)];
   const [entra] = /AADSTS\d{4,8}/.exec(description) ?? [];
   const said = entra
     ? providerWords(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
@@ -104,7 +104,7 @@ function diagnoseCheck({ code, message, cause }: LibraryError): Diagnosis | null
   switch (code) {
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED': {
-      const claim = stringOf(detail.claim);
+      const claim = textOrEmpty(detail.claim);
       // The library wraps the check that failed, which has the claim.
       if (claim === '') return null;
       return plain(claimFailures[claim] ?? 'other', claimFacts(claim, detail));
@@ -136,12 +136,12 @@ function diagnoseAnswer(message: string, detail: Record<string, unknown>): Diagn
 }
 
 function algorithmFacts({ header, alg }: Record<string, unknown>): Facts {
-  const used = stringOf(alg) || stringOf((header as { alg?: unknown })?.alg);
+  const used = textOrEmpty(alg) || textOrEmpty((header as { alg?: unknown })?.alg);
   return used ? { algorithm: used.slice(0, 40) } : {};
 }
 
 function keyFacts({ header }: Record<string, unknown>): Facts {
-  const keyId = stringOf((header as { kid?: unknown } | undefined)?.kid);
+  const keyId = textOrEmpty((header as { kid?: unknown } | undefined)?.kid);
   return keyId ? { keyId: keyId.slice(0, 100) } : {};
 }
 
@@ -151,11 +151,11 @@ function claimFacts(claim: string, { expected, claims, now }: Record<string, unk
   if (claim === 'nonce') return {};
   if (typeof came === 'number' && typeof now === 'number') return { seconds: Math.round(came - now) };
   const shown = (value: unknown) =>
-    (Array.isArray(value) ? value.map(stringOf).join(', ') : stringOf(value)).slice(0, 300);
+    (Array.isArray(value) ? value.map(textOrEmpty).join(', ') : textOrEmpty(value)).slice(0, 300);
   return { expected: shown(expected), came: shown(came) };
 }
 
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Errors that tell of nobody being signed in, which a request without anybody leads to. */
 const expectedErrors = new Set([

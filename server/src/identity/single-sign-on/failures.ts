@@ -33,7 +33,7 @@ export class SsoError extends Error implements Diagnosis {
 
 /** Characters of what a provider said that are kept. */
 const maxTextLength = 300;
-const longestCode = 60;
+const maxCodeLength = 60;
 
 /** Of a longer text this much is looked at. */
 const maxReadLength = 4_000;
@@ -44,7 +44,7 @@ const maxReadLength = 4_000;
  */
 export function providerWords(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
   return {
-    code: code === null ? null : oneLine(code, secrets).slice(0, longestCode).toWellFormed() || null,
+    code: code === null ? null : oneLine(code, secrets).slice(0, maxCodeLength).toWellFormed() || null,
     text: oneLine(text, secrets),
   };
 }

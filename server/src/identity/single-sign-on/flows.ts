@@ -103,10 +103,10 @@ export async function endFlow(
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
   if (!flow.isAlive) throw new SsoError('visitExpired', { facts: { isTest: flow.testId !== null } });
   const { returnUrl, testId, draft } = flow;
-  return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
+  return { ...unsealBinding(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
-function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
+function unsealBinding(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
   return { nonce, codeVerifier: unseal(appSecret, sealScope(stateHash), codeVerifier).toString() };
 }
 
@@ -124,17 +124,17 @@ export function flowCookies({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   // Lax, as the provider leads back from its own site.
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  const nameOf = (state: string) =>
+  const cookieName = (state: string) =>
     `${secure ? '__Host-' : ''}portico_sso_${hashSecret(state).toString('hex').slice(0, 12)}`;
   return {
     write(reply: FastifyReply, state: string): void {
-      reply.setCookie(nameOf(state), state, { ...options, maxAge: flowSeconds });
+      reply.setCookie(cookieName(state), state, { ...options, maxAge: flowSeconds });
     },
     /** Takes the state of the visit that an address names. Undefined in another browser. */
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const named = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
       if (!named) return undefined;
-      const name = nameOf(named);
+      const name = cookieName(named);
       const state = request.cookies[name];
       if (state !== undefined) reply.clearCookie(name, options);
       return state;

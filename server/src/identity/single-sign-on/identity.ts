@@ -103,11 +103,11 @@ function readEmail(
   const isDenied =
     claims.email_verified === false || claims.xms_edov === false || claims.xms_edov === 0 || claims.xms_edov === '0';
   const named = type === externalProviderTypes.entraId ? [claims.preferred_username, claims.upn] : [];
-  const candidates = [isDenied ? undefined : claims.email, ...named].flatMap(addressesOf);
+  const candidates = [isDenied ? undefined : claims.email, ...named].flatMap(listAddresses);
   return candidates.find((address) => isWithin(address, provedDomains)) ?? candidates[0] ?? null;
 }
 
-function addressesOf(claim: unknown): string[] {
+function listAddresses(claim: unknown): string[] {
   if (typeof claim !== 'string' || claim.length > 254) return [];
   return /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(claim) ? [claim.toLowerCase()] : [];
 }

@@ -21,7 +21,7 @@ export interface LogoutToken {
 }
 
 const name = z.string().min(1).max(500);
-const claimsOf = z.object({
+const logoutClaims = z.object({
   iss: z.string(),
   jti: name,
   iat: z.number(),
@@ -65,7 +65,7 @@ export async function readLogoutToken(
 }
 
 function namedBy(payload: JWTPayload): LogoutToken {
-  const { iss, jti, iat, sub = null, sid = null } = claimsOf.parse(payload);
+  const { iss, jti, iat, sub = null, sid = null } = logoutClaims.parse(payload);
   if (sub === null && sid === null) throw new SsoError('other');
   const expiresAt = new Date((iat + maxAgeSeconds + 2 * clockTolerance) * 1000);
   return { tokenId: jti, issuer: iss, sid, subject: sub, expiresAt };

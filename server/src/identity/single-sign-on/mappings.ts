@@ -11,12 +11,12 @@ const maxValues = 1_000;
  * `realm_access.roles`; a claim whose own name has dots goes before (SSO-47).
  */
 export function claimValues(claims: Claims, name: string): string[] {
-  const value = Object.hasOwn(claims, name) ? claims[name] : withinOf(claims, name.split('.'));
+  const value = Object.hasOwn(claims, name) ? claims[name] : claimAtPath(claims, name.split('.'));
   const values = Array.isArray(value) ? value.slice(0, maxValues) : [value];
   return values.flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
 }
 
-function withinOf(claims: unknown, path: readonly string[]): unknown {
+function claimAtPath(claims: unknown, path: readonly string[]): unknown {
   let current = claims;
   for (const name of path) {
     if (typeof current !== 'object' || current === null || Array.isArray(current) || !Object.hasOwn(current, name))

@@ -119,10 +119,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   response.setHeader('date', new Date(Date.now() + (state.misbehaves.clockAhead ?? 0) * 1000).toUTCString());
   const instead = state.misbehaves.answers?.[part as '/keys'];
   if (instead !== undefined) misbehave(instead, response);
-  else if (part === '/discovery') json(response, 200, descriptionOf(state));
-  else if (part === '/keys') json(response, 200, { keys: keysOf(state) });
+  else if (part === '/discovery') json(response, 200, createDescription(state));
+  else if (part === '/keys') json(response, 200, { keys: listKeys(state) });
   else if (part === '/authorize') authorize(state, url, response);
-  else if (part === '/token') json(response, ...token(state, await bodyOf(request), request.headers.authorization));
+  else if (part === '/token') json(response, ...token(state, await readBody(request), request.headers.authorization));
   else if (part === '/userinfo') json(response, ...userinfo(state, request.headers.authorization));
   else json(response, 404, {});
 }
@@ -141,7 +141,7 @@ function misbehave(instead: Answer, response: ServerResponse): void {
   }
 }
 
-function descriptionOf({ issuer, misbehaves }: State): Claims {
+function createDescription({ issuer, misbehaves }: State): Claims {
   const description = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -176,8 +176,8 @@ function authorize(state: State, url: URL, response: ServerResponse): void {
   response.writeHead(302, { location: back.href }).end();
 }
 
-function keysOf({ misbehaves, key, secondKey }: State): readonly object[] {
-  return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicKeyOf(secondKey)] : []), publicKeyOf(key)];
+function listKeys({ misbehaves, key, secondKey }: State): readonly object[] {
+  return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicJwk(secondKey)] : []), publicJwk(key)];
 }
 
 /** Whether the client proves to be itself in the way that the provider wants, and in no other. */
@@ -238,7 +238,7 @@ function signed({ id, privateKey }: Key, claims: Claims, header: Claims): string
 const encoded = (...parts: readonly object[]) =>
   parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
-const publicKeyOf = ({ id, publicKey }: Key) => ({
+const publicJwk = ({ id, publicKey }: Key) => ({
   ...publicKey.export({ format: 'jwk' }),
   kid: id,
   use: 'sig',
@@ -251,7 +251,7 @@ const json = (response: ServerResponse, status: number, body: object): void =>
 const page = (response: ServerResponse, text: string): void =>
   void response.writeHead(400, { 'content-type': 'text/html' }).end(`<h1>We are sorry</h1><p>${text}</p>`);
 
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return new URLSearchParams(Buffer.concat(chunks).toString());

@@ -63,7 +63,7 @@ interface Kept {
 
 /** By the providers' keys, which no two have in any database. Unsaved settings have entries of their own. */
 const kept = new Map<string, Kept>();
-const nameOf = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
+const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
@@ -78,7 +78,7 @@ export async function getClient(
   oldest = descriptionLife,
 ): Promise<Configuration> {
   const client = await createClient(settings, config, await discoverProvider(settings, config, oldest));
-  const { keys } = kept.get(nameOf(settings)) ?? {};
+  const { keys } = kept.get(cacheKey(settings)) ?? {};
   if (keys) await provideCachedKeys(client, keys);
   return client;
 }
@@ -89,7 +89,7 @@ export function discoverProvider(
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
-  const found = kept.get(nameOf(settings));
+  const found = kept.get(cacheKey(settings));
   if (found && found.revision === settings.revision && found.readAt > Date.now() - oldest) return found.described;
   return keep(settings, readDescription(settings, config));
 }
@@ -109,7 +109,7 @@ export async function cacheKeys(
   client: Configuration,
 ): Promise<void> {
   const { getJwksCache } = await import('openid-client');
-  const [entry, keys] = [kept.get(nameOf(settings)), getJwksCache(client)];
+  const [entry, keys] = [kept.get(cacheKey(settings)), getJwksCache(client)];
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = structuredClone(keys);
 }
 
@@ -123,7 +123,7 @@ async function provideCachedKeys(client: Configuration, keys: ExportedJWKSCache)
 }
 
 function keep(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
-  const key = nameOf(settings);
+  const key = cacheKey(settings);
   const entry: Kept = { revision: settings.revision, readAt: Date.now(), described };
   kept.delete(key);
   kept.set(key, entry);
@@ -151,7 +151,7 @@ async function createClient(
   client.timeout = secondsToAnswer;
   // The library does not check the ID token's signature unless it is asked to.
   openid.enableNonRepudiationChecks(client);
-  if (privateOrigins.some((origin) => isOf(origin, metadata))) openid.allowInsecureRequests(client);
+  if (privateOrigins.some((origin) => hasOrigin(origin, metadata))) openid.allowInsecureRequests(client);
   return client;
 }
 
@@ -166,7 +166,7 @@ export function clientAuthentication(
   return methods?.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic;
 }
 
-const isOf = (origin: string, { token_endpoint, jwks_uri }: Described['metadata']) =>
+const hasOrigin = (origin: string, { token_endpoint, jwks_uri }: Described['metadata']) =>
   [token_endpoint, jwks_uri].some((endpoint) => new URL(endpoint).origin === origin);
 
 /** Requests to a provider: https, public addresses, ten seconds, one megabyte, no redirects (SSO-40). */

@@ -42,7 +42,7 @@ export class SsoSignInRefused extends SsoError {
 /**
  * Lets somebody in as whom `resolvePerson` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
  * products that the account's mappings name (SSO-28).
- * @throws NotAdmitted
+ * @throws SsoSignInRefused
  */
 export async function signInOrProvisionUser(
   context: Context,

@@ -29,13 +29,14 @@ describe('who somebody from a provider is (SSO-46)', async () => {
     await query('update users set active = true');
   });
 
-  const idOf = async (email: string) => Number((await query('select id from users where email = $1', [email]))[0]?.id);
+  const findUserId = async (email: string) =>
+    Number((await query('select id from users where email = $1', [email]))[0]?.id);
   const linkIdentityToUser = async (email: string, subject = 'subject', of = issuer) =>
     query('insert into sso_identities (provider_id, issuer, subject, user_id) values ($1, $2, $3, $4)', [
       settings.id,
       of,
       subject,
-      await idOf(email),
+      await findUserId(email),
     ]);
   const came = (email: string | null, claims: Record<string, unknown> = {}): ProviderPerson => ({
     issuer,
@@ -56,7 +57,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
     await linkIdentityToUser('user@acme.example');
     expect(await find(came('admin@acme.example'))).toMatchObject({
       kind: 'existing',
-      userId: await idOf('user@acme.example'),
+      userId: await findUserId('user@acme.example'),
       identityId: expect.any(Number),
       email: 'user@acme.example',
       role: 'user',
@@ -110,7 +111,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
     expect(await find(came('user@acme.example'))).toMatchObject({
       kind: 'refused',
       failure: 'personDisabled',
-      userId: await idOf('user@acme.example'),
+      userId: await findUserId('user@acme.example'),
     });
   });
 
@@ -129,7 +130,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
   });
 
   test('rejects the owner by address at a provider that an admin connected, and knows them once they are tied', async () => {
-    for (const connectedBy of [null, await idOf('admin@acme.example')])
+    for (const connectedBy of [null, await findUserId('admin@acme.example')])
       expect(await find(came('owner@acme.example'), { connectedBy })).toMatchObject({
         kind: 'refused',
         failure: 'ownerUnconfirmed',
@@ -141,7 +142,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
 
   test('keeps the owner, and takes a role from who left the group', async () => {
     const changes = { claimMappings: [{ claim: 'groups', value: 'a', role: 'admin' as const, products: [] }] };
-    const connectedBy = await idOf('owner@acme.example');
+    const connectedBy = await findUserId('owner@acme.example');
     expect(await find(came('owner@acme.example'), { ...changes, connectedBy })).toMatchObject({ role: 'admin' });
     expect(await find(came('admin@acme.example'), changes)).toMatchObject({ role: 'user' });
     expect(await find(came('admin@acme.example', { groups: 'a' }), changes)).toMatchObject({ role: 'admin' });

@@ -94,7 +94,7 @@ async function existing(
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
   const mapped = applyMappings(settings.claimMappings, came.claims);
   const isKept = user.isOwner || user.isOperator;
-  const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, roleOf(user));
+  const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, userRole(user));
   return {
     kind: 'existing',
     failure: null,
@@ -108,7 +108,7 @@ async function existing(
   };
 }
 
-const roleOf = ({ admin, readOnly }: SignOnUser): PersonRole => (admin ? 'admin' : readOnly ? 'readOnly' : 'user');
+const userRole = ({ admin, readOnly }: SignOnUser): PersonRole => (admin ? 'admin' : readOnly ? 'readOnly' : 'user');
 
 async function created(
   { findDefaults }: PersonContext,
@@ -124,7 +124,7 @@ async function created(
     userId: null,
     identityId: null,
     email: came.email,
-    name: nameOf(came),
+    name: personName(came),
     role: mappedRole(claimMappings, mapped, 'user'),
     productIds: mappedProducts(claimMappings, mapped, productIds),
     applied: mapped.applied,
@@ -139,11 +139,12 @@ function refused({ claimMappings }: ProviderSettings, came: ProviderPerson, fail
     userId: null,
     identityId: null,
     email: came.email,
-    name: nameOf(came),
+    name: personName(came),
     role: mappedRole(claimMappings, mapped, 'user'),
     productIds: [...mapped.productIds].sort(),
     applied: mapped.applied,
   };
 }
 
-const nameOf = ({ firstName, lastName, email }: ProviderPerson) => `${firstName} ${lastName}`.trim() || (email ?? '');
+const personName = ({ firstName, lastName, email }: ProviderPerson) =>
+  `${firstName} ${lastName}`.trim() || (email ?? '');

@@ -25,7 +25,7 @@ export async function previewMapping(
 ): Promise<Preview> {
   const settings = await findSettings(context, { id, accountId: context.accountId });
   if (!settings) throw new NotFoundError();
-  const claims = claimsOf(token);
+  const claims = parseClaims(token);
   if (!claims) throw new InvalidInputError({ token: [{ key: 'ssoPreview.unreadable' }] });
   const person = await resolvePerson(context, settings, cameAs(settings, claims));
   return {
@@ -47,7 +47,7 @@ function cameAs(settings: ProviderSettings, claims: Claims): ProviderPerson {
 }
 
 /** The claims of a token in its compact form, or of an object in JSON. */
-function claimsOf(token: string): Claims | undefined {
+function parseClaims(token: string): Claims | undefined {
   const parts = token.split('.');
   const isToken = parts.length === 3 && parts.every((part) => /^[\w-]*$/.test(part));
   const text = isToken ? Buffer.from(parts[1] ?? '', 'base64url').toString('utf8') : token;
@@ -61,7 +61,7 @@ function claimsOf(token: string): Claims | undefined {
 
 /** Claims with their values, those within others by their names with dots: so a mapping names them. */
 function listClaims(claims: Claims): Preview['claims'] {
-  return namesOf(claims)
+  return listClaimNames(claims)
     .slice(0, maxClaims)
     .map((claim) => ({
       claim: claim.slice(0, maxValueLength),
@@ -71,11 +71,13 @@ function listClaims(claims: Claims): Preview['claims'] {
     }));
 }
 
-function namesOf(claims: Claims, before = '', depth = 0): string[] {
+function listClaimNames(claims: Claims, before = '', depth = 0): string[] {
   return Object.entries(claims)
     .slice(0, maxClaims)
     .flatMap(([name, value]) => {
       const isWithin = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return isWithin && depth < 3 ? namesOf(value as Claims, `${before}${name}.`, depth + 1) : [`${before}${name}`];
+      return isWithin && depth < 3
+        ? listClaimNames(value as Claims, `${before}${name}.`, depth + 1)
+        : [`${before}${name}`];
     });
 }

@@ -8,7 +8,7 @@ import { createSettings } from './settings.test-support.ts';
 
 const callback = 'http://localhost:3000/signin-sso/key';
 
-const failureOf = (work: Promise<unknown>): Promise<Diagnosis | null> =>
+const catchFailure = (work: Promise<unknown>): Promise<Diagnosis | null> =>
   work.then(
     () => null,
     (error: unknown) => diagnose(error),
@@ -24,7 +24,7 @@ describe('asking a provider without a person', async () => {
   const discover = () => readDescription(settings, config);
   const withDiscovery = async (misbehaves: Misbehavior) => {
     misbehave(misbehaves);
-    return failureOf(discover());
+    return catchFailure(discover());
   };
 
   describe('its description (SSO-41)', () => {
@@ -112,14 +112,14 @@ describe('asking a provider without a person', async () => {
       'https://localhost',
       'http://accounts.example',
     ])('refuses to ask %s (SSO-40)', async (issuer) => {
-      const failure = await failureOf(readDescription(createSettings({ ...provider, issuer }), config));
+      const failure = await catchFailure(readDescription(createSettings({ ...provider, issuer }), config));
       expect(failure?.failure).toBe('addressNotAllowed');
     });
 
     test('of an hour at most is kept by its revision, and no failure of it', async () => {
       misbehave({ answers: { '/discovery': { status: 500 } } });
       const kept = createSettings(provider);
-      expect((await failureOf(getClient(kept, config)))?.failure).toBe('providerAway');
+      expect((await catchFailure(getClient(kept, config)))?.failure).toBe('providerAway');
       misbehave({});
       provider.asked.length = 0;
       await getClient(kept, config);
@@ -154,13 +154,13 @@ describe('asking a provider without a person', async () => {
       ['a clock that is 4 minutes ahead', { clockAhead: 240 }, 'clockDiffers'],
       ['a clock that is 4 minutes behind', { clockAhead: -240 }, 'clockDiffers'],
     ])('rejects %s', async (_, misbehaves, failure) => {
-      expect((await failureOf(read(misbehaves)))?.failure).toBe(failure);
+      expect((await catchFailure(read(misbehaves)))?.failure).toBe(failure);
     });
 
     test('tells by how much the clocks differ', async () => {
-      const found = await failureOf(read({ clockAhead: 240 }));
+      const found = await catchFailure(read({ clockAhead: 240 }));
       expect(Number(found?.facts.seconds)).toBeGreaterThan(237);
-      expect(await failureOf(read({ clockAhead: 50 }))).toBeNull();
+      expect(await catchFailure(read({ clockAhead: 50 }))).toBeNull();
     });
   });
 
@@ -192,7 +192,7 @@ describe('asking a provider without a person', async () => {
       misbehave({ answers: { '/authorize': { status: 302, headers: { location } } } });
       expect(await page()).toEqual({ failure: null, providerSays: null });
       misbehave({ answers: { '/token': { status: 307, headers: { location } } } });
-      expect((await failureOf(token()))?.failure).toBe('redirected');
+      expect((await catchFailure(token()))?.failure).toBe('redirected');
     });
 
     test.each<[string, Misbehavior, string]>([
@@ -200,7 +200,7 @@ describe('asking a provider without a person', async () => {
       ['an endless page', { answers: { '/authorize': 'endless' } }, 'answerTooLarge'],
     ])('reject %s', async (_, misbehaves, failure) => {
       misbehave(misbehaves);
-      expect((await failureOf(page()))?.failure).toBe(failure);
+      expect((await catchFailure(page()))?.failure).toBe(failure);
     });
 
     test('keep the words of what is not understood, and refuse nothing by it', async () => {

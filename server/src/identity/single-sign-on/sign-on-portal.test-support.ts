@@ -35,7 +35,10 @@ interface Connection {
 }
 
 /** What single sign-on reads of the configuration. */
-function configOf({ privateOrigins = [], accountProviders = {} }: TestPortalOptions): SingleSignOnContext['config'] {
+function createConfig({
+  privateOrigins = [],
+  accountProviders = {},
+}: TestPortalOptions): SingleSignOnContext['config'] {
   const authorities = { entraAuthority: 'https://{tenantId}', oktaAuthority: 'https://{domain}', nameServers: [] };
   return {
     appSecret,
@@ -55,7 +58,7 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
     // The light portal has no administration of providers, which serves this.
     extend: (portal, { audit }) => {
       const endpoint = { ...externalProviders.breakGlass, path: codePath };
-      const route = createRouteBuilder({ database, audit, config: configOf(options) });
+      const route = createRouteBuilder({ database, audit, config: createConfig(options) });
       route(endpoint, ({ context }) => makeBreakGlassCode(context)).bind(portal);
     },
   });
@@ -115,7 +118,7 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
   return {
     database,
     app,
-    config: configOf(options),
+    config: createConfig(options),
     connect,
     begin,
     emailIn,

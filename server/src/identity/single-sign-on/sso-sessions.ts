@@ -11,7 +11,7 @@ export const idTokenSealScope = (sessionPublicId: string) => ({
   owner: sessionPublicId,
 });
 
-const signedOutPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signout-sso/${key}`;
+const signedOutPath = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signout-sso/${key}`;
 
 type Context = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl'>;
 
@@ -52,7 +52,7 @@ export async function findProviderSignOut(
   const vouched = await findSsoSession(database.query, session.publicId);
   const settings = vouched && (await findSettings(context, { id: vouched.providerId, accountId: session.accountId }));
   if (!settings) return undefined;
-  return `${signedOutPathOf(settings)}?begin=${sealWayOut(config.appSecret, { target, session: session.publicId })}`;
+  return `${signedOutPath(settings)}?begin=${sealWayOut(config.appSecret, { target, session: session.publicId })}`;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function providerLogoutUrl(
   const { buildEndSessionUrl } = await import('openid-client');
   const hint = vouched.idToken && unseal(config.appSecret, idTokenSealScope(session), vouched.idToken).toString();
   return buildEndSessionUrl(client, {
-    post_logout_redirect_uri: `${publicUrl}${signedOutPathOf(settings)}`,
+    post_logout_redirect_uri: `${publicUrl}${signedOutPath(settings)}`,
     state: sealWayOut(config.appSecret, { target }),
     ...(hint && { id_token_hint: hint }),
   }).href;

@@ -17,7 +17,7 @@ export async function presentTest(context: Context, row: TestRow): Promise<SsoTe
     state: row.state,
     startedAt: row.startedAt.toISOString(),
     startedBy: names(row),
-    tookMilliseconds: tookOf(steps),
+    tookMilliseconds: totalMilliseconds(steps),
     revision: row.revision,
     steps,
     person: person && (await presentPerson(context, person)),
@@ -58,7 +58,7 @@ function presentSteps(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   );
 }
 
-function tookOf(steps: readonly StoredStep[]): number | null {
+function totalMilliseconds(steps: readonly StoredStep[]): number | null {
   const taken = steps.flatMap(({ tookMilliseconds }) => (tookMilliseconds === null ? [] : [tookMilliseconds]));
   return taken.length === 0 ? null : taken.reduce((sum, milliseconds) => sum + milliseconds, 0);
 }

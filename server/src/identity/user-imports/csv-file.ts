@@ -50,7 +50,7 @@ export async function readUserFile(file: Uint8Array): Promise<UserFile> {
   return {
     lines: lines.map(({ line, cells }) => ({
       line,
-      cells: cellsOf(columns, cells),
+      cells: readCells(columns, cells),
       isTooLong: cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''),
     })),
     ignoredColumns: header.cells
@@ -86,7 +86,7 @@ interface CsvRecord {
 
 /** All records that are not empty, up to one more than a file may have. */
 async function parseRecords(text: string): Promise<CsvRecord[]> {
-  const parser = Readable.from(chunksOf(text)).pipe(
+  const parser = Readable.from(splitIntoChunks(text)).pipe(
     parse({
       delimiter: detectDelimiter(text),
       info: true,
@@ -111,7 +111,7 @@ async function parseRecords(text: string): Promise<CsvRecord[]> {
   return records;
 }
 
-function* chunksOf(text: string): Generator<string> {
+function* splitIntoChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += chunk) yield text.slice(from, from + chunk);
 }
 
@@ -143,7 +143,7 @@ function readHeader(names: readonly string[]): (ImportColumn | null)[] {
   return columns;
 }
 
-function cellsOf(
+function readCells(
   columns: readonly (ImportColumn | null)[],
   cells: readonly string[],
 ): Readonly<Record<ImportColumn, string>> {

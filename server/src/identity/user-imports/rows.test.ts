@@ -10,15 +10,15 @@ const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as
 const good = { ...empty, login: ' ada ', email: 'ada@x.example', firstName: 'Ada' };
 const judge = (change: Partial<typeof good>, locale: 'en' | 'fr' = 'en') =>
   judgeLine({ line: 7, cells: { ...good, ...change }, isTooLong: false }, locale, now);
-const problemsOf = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
+const listProblems = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
   const judged = judge(change, locale);
   return 'bad' in judged ? judged.bad.problems.map(({ column, message }) => [column, message]) : [];
 };
 
 describe('a line', () => {
   test('keeps a login with @ only where it is the address of the same line', () => {
-    expect(problemsOf({ login: 'ADA@x.example' })).toEqual([]);
-    expect(problemsOf({ login: 'bob@x.example' })).toEqual([
+    expect(listProblems({ login: 'ADA@x.example' })).toEqual([]);
+    expect(listProblems({ login: 'bob@x.example' })).toEqual([
       ['login', 'A login with @ can only be the user’s own e-mail address.'],
     ]);
   });
@@ -79,11 +79,11 @@ describe('a line', () => {
     [{ expDate: '2030-06-14' }, 'expDate', 'The expDate field should be in the future.'],
     [{ expDate: '2030-06-15T12:00:00Z' }, 'expDate', 'The expDate field should be in the future.'],
   ])('%j is bad at %s', (change, column, message) => {
-    expect(problemsOf(change)).toEqual([[column, message]]);
+    expect(listProblems(change)).toEqual([[column, message]]);
   });
 
   test('tells all that stands against it, in the reader’s language', () => {
-    expect(problemsOf({ login: '', email: 'x', admin: '?' }, 'fr')).toEqual([
+    expect(listProblems({ login: '', email: 'x', admin: '?' }, 'fr')).toEqual([
       ['login', 'Le champ login est obligatoire.'],
       ['email', expect.stringContaining('email')],
       ['admin', 'Le champ admin doit être oui ou non.'],

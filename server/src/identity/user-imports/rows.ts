@@ -24,7 +24,7 @@ export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, 
   const details = userDetails.safeParse(texts, { reportInput: true });
   const issues = details.success ? findUnstorableText(details.data) : details.error.issues;
   for (const [column, messages] of Object.entries(describeIssues(issues, locale)))
-    for (const message of messages) problems.push({ column: columnOf(column), message });
+    for (const message of messages) problems.push({ column: findColumn(column), message });
   if (details.success && !mayBeLogin(details.data.login, { login: details.data.email, email: details.data.email }))
     refuse('login', { key: 'user.loginAddress' });
   const flags = { admin: readFlag(admin), readOnly: readFlag(readOnly) };
@@ -92,7 +92,7 @@ export function mergeBadLines(one: readonly BadLine[], other: readonly BadLine[]
   return [...merged.values()].sort((first, second) => first.line - second.line);
 }
 
-function columnOf(name: string): ImportColumn | null {
+function findColumn(name: string): ImportColumn | null {
   return importColumns.find((column) => column === name) ?? null;
 }
 

@@ -10,8 +10,8 @@ import { userImportsModule } from './user-imports.routes.ts';
 /** The first line of a file with all columns. */
 export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';
 /** A line of a user with that login. @param rest what follows the first name */
-export const lineOf = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
-export const fileOf = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
+export const createLine = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
+export const createFile = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
 
 /** What a browser says of a file. */
 export const csv = { headers: { 'content-type': 'text/csv' } };
