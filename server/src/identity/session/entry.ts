@@ -1,93 +1,17 @@
-import { type Locale, type Proof, paths } from '@portico/contract';
+import { type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
-import type { Audit } from '../../accounts/index.ts';
-import type { Config } from '../../core/config.ts';
-import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
-import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { insertChallenge } from './challenge.queries.ts';
+import type { Entry, EntryContext, EntryRequest, Visit } from './entry.context.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
+import { mailNewDeviceNotice } from './new-device.ts';
 import {
   AccountDisabledError,
   ChallengeExpiredError,
   EmailNotConfirmedError,
   InvalidCredentialsError,
 } from './session.errors.ts';
-
-/** How the browser of a request stands: what its cookies carry, and where it is. */
-export interface Visit {
-  /** The browser's former session, which ends. */
-  readonly formerId: string | null;
-  /** The value by which the browser is known again; null for one without. */
-  readonly browserToken: string | null;
-  /** The sign-in of this browser that waits for its second factor. */
-  readonly challengeId: string | null;
-  readonly origin: RequestOrigin;
-  /** The language of the request. */
-  readonly locale: Locale;
-}
-
-/** A first factor that was proved, or both. */
-export interface EntryRequest extends Visit {
-  readonly userId: number;
-  readonly proof: Proof;
-  /** Whether the proof counts as two factors, as a passkey's does. */
-  readonly isBothFactors: boolean;
-  readonly rememberMe: boolean;
-  /** As the browser sent it. Where it leads is checked (SES-12). */
-  readonly returnUrl: string | null | undefined;
-}
-
-/** Where a proof leads: into a session, to the second factor, or to the account's identity provider. */
-export type Entry =
-  | {
-      readonly kind: 'session';
-      /** The cookie's new id, and the marker beside it. */
-      readonly id: string;
-      readonly marker: string;
-      readonly browserToken: string;
-      readonly redirectUrl: string;
-      /** Whether nothing is open but setting up a second factor (MFA-12). */
-      readonly isSetup: boolean;
-    }
-  | { readonly kind: 'challenge'; readonly challengeId: string; readonly browserToken: string }
-  /** To the account's own sign-in page: single sign-on is required there (SSO-30). */
-  | { readonly kind: 'elsewhere'; readonly redirectUrl: string };
-
-/** The dependencies of ways in. */
-export interface EntryContext {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly config: Pick<Config, 'mode'>;
-  /** Whether the user has a passkey, which counts as a second factor that the account demands. */
-  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
-  /** Returns the address when it is the portal's or a registered product's, else '/'. */
-  readonly safeReturnUrl: (candidate: string | null | undefined) => Promise<string>;
-  /** Where the first sign-in to an account that registered leads: to what was bought (SIGN-24). */
-  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
-  /** Mails the link again with which a user confirms the address (SIGN-23). */
-  readonly remindToConfirm: (userId: number) => Promise<unknown>;
-  /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
-  readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
-  /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in (SES-18). */
-  readonly mailNewDeviceNotice: (transaction: Queryable, device: NewDevice) => Promise<void>;
-}
-
-/** Where people of a mail domain have to sign in. */
-export interface RequiredSignOn {
-  readonly accountId: number;
-  /** Of the account's own sign-in page. */
-  readonly key: string;
-}
-
-/** A sign-in from a browser or a network that is new to the user. */
-export interface NewDevice {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly sessionPublicId: string;
-  readonly browserId: string;
-  readonly visit: Visit;
-}
 
 /** A session ends 24 hours after sign-in (SES-3). */
 export const maxSessionSeconds = 24 * 60 * 60;
@@ -217,7 +141,7 @@ export interface SessionStart {
  * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the user's sessions were ended meanwhile (PWD-14).
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
-  const { database, mailNewDeviceNotice } = context;
+  const { database, mail } = context;
   const { userId, visit, facts, isSetup, returnUrl } = start;
   const { companyId } = facts;
   const id = newSecret();
@@ -234,7 +158,8 @@ export async function startSession(context: EntryContext, start: SessionStart): 
         const begun = await beginSessionIn(transaction, session);
         if (!begun) throw refused();
         const { public_id: sessionPublicId, browser_id: browserId } = begun;
-        if (isNew) await mailNewDeviceNotice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
+        if (isNew)
+          await mailNewDeviceNotice(mail, transaction, { userId, companyId, sessionPublicId, browserId, visit });
         await start.inSameTransaction?.(transaction);
       }),
     );

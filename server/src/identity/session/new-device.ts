@@ -2,7 +2,16 @@ import { findRecipient, issueLink, linkLifeSeconds, recordLinkMessage } from '..
 import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { NewDevice } from './entry.ts';
+import type { Visit } from './entry.context.ts';
+
+/** A sign-in from a browser or a network that is new to the user. */
+interface NewDevice {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly sessionPublicId: string;
+  readonly browserId: string;
+  readonly visit: Visit;
+}
 
 const daysOfLink = linkLifeSeconds.endSession / (24 * 60 * 60);
 

@@ -16,7 +16,8 @@ import {
 import { describeFactors } from '../second-factor/state.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 
-import { type Entry, type EntryContext, requiredProviderRedirect, startSession, type Visit } from './entry.ts';
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
+import { requiredProviderRedirect, startSession } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */

@@ -9,9 +9,9 @@ import {
 } from '../../accounts/index.ts';
 import { UnavailableError } from '../../core/http/app-error.ts';
 import { hashSecret } from '../../core/secrets.ts';
-
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import type { EntryFacts } from './entry.queries.ts';
-import { type Entry, type EntryContext, enterWithFacts, providerRedirectByDomain, type Visit } from './entry.ts';
+import { enterWithFacts, providerRedirectByDomain } from './entry.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import { attemptsRefunded } from './sign-in.queries.ts';
 import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';

@@ -1,7 +1,9 @@
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
-import { createNewSession, type Entry, type EntryContext, type Visit } from './entry.ts';
+import { createNewSession } from './entry.ts';
+import { mailNewDeviceNotice } from './new-device.ts';
 import { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
 
 /** Somebody for whom an identity provider of their account vouches, or their account's break-glass code. */
@@ -47,7 +49,7 @@ export async function beginVouchedSession(
       if (!begun) throw new InvalidCredentialsError();
       const { public_id: sessionPublicId, browser_id: browserId } = begun;
       if (facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork))
-        await context.mailNewDeviceNotice(transaction, {
+        await mailNewDeviceNotice(context.mail, transaction, {
           userId,
           companyId: facts.companyId,
           sessionPublicId,
