@@ -30,7 +30,7 @@ import type { UserImportsContext } from './user-imports/user-imports.service.ts'
 const wantsActingMail = async (on: Queryable, accountId: number) =>
   (await findAccountSettings(on, accountId)).notifyActing;
 
-/** Lets the app find sessions and reject forged requests. Passkeys and single sign-on add what sessions ask of them. */
+/** Lets the app find sessions and reject forged requests. Adds the functions of passkeys and single sign-on that sessions need. */
 export function installSessions(
   app: FastifyInstance,
   given: Omit<SessionDependencies, 'publicUrl' | 'hasPasskeys' | 'findRequiredSignOn' | 'findProviderSignOut'> &

@@ -28,7 +28,7 @@ describe('the end of acting as a user', async () => {
     const { preloaded } = await own.open(beginPage);
     expect(preloaded).toMatchObject({ user: { isSuperAdmin: true }, actingAs: null, actingEnded: null });
     expect(own.cookies.portico_session).not.toBe(ownId);
-    // Pages that the operator left open go on.
+    // Pages that the operator left open keep working.
     expect(own.cookies.portico_session_marker).toBe(marker);
     expect(await actorName(acting)).toBe(401);
     expect((await openPage(acting)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
@@ -96,7 +96,7 @@ describe('the end of acting as a user', async () => {
       const browser = await act();
       const before = await endsOfActing();
       await sql(change);
-      // A session outlives that in which it began by nothing.
+      // A session cannot outlive the operator's own session.
       if (change.includes('expires_at'))
         await sql('update sessions set acting_until = now() where operator_user_id is not null');
       expect(await actorName(browser)).toBe(401);

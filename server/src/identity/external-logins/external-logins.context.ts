@@ -10,7 +10,7 @@ export interface ExternalLoginsContext extends Pick<EntryPort, 'rememberIdentity
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly config: { readonly appSecret: string };
-  /** The portal's origin. Providers lead back to it, whatever a request says (EXT-3). */
+  /** The portal's origin. Providers redirect back to it, regardless of the request's host (EXT-3). */
   readonly publicUrl: string;
   readonly providers: ProviderRegistry;
   readonly sessions: Pick<Sessions, 'signInWithProof'>;

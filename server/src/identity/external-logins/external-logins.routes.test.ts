@@ -66,7 +66,7 @@ describe('logins elsewhere', async () => {
   };
   const urlPath = ({ pathname, search }: URL) => `${pathname}${search}`;
   const comeBack = (browser: Browser, address: URL) => browser.get(urlPath(address), html);
-  /** A browser whose user is connected with the provider's person. */
+  /** A browser whose user is connected to the provider's identity. */
   const connected = async (userName = owner, provider = google) => {
     const browser = await signedIn(app, userName);
     const name = provider === google ? 'google' : 'other';
@@ -75,7 +75,7 @@ describe('logins elsewhere', async () => {
     return browser;
   };
   const logins = async (browser: Browser) => (await browser.get('/api/ExternalLogins')).json();
-  /** What the page tells to which a failure led, and that it is told once. */
+  /** Returns the message of the page that shows a failure, and checks that it is shown once. */
   const told = async (browser: Browser, response: { headers: Record<string, unknown> }) => {
     const { preloaded } = await browser.open(String(response.headers.location));
     const again = (await browser.open(String(response.headers.location))).preloaded;
@@ -114,7 +114,7 @@ describe('logins elsewhere', async () => {
       });
       for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
       const { rows } = await database.pool.query('select * from external_login_flows order by expires_at desc limit 1');
-      // What is stored begins no visit: the state is hashed, the verifier encrypted.
+      // The stored row cannot begin a visit: the state is hashed, the verifier encrypted.
       expect(JSON.stringify(rows)).not.toContain(searchParams.get('state'));
     });
 
@@ -286,7 +286,7 @@ describe('logins elsewhere', async () => {
       const [browser, thief] = [await visitor(), await visitor()];
       const address = await google.visit(await beginSignIn(browser));
       expect(await refused(thief, address)).toBe(gone);
-      // The thief's try takes nothing away from the browser.
+      // The thief's try leaves the browser's own visit intact.
       expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
     });
 

@@ -25,7 +25,7 @@ import { beginVisit, endVisit, purgeVisits, type VisitPurpose, visitSeconds } fr
 
 export type ExternalLoginsRoutesContext = ExternalLoginsContext & { readonly notices: Notices };
 
-/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+/** Visits to providers that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
 const visits = defineLimit('external-login-visits', 100, 15 * 60);
 
 const profileTab = `${paths.profile}?tab=providers`;
@@ -65,7 +65,7 @@ function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance)
   for (const path of callbackPaths) bindCallback(context, scope, path);
 }
 
-/** The address to which a provider leads back. The contract names Google's; others have one of the same kind. */
+/** The path to which a provider redirects back. The contract names Google's; other providers have their own. */
 function bindCallback(context: ExternalLoginsRoutesContext, scope: FastifyInstance, path: string): void {
   bindEndpoint(scope, { ...endpoints.finish, path }, async ({ http, reply }) => {
     const provider = context.providers.all.find(({ callbackPath }) => callbackPath === path);
@@ -98,7 +98,7 @@ async function connect(
   return redirect(reply, profileTab);
 }
 
-/** A login elsewhere is a first factor: the second one is asked as after a password (EXT-6). */
+/** An external login is a first factor: the second one is asked for as after a password (EXT-6). */
 async function signIn(
   context: ExternalLoginsRoutesContext,
   provider: IdentityProvider,
@@ -124,7 +124,7 @@ async function signIn(
   return redirect(reply, outcome.redirectUrl ?? paths.secondStep);
 }
 
-/** Leads back to the form of the sign-up with who they are, or into the account that they have already (SIGN-14). */
+/** Returns to the sign-up form with the identity, or signs in to the account that the identity already has (SIGN-14). */
 async function signUp(
   context: ExternalLoginsRoutesContext,
   provider: IdentityProvider,
@@ -152,7 +152,7 @@ async function signUp(
   return redirect(reply, visit.returnUrl);
 }
 
-/** Leads a visitor to a provider who signs up. @param returnUrl a page of the sign-up @throws NotFoundError without such a provider */
+/** Redirects a visitor who signs up to a provider. @param returnUrl a page of the sign-up @throws NotFoundError if there is no such provider */
 export function beginSignUpVisit(
   context: ExternalLoginsRoutesContext,
   name: string | undefined,
@@ -183,7 +183,7 @@ async function redirectToProvider(
   return redirect(reply, location);
 }
 
-/** Holds the state of a visit in the browser that began it (EXT-4). Lax, as the provider leads back from its own site. */
+/** The cookie with the state of a visit, in the browser that began it (EXT-4). Lax, because the provider redirects from its own site. */
 function stateCookie({ publicUrl }: Pick<ExternalLoginsContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -209,14 +209,14 @@ function signInPageFor(error: Error): string {
   return returnUrl === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** Refusals of a form that the page of the form tells. */
+/** Errors of a form that its own page shows. */
 const pageFailures: Readonly<Record<string, FailureReason>> = {
   ConfirmationRequired: 'confirm',
   LastWayIn: 'lastWayIn',
   AntiForgery: 'antiForgery',
 };
 
-/** Native forms and providers lead here: a failure leads on to the page that tells it, the profile's tab or the sign-in page (EXT-8). */
+/** Native forms and providers end here: redirects a failure to the page that shows it, the profile's tab or the sign-in page (EXT-8). */
 function answerFailure(
   { notices }: ExternalLoginsRoutesContext,
   error: Error,
@@ -233,12 +233,12 @@ function answerFailure(
   return redirect(reply, request.session ? profileTab : signInPageFor(error));
 }
 
-/** Whether a user signs in with a login elsewhere. */
+/** Whether a user has an external login. */
 export async function hasExternalLogins(on: Queryable, userId: number): Promise<boolean> {
   return (await countLogins(on, userId)) > 0;
 }
 
-/** Signing in with an account elsewhere, and connecting one. */
+/** Signing in with an external login, and connecting one. */
 export function externalLoginsModule(context: ExternalLoginsRoutesContext): PortalModule {
   return {
     routes: externalLoginRoutes(context),

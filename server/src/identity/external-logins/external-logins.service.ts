@@ -24,7 +24,7 @@ import type { EndedVisit } from './visits.ts';
 type Context = ExternalLoginsContext & RequestContext;
 type ChangingContext = Context & { readonly userAgent: string };
 
-/** The signed-in user's logins elsewhere, and the providers where they have none. */
+/** The signed-in user's external logins, and the providers without one. */
 export async function listOwnLogins({ database, session, providers }: Context): Promise<ExternalLogins> {
   const userId = session.user.id;
   const [logins, person, hasPasskey] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listOwnLogins({ database, session, providers }: Context): 
   const connected = new Set(logins.map(({ provider }) => provider));
   return {
     currentLogins: logins.map(({ provider, subject, email, createdAt, lastUsedAt }) => ({
-      // A provider that the installation has no more keeps its name.
+      // Falls back to the stored name if the installation no longer has the provider.
       displayName: providers.find(provider)?.displayName ?? provider,
       loginProvider: provider,
       providerKey: subject,
@@ -51,14 +51,14 @@ export async function listOwnLogins({ database, session, providers }: Context): 
   };
 }
 
-/** Whether a login may be removed: not where it is the last way in (EXT-7). @param logins that the user has, with this one. */
+/** Whether a login may be removed: the user needs another way to sign in (EXT-7). @param logins the number that the user has, including this one */
 function mayRemove(logins: number, hasOtherWay: boolean): boolean {
   return logins > 1 || hasOtherWay;
 }
 
 /**
- * Removes a login, audits it and tells the user by mail. All other sessions end: whoever has the login may be in one of them (EXT-11).
- * @throws NotFoundError for one that the user does not have; LastWayInError (EXT-7).
+ * Removes a login, audits it and mails the user. Ends all other sessions, because whoever has the login may use one of them (EXT-11).
+ * @throws NotFoundError if the user does not have it; LastWayInError (EXT-7)
  */
 export async function removeLogin(
   context: ChangingContext,
@@ -85,8 +85,8 @@ export async function removeLogin(
 }
 
 /**
- * Connects the identity of a visit with the user who began it, in the same session (EXT-5). Its e-mail address counts for nothing (EXT-1).
- * @throws ExternalLoginFailure where the session is another, the identity is another user's, or the user has another login there.
+ * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's e-mail address is ignored (EXT-1).
+ * @throws ExternalLoginFailure if the session changed, or either side is connected already
  */
 export async function connectLogin(
   context: ChangingContext,
@@ -114,7 +114,7 @@ export async function connectLogin(
   });
 }
 
-/** The active user of an identity at the provider; undefined where nobody is connected with it. */
+/** The active user of an identity; undefined if no user is connected with it. */
 export async function findUserByIdentity(
   { database }: Pick<ExternalLoginsContext, 'database'>,
   provider: IdentityProvider,
@@ -134,8 +134,8 @@ export interface SignInOrigin {
 }
 
 /**
- * The active user of an identity, found by issuer and subject alone (EXT-1).
- * @throws ExternalLoginFailure where nobody is connected with it. The refusal is audited.
+ * The active user of an identity, found by issuer and subject only (EXT-1).
+ * @throws ExternalLoginFailure if no user is connected with it; audits the refusal
  */
 export async function getUserByIdentity(
   { database, audit }: ExternalLoginsContext,

@@ -8,24 +8,24 @@ export interface OpenIdOptions {
   readonly displayName: string;
   readonly proof: Proof;
   readonly callbackPath: string;
-  /** Exactly as the provider states it. */
+  /** Exactly as the provider writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Further parameters of the request. */
+  /** Additional parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Origins that may be private or without TLS (EXT-9). */
   readonly privateOrigins: readonly string[];
 }
 
-/** Milliseconds for which a provider's description is kept. */
+/** How long a provider's description is cached, in milliseconds. */
 const descriptionLife = 60 * 60 * 1000;
 const secondsToAnswer = 10;
 
-/** The library, loaded when somebody first comes by a provider: most portals have none. */
+/** Loaded at the first use of a provider, because most portals have none. */
 const library = () => import('openid-client');
 
-/** A provider by OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature, issuer and audience are checked (EXT-3). */
+/** An OpenID Connect provider: code flow with PKCE, state and nonce. The ID token's signature, issuer and audience are checked (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const configuration = cacheFor(descriptionLife, () => discover(options));
   const { name, displayName, proof, callbackPath, issuer, parameters } = options;
@@ -90,7 +90,7 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
   const known = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
     [openid.customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
     timeout: secondsToAnswer,
-    // The library does not check the ID token's signature unless it is asked to.
+    // The library checks the ID token's signature only on request.
     execute: [openid.enableNonRepudiationChecks, ...(isPrivate ? [openid.allowInsecureRequests] : [])],
   });
   // The library makes exceptions for some issuers.
@@ -98,7 +98,7 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
   return known;
 }
 
-/** Turns what the library throws into what the portal tells people: the provider is away, they gave up, or the answer is not right. */
+/** Maps the library's errors to the portal's: the provider is unreachable, the user canceled, or the answer is invalid. */
 async function mapLibraryErrors<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -116,7 +116,7 @@ function isTimeout(error: Error): boolean {
   return error.name === 'TimeoutError' || (error as { code?: string }).code === 'OAUTH_TIMEOUT';
 }
 
-/** Keeps a result for some milliseconds. A failure is not kept. */
+/** Caches a result for some milliseconds. Failures are not cached. */
 function cacheFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
   let kept: { readonly result: Promise<Result>; readonly until: number } | undefined;
   return () => {

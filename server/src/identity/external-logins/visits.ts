@@ -8,12 +8,12 @@ import { CanceledError, type Identity, type IdentityProvider } from './providers
 /** Seconds that a visit to a provider may take (EXT-4). */
 export const visitSeconds = 10 * 60;
 
-/** What a visit is for. */
+/** The purpose of a visit. */
 export interface VisitPurpose {
-  /** Whom a login is connected to, and in which session; null for a sign-in. */
+  /** The user and session to connect the login to; null for a sign-in. */
   readonly linking: { readonly userId: number; readonly sessionHash: Buffer } | null;
   readonly returnUrl: string;
-  /** Whether somebody signs up. */
+  /** Whether the visit belongs to a sign-up. */
   readonly isSignUp?: boolean;
 }
 
@@ -25,7 +25,8 @@ const providerRedirectUri = ({ publicUrl }: Context, provider: IdentityProvider)
 
 /**
  * Begins a visit to a provider.
- * @returns where the browser is led, and the state for its cookie. @throws ExternalLoginFailure when the provider is away.
+ * @returns the authorization address, and the state for the browser's cookie
+ * @throws ExternalLoginFailure if the provider is unreachable
  */
 export async function beginVisit(
   context: Context,
@@ -53,16 +54,16 @@ export async function beginVisit(
   return { location: location.href, state };
 }
 
-/** A visit whose person is back. */
+/** A visit after the provider redirected back. */
 export interface EndedVisit extends VisitPurpose {
-  /** Who they are at the provider. */
+  /** Redeems the code for the identity. */
   readonly identify: () => Promise<Identity>;
 }
 
 /**
- * Ends the visit of the state that the browser's cookie and the address both carry, once, at the provider where it was begun (EXT-4).
- * @param search of the address to which the provider led, such as `?code=…&state=…`.
- * @throws ExternalLoginFailure where there is no such visit.
+ * Ends the visit whose state is in both the cookie and the address, once, at the provider where it began (EXT-4).
+ * @param search of the returned address, such as `?code=…&state=…`
+ * @throws ExternalLoginFailure if there is no such visit
  */
 export async function endVisit(
   context: Context,
@@ -84,7 +85,7 @@ export async function endVisit(
   };
 }
 
-/** Turns what a provider throws into what a page tells. */
+/** Maps a provider's errors to failures that a page can show. */
 async function mapProviderErrors<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -94,6 +95,6 @@ async function mapProviderErrors<Result>({ name }: IdentityProvider, ask: () => 
   }
 }
 
-/** Removes visits that nobody came back from. */
+/** Deletes visits that expired. */
 export const purgeVisits = ({ database }: Pick<Context, 'database'>): Promise<void> =>
   deleteExpiredFlows(database.query);

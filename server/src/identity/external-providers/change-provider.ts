@@ -18,10 +18,10 @@ import { sealSecret } from './sealed-secret.ts';
 import { parseMappings } from './settings.ts';
 import { isTestedDraft, readDraft } from './tested-draft.ts';
 
-/** Characters of a secret that are shown of it (SSO-4). */
+/** Characters at the end of a secret that are shown (SSO-4). */
 const shownEnd = 4;
 
-/** Saves the form. An active provider stays active, and what it becomes is as `activateProvider` wants it. @throws as `activateProvider` */
+/** Saves the form. An active provider stays active, so the new settings must pass the same checks as `activateProvider`. @throws as `activateProvider` */
 export function saveProvider(
   context: ProviderRequestContext,
   id: number,
@@ -31,9 +31,9 @@ export function saveProvider(
 }
 
 /**
- * Saves the form and activates the provider, or neither (SSO-13).
- * @param form with `withoutPassedTest` where an admin wants it without a passed test of what it is then
- * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ * Saves the form and activates the provider, or does neither (SSO-13).
+ * @param form `withoutPassedTest` activates without a passed test of these settings
+ * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export function activateProvider(
   context: ProviderRequestContext,
@@ -43,7 +43,7 @@ export function activateProvider(
   return change(context, id, form, { activates: true });
 }
 
-/** Saves a form of the provider's present version, and activates it if asked to (SSO-10). */
+/** Saves a form that was made from the current version, and optionally activates the provider (SSO-10). */
 async function change(
   context: ProviderRequestContext,
   id: number,
@@ -61,7 +61,7 @@ async function change(
       const { row, hasNewSecret } = applyForm(context, before, form, activates);
       if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
       await updateProvider(transaction, row);
-      // People depend on an active one at once: what it is connected to has passed a test, too.
+      // Changes to an active provider apply immediately, so its connection must have passed a test.
       if (row.isActive && !(before.isActive && row.revision === before.revision))
         await assertActivation(transaction, row, form.withoutPassedTest === true);
       await updateRequirement(transaction, accountId);
@@ -71,7 +71,7 @@ async function change(
   );
 }
 
-/** What the form makes of the row that is there. @throws InvalidInputError with all problems of its fields */
+/** The row with the form's values. @throws InvalidInputError with all problems of its fields */
 function applyForm(
   { config, session }: ProviderRequestContext,
   before: ProviderRow,
@@ -98,7 +98,7 @@ function applyForm(
     ...(hasNewSecret && sealedSecretColumns(config.appSecret, before.key, newSecret)),
   };
   const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
-  // The owner who saves what is there vouches for it (SSO-19).
+  // An owner who saves the connection vouches for it (SSO-19).
   const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
   return {
     row: { ...row, connectedBy, ...(isConnectedAnew && nextRevision(config.appSecret, before, row)) },
@@ -106,9 +106,7 @@ function applyForm(
   };
 }
 
-/**
- * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
- */
+/** The next revision. It counts as tested if the same settings passed a test before they were saved (SSO-55). */
 function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) {
   const isTested = isTestedDraft(appSecret, before, row);
   const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
@@ -123,19 +121,19 @@ function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) 
 function sealedSecretColumns(appSecret: string, key: string, secret: string) {
   return {
     clientSecret: sealSecret(appSecret, key, secret),
-    // Of a short one less is shown than hidden.
+    // A short secret shows less than it hides.
     clientSecretEnd: secret.length >= 4 * shownEnd ? secret.slice(-shownEnd) : '',
     clientSecretSavedAt: new Date(),
   };
 }
 
-/** Another day is warned of anew (SSO-16). */
+/** A new expiry date restarts the warnings (SSO-16). */
 function secretExpiry(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
   const day = secretExpiresOn === undefined ? before.secretExpiresOn : secretExpiresOn;
   return { secretExpiresOn: day, secretWarnings: day === before.secretExpiresOn ? before.secretWarnings : [] };
 }
 
-/** @throws InvalidInputError for products that do not exist (SSO-14) */
+/** @throws InvalidInputError for unknown products (SSO-14) */
 function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap<string, unknown>): void {
   const unknown = mappings.flatMap(({ products: ids }, index) => (ids.every((id) => products.has(id)) ? [] : [index]));
   assertFields(
@@ -145,7 +143,7 @@ function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap
   );
 }
 
-/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-12) */
+/** @throws InvalidInputError if single sign-on would be required while the owner has no break-glass code (SSO-12) */
 async function assertWayBack(
   { accountId, hasBreakGlassCode }: ProviderRequestContext,
   transaction: Queryable,
@@ -155,7 +153,7 @@ async function assertWayBack(
     assertFields({ prohibitOtherAuthentications: 'externalProviders.breakGlassRequired' });
 }
 
-/** @throws ProviderConflictError; the transaction is rolled back, so that the provider stays as it was (SSO-13) */
+/** @throws ProviderConflictError, which rolls the transaction back, so that the provider stays unchanged (SSO-13) */
 async function assertActivation(transaction: Queryable, row: ProviderRow, withoutPassedTest: boolean): Promise<void> {
   const domains = await listDomains(transaction, [row.id]);
   const hasProvedDomain = domains.some(({ provedAt }) => provedAt !== null);
@@ -163,7 +161,7 @@ async function assertActivation(transaction: Queryable, row: ProviderRow, withou
   if (refusal) throw activationRefused(refusal);
 }
 
-/** What the log compares. Secrets are not among it; that there is a new one is a fact of its own. */
+/** The fields that the audit log compares. Secrets are left out; a new secret is logged as a separate fact. */
 function comparable(row: ProviderRow) {
   return {
     name: row.name,

@@ -18,20 +18,20 @@ import {
 import { type DomainChoice, findOwnDomain, rejectHeldDomain } from './mail-domains.service.ts';
 import { domainAdminAddress } from './presentation.ts';
 
-/** Mails to strangers' administrators: of a provider in an hour, and to one domain in a day, whoever asks. */
+/** Mails to administrators outside of the portal: per provider and hour, and per domain and day. */
 const mailsOfProvider = defineLimit('external-provider-mail', 10, 60 * 60);
 const mailsToDomain = defineLimit('external-provider-mail-domain', 5, 24 * 60 * 60);
-/** Uses of links from one address in an hour. The tokens cannot be guessed: this keeps the database from being kept busy. */
+/** Uses of links per address and hour. The tokens cannot be guessed; the limit protects the database from load. */
 const uses = defineLimit('external-provider-link', 300, 60 * 60);
 
-/** Seconds for which a mailed link works (SSO-7). */
+/** Lifetime of a mailed link in seconds (SSO-7). */
 const linkLife = 24 * 60 * 60;
 
 type LinkAnswer = ResponseOf<typeof endpoints.domainLink>;
 
 /**
- * Mails a link to admin@ the domain, which proves its ownership; the former one is void (SSO-7).
- * @throws NotFoundError also for another account's; ProviderConflictError; TooManyRequestsError
+ * Mails a link that proves ownership to admin@ the domain; the previous link stops working (SSO-7).
+ * @throws NotFoundError also for another account's domain; ProviderConflictError; TooManyRequestsError
  */
 export async function mailDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
@@ -81,7 +81,7 @@ interface Use {
 
 type LinkContext = Pick<ExternalProvidersContext, 'database' | 'audit' | 'mail'>;
 
-/** What a mailed link would prove, without using it: programs open links in mail, too. @throws LinkExpiredError */
+/** What a mailed link would prove. It does not use the link, because mail programs open links too. @throws LinkExpiredError */
 export async function checkDomainLink({ database }: LinkContext, { token, origin }: Use): Promise<LinkAnswer> {
   await uses.take(database, origin.address ?? '');
   const found = await findDomainByLink(database.query, hashSecret(token));
@@ -92,7 +92,7 @@ export async function checkDomainLink({ database }: LinkContext, { token, origin
 
 /**
  * Proves a mail domain by its mailed link, once (SSO-7).
- * @throws LinkExpiredError; ProviderConflictError where the domain leads to another provider; the link works on then
+ * @throws LinkExpiredError; ProviderConflictError if the domain belongs to another provider; the link then stays valid
  */
 export async function proveByLink(context: LinkContext, use: Use): Promise<LinkAnswer> {
   const { database } = context;
@@ -109,7 +109,7 @@ export async function proveByLink(context: LinkContext, use: Use): Promise<LinkA
   return answer;
 }
 
-/** Nobody of the account does it: the event names the domain. */
+/** The event names the domain, because no user of the account acts here. */
 async function recordProof(
   { audit, mail }: LinkContext,
   transaction: Queryable,

@@ -153,7 +153,7 @@ describe('an account’s identity providers', async () => {
     expect(await save({ clientId: 'another' })).toEqual([2, 3]);
     expect(await save({ clientId: 'another', authority: 'https://b.example' })).toEqual([3, 4]);
     expect((await details(id)).claimMappings).toEqual([mapping]);
-    // A form without mappings keeps them.
+    // A form without mappings leaves them unchanged.
     expect(await save({ clientId: 'another', authority: 'https://b.example' })).toEqual([3, 5]);
     expect((await details(id)).claimMappings).toEqual([mapping]);
   });
@@ -193,7 +193,7 @@ describe('an account’s identity providers', async () => {
     });
     await prove(id);
     expect((await activate(id)).json()).toMatchObject({ additionalData: { reason: 'notTested' } });
-    // A refused activation saves nothing either.
+    // A refused activation does not save the form.
     expect(await details(id)).toMatchObject({ active: false, clientId: null, version: 0 });
 
     const { revision } = (await put(browser, id, form)).json();
@@ -220,7 +220,7 @@ describe('an account’s identity providers', async () => {
     const after = (await sql("select count(*) from audit_events where kind = 'identityProviderEnabled'"))[0]?.count;
     expect(Number(after) - Number(before)).toBe(1);
     expect((await findAuditEvent('identityProviderEnabled'))?.detail).toMatchObject({ isTested: false });
-    // What is active keeps what it needs.
+    // An active provider cannot lose a required setting.
     expect(fieldErrors(await put(browser, id, { ...form, clientId: '' }))).toEqual({
       clientId: ['ClientId field is required for activate'],
     });
@@ -245,7 +245,7 @@ describe('an account’s identity providers', async () => {
         expect([refused.statusCode, refused.json().additionalData]).toEqual([409, { reason: 'notTested' }]);
     expect(await details(id)).toEqual(before);
     expect(await findSettings(context, { id, accountId: portal.accountId })).toMatchObject({ clientSecret: secret });
-    // What no test depends on is saved.
+    // Settings that no test covers are saved.
     expect((await put(browser, id, { ...kept, name: 'Renamed', userCreation: false })).statusCode).toBe(200);
 
     const wanted = await put(browser, id, { ...kept, clientId: 'another', withoutPassedTest: true });
@@ -263,7 +263,7 @@ describe('an account’s identity providers', async () => {
     expect(draft).toMatchObject({ clientSecret: rotated.clientSecret, isActive: true });
     if (!draft) throw new Error('no draft');
     await recordTestPassed(context.database.query, draft, draft.revision);
-    // Nothing has changed for those who sign in meanwhile.
+    // Sign-ins still use the previous settings.
     expect(await findSettings(context, by)).toMatchObject({ clientSecret: secret, revision: draft.revision - 1 });
     expect((await put(browser, id, { ...rotated, clientSecret: 'yet another one' })).statusCode).toBe(409);
     expect((await put(browser, id, { ...rotated, clientId: 'another' })).statusCode).toBe(409);
@@ -277,7 +277,7 @@ describe('an account’s identity providers', async () => {
     });
     const [row] = await sql('select tested_draft from external_providers');
     expect(row?.tested_draft).toBeNull();
-    // The former secret was not tested anew.
+    // The previous secret was not tested again.
     expect((await put(browser, id, form)).statusCode).toBe(409);
   });
 
@@ -305,7 +305,7 @@ describe('an account’s identity providers', async () => {
     expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
       Array(4).fill([403, 'ConfirmationRequired']),
     );
-    // What lets nobody in wants none.
+    // A change that grants no access needs no confirmation.
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).statusCode).toBe(200);
     await sql('update sessions set confirmed_at = now()');
     expect((await put(browser, id, form)).statusCode).toBe(200);
@@ -318,7 +318,7 @@ describe('an account’s identity providers', async () => {
     expect(fieldErrors(await activate(id, required))).toEqual({
       prohibitOtherAuthentications: [expect.stringContaining('break-glass code')],
     });
-    // What is disabled may be prepared.
+    // A disabled provider can be prepared.
     expect((await put(browser, id, { ...form, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(false);
     withCode.add(portal.accountId);
@@ -329,7 +329,7 @@ describe('an account’s identity providers', async () => {
     expect(await isRequired()).toBe(false);
     expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(true);
-    // A code that was used up, or that a former owner made, keeps nobody from saving; only a new requirement needs one.
+    // A used code, or one of a previous owner, does not block saving; only a new requirement needs a code.
     withCode.clear();
     expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await details(id)).toMatchObject({ hasBreakGlassCode: false, prohibitOtherAuthentications: true });

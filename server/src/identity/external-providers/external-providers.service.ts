@@ -40,7 +40,7 @@ import { presentProvider, presentRow } from './presentation.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { newRecordValue } from './txt-record.ts';
 
-/** Changes that an account may make in an hour. Each is an event in its audit log, which only grows. */
+/** Changes per account and hour. Each adds an event to the audit log, which is never shortened. */
 export const changeLimit = defineLimit('external-provider-change', 200, 60 * 60);
 
 export type ProviderRequestContext = ExternalProvidersContext & RequestContext;
@@ -66,7 +66,7 @@ export async function getProvider(context: ProviderRequestContext, id: number): 
   return present(context, context.database.query, row);
 }
 
-/** A provider as its page shows it, read in the transaction of its change. */
+/** A provider as its page shows it, read within the transaction of its change. */
 export async function present(
   { accountId, hasBreakGlassCode, publicUrl, config }: ProviderRequestContext,
   on: Queryable,
@@ -89,7 +89,7 @@ export async function present(
 }
 
 /**
- * Adds a provider, disabled, with its domain as a mail domain to be proved where it can be one (SSO-1).
+ * Creates a disabled provider. Adds its domain as an unproved mail domain if it can be one (SSO-1).
  * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export async function createProvider(
@@ -122,7 +122,7 @@ export async function createProvider(
   );
 }
 
-/** Closes the way in. The other ways open again where no other provider closes them (SSO-15). @throws NotFoundError */
+/** Deactivates a provider. Other sign-in methods work again unless another provider requires single sign-on (SSO-15). @throws NotFoundError */
 export async function deactivateProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
@@ -150,7 +150,7 @@ export async function removeProvider(context: ProviderRequestContext, id: number
   return {};
 }
 
-/** Links through the account's sign-in page into each product that it has (SSO-17). None before its first provider. */
+/** Links through the account's sign-in page to each of its products (SSO-17). Empty before the first provider. */
 export async function listProductLinks({
   database,
   accountId,
@@ -182,12 +182,12 @@ export async function listProductLinks({
   };
 }
 
-/** The account, locked: changes of its providers follow each other. */
+/** Locks the account, so that changes of its providers are serialized. */
 async function lockOwnAccount(transaction: Queryable, accountId: number): Promise<void> {
   if (!(await lockAccountSignOn(transaction, accountId))) throw new NotFoundError();
 }
 
-/** The account's provider, both locked for a change. @throws NotFoundError also for another account's */
+/** Locks the account and its provider for a change. @throws NotFoundError also for another account's */
 export async function lockOwnProvider(transaction: Queryable, accountId: number, id: number): Promise<ProviderRow> {
   await lockOwnAccount(transaction, accountId);
   const row = await lockProvider(transaction, accountId, id);
@@ -195,12 +195,12 @@ export async function lockOwnProvider(transaction: Queryable, accountId: number,
   return row;
 }
 
-/** Keeps whether the account's other ways in are closed, in the transaction of what changes it (SSO-11). */
+/** Stores whether the account requires single sign-on, in the transaction that changes it (SSO-11). */
 export async function updateRequirement(transaction: Queryable, accountId: number): Promise<void> {
   await updateSingleSignOnRequirement(transaction, accountId, await isRequired(transaction, accountId));
 }
 
-/** @throws InvalidInputError where the account has another provider of that name (SSO-1) */
+/** @throws InvalidInputError if the account has another provider of that name (SSO-1) */
 export async function rejectTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -211,7 +211,7 @@ export async function rejectTakenName<Result>(change: () => Promise<Result>): Pr
   }
 }
 
-/** What the audit log says of a provider. */
+/** The provider's facts in the audit log. */
 export function providerAuditFacts({ id, name, type }: ProviderRow): {
   readonly providerId: number;
   readonly provider: string;

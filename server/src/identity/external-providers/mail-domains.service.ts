@@ -24,7 +24,7 @@ import {
 import { isPublicDomain } from './public-domains.ts';
 import { lookUpRecord, newRecordValue } from './txt-record.ts';
 
-/** Looks at TXT records of a provider's mail domains in an hour. Each asks strangers' servers. */
+/** TXT lookups per provider and hour. Each sends queries to foreign name servers. */
 const looks = defineLimit('external-provider-dns', 60, 60 * 60);
 
 /** A mail domain of the account. */
@@ -34,7 +34,7 @@ export interface DomainChoice {
 }
 
 /**
- * Adds a mail domain. Nobody is led to the provider by it until its ownership is proved (SSO-5).
+ * Adds a mail domain. It leads no user to the provider until its ownership is proved (SSO-5).
  * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export async function addDomain(
@@ -82,8 +82,8 @@ export async function removeDomain(
 }
 
 /**
- * Looks for the TXT record of a mail domain and proves it where it is there (SSO-6).
- * @throws NotFoundError; ProviderConflictError where the domain leads to another provider (SSO-8); TooManyRequestsError
+ * Looks up the TXT record of a mail domain, and proves the domain if it is found (SSO-6).
+ * @throws NotFoundError; ProviderConflictError if the domain belongs to another provider (SSO-8); TooManyRequestsError
  */
 export async function checkDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
@@ -106,7 +106,7 @@ export async function findOwnDomain(
   return found;
 }
 
-/** Proves a mail domain whose record was found. @throws ProviderConflictError where it leads to another provider (SSO-8) */
+/** Proves a mail domain whose record was found. @throws ProviderConflictError if it belongs to another provider (SSO-8) */
 export async function proveByRecord(
   context: Pick<ProviderRequestContext, 'database' | 'accountId' | 'audit' | 'actor'>,
   id: number,
@@ -123,7 +123,7 @@ export async function proveByRecord(
   );
 }
 
-/** A domain leads to one provider, whoever proves it first: of two at once the database refuses one (SSO-8). */
+/** A domain belongs to the first provider that proves it; a unique index decides between concurrent proofs (SSO-8). */
 export async function rejectHeldDomain<Result>(
   { database, accountId }: Pick<ProviderRequestContext, 'database' | 'accountId'>,
   domain: string,

@@ -13,7 +13,7 @@ describe('the mail domains of an identity provider', async () => {
   const check = (id: number, domainId: number, by = browser) => call(by, id, domainId, 'Check');
   const addDomain = (id: number, domain: unknown, by = browser) => by.post(`${base}/${id}/Domains`, { domain });
   const remove = (id: number, domainId: number) => browser.send('DELETE', `${base}/${id}/Domains/${domainId}`);
-  /** A provider with one domain whose record is there. */
+  /** Creates a provider with one domain whose record exists. */
   const withRecord = async (domain = 'acme.example', by = browser, name = 'Acme Login') => {
     const { id, domains } = await add({ domain, name }, by);
     const [row] = domains;
@@ -63,7 +63,7 @@ describe('the mail domains of an identity provider', async () => {
       expect((await addDomain(id, domain)).statusCode, domain).toBeGreaterThanOrEqual(400);
     for (let count = 1; count < 20; count += 1) expect((await addDomain(id, `d${count}.example`)).statusCode).toBe(200);
     expect((await addDomain(id, 'one-more.example')).json()).toMatchObject({ additionalData: { reason: 'tooMany' } });
-    // A provider at a public domain keeps it as its name alone.
+    // A public domain only becomes the provider's name.
     expect((await add({ name: 'Public', domain: 'gmail.com' })).domains).toEqual([]);
   });
 

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 
-/** What is answered for a name: its TXT records, that there is none, a failure, or nothing at all. */
+/** The answer to a query: TXT records, a server failure, or no answer. */
 type Answer = readonly string[] | 'servfail' | 'silent';
 
 export interface TestNameServer {
-  /** For `DNS_SERVERS`. */
+  /** The value for `DNS_SERVERS`. */
   readonly address: string;
-  /** By name, in lower case; a name that is not there does not exist. */
+  /** By name in lower case; a missing name does not exist. */
   readonly records: Map<string, Answer>;
 }
 
 const nameError = 3;
 const serverFailure = 2;
 
-/** A real name server on loopback with TXT records of a test. */
+/** A real name server on loopback that serves a test's TXT records. */
 export async function startNameServer(): Promise<TestNameServer> {
   const records = new Map<string, Answer>();
   const socket = createSocket('udp4');
@@ -39,7 +39,7 @@ function parseQuestion(query: Buffer): { readonly name: string; readonly end: nu
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  // The name's end, its type and its class.
+  // The end of the name, its type and its class.
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
@@ -54,7 +54,7 @@ function answerTo(query: Buffer, end: number, answer: Exclude<Answer, 'silent'> 
   return Buffer.concat([header, query.subarray(12, end), ...texts.map(encodeRecord)]);
 }
 
-/** A TXT record of the name that was asked for. A longer text is several parts of 255 bytes. */
+/** A TXT record of the queried name. A longer text is split into parts of 255 bytes. */
 function encodeRecord(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

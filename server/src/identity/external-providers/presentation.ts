@@ -10,7 +10,7 @@ import { txtRecordName, txtRecordText } from './txt-record.ts';
 const formatMoment = (at: Date | null) => at?.toISOString() ?? null;
 const fillPath = (path: string, key: string) => path.replace(/\{\w+\}/, key);
 
-/** Where mail about a domain's ownership goes (SSO-7). */
+/** The address that is mailed to prove a domain's ownership (SSO-7). */
 export const domainAdminAddress = (domain: string) => `admin@${domain}`;
 
 /** A provider as the list shows it. */
@@ -31,7 +31,7 @@ export function presentRow(row: ProviderRow, domains: readonly DomainRow[]): Ext
 
 export interface Surroundings {
   readonly domains: readonly DomainRow[];
-  /** Names the account's sign-in page. */
+  /** The key of the account's sign-in page. */
   readonly ssoKey: string;
   readonly hasBreakGlassCode: boolean;
   readonly isConfirmedByOwner: boolean;
@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly config: Pick<Config, 'accountProviders'>;
 }
 
-/** A provider with what it takes to connect it. Its secret is not among it (SSO-4). */
+/** A provider with the values needed to connect it, without its secret (SSO-4). */
 export function presentProvider(
   row: ProviderRow,
   { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, publicUrl, config }: Surroundings,

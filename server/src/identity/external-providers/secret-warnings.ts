@@ -6,13 +6,13 @@ import { daysUntil, dueWarning, warningDays } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { listExpiring, recordWarning } from './secret-warnings.queries.ts';
 
-/** Providers that are looked at together. */
+/** Providers per batch. */
 const batchSize = 100;
 
 type Context = Pick<ExternalProvidersContext, 'database' | 'mail'>;
 type Expiring = Awaited<ReturnType<typeof listExpiring>>[number];
 
-/** Mails admins of active providers 30, 7 and 1 days before their secret ends, once each (SSO-16). */
+/** Mails admins of active providers 30, 7 and 1 days before the secret expires, once each (SSO-16). */
 export async function sendSecretExpiryWarnings(context: Context, now: Date): Promise<void> {
   const dayAt = (days: number) => new Date(now.getTime() + days * millisecondsInDay).toISOString().slice(0, 10);
   const range = { from: dayAt(0), to: dayAt(warningDays[0]) };

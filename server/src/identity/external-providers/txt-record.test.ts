@@ -28,7 +28,7 @@ describe('looking for the TXT record of a mail domain', async () => {
     answer('hostile.example', ['<b>\0\r\n</b>']);
     expect(await look('other.example')).toEqual({ lastCheck: 'other', foundValue: txtRecordText('f00') });
     expect(await look('long.example')).toEqual({ lastCheck: 'other', foundValue: `${'y'.repeat(199)}…` });
-    // A text ends at its NUL for the resolver, or is shown without it.
+    // The resolver either ends the text at the NUL or removes it.
     expect((await look('hostile.example')).foundValue).toMatch(/^<b>( {3}<\/b>)?$/);
   });
 

@@ -1,30 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 
-/** What a look at a TXT record found (SSO-6). */
+/** The result of a TXT lookup (SSO-6). */
 export type RecordCheck =
   | { readonly lastCheck: 'found' | 'missing' | 'unreachable'; readonly foundValue: null }
   | { readonly lastCheck: 'other'; readonly foundValue: string };
 
-/** Milliseconds that all tries of a look take together. */
+/** Time limit of a lookup with all its tries, in milliseconds. */
 const maxLookupMs = 5_000;
 const prefix = 'portico-domain-verification=';
-/** Characters of another value that are shown. */
+/** Maximum length of another value that is shown. */
 const shownLength = 200;
 
-/** A value that nobody can guess, for the record of one mail domain. */
+/** A random value for the record of one mail domain. */
 export const newRecordValue = () => randomBytes(20).toString('hex');
 
 /** The host name of the record that proves a domain. */
 export const txtRecordName = (domain: string) => `_portico-challenge.${domain}`;
 
-/** The whole value of the record. */
+/** The complete value of the record. */
 export const txtRecordText = (value: string) => `${prefix}${value}`;
 
-/**
- * Looks for the TXT record of a mail domain, for five seconds at most.
- * @param nameServers that are asked; none for the system's own
- */
+/** Looks up the TXT record of a mail domain, for at most five seconds. @param nameServers to query; empty for the system's own */
 export async function lookUpRecord(
   nameServers: readonly string[],
   { domain, recordValue }: { readonly domain: string; readonly recordValue: string },
@@ -53,13 +50,13 @@ function compareRecords(texts: readonly string[], wanted: string): RecordCheck {
     : { lastCheck: 'other', foundValue: shortenRecord(other) };
 }
 
-/** What a stranger's server says, as one short line. */
+/** A foreign record as one short line. */
 function shortenRecord(text: string): string {
   const line = text.replace(/\p{Cc}/gu, ' ').toWellFormed();
   return line.length > shownLength ? `${line.slice(0, shownLength - 1).toWellFormed()}…` : line;
 }
 
-/** Whether the name server answered that there is no such record. */
+/** Whether the name server answered that the record does not exist. */
 function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOTFOUND' || code === 'ENODATA';

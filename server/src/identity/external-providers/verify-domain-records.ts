@@ -5,22 +5,22 @@ import { proveByRecord } from './mail-domains.service.ts';
 import type { ProviderSettings } from './settings.ts';
 import { lookUpRecord } from './txt-record.ts';
 
-/** A mail domain with what its TXT record is at this moment. */
+/** A mail domain with the current state of its TXT record. */
 export interface DomainCheck {
   readonly domain: string;
   readonly isProved: boolean;
   readonly proof: 'dns' | 'mail' | null;
   readonly record: 'found' | 'missing' | 'other' | 'unreachable';
-  /** Whether the record is there, and the domain leads to another provider (SSO-8). */
+  /** Whether the record exists but the domain belongs to another provider (SSO-8). */
   readonly isHeld: boolean;
 }
 
-/** Mail domains whose records are looked for at once: proved ones first. */
+/** Mail domains that are looked up in one call, proved ones first. */
 const maxLookups = 5;
 
 type Context = Pick<ProviderRequestContext, 'database' | 'config' | 'audit' | 'accountId' | 'actor'>;
 
-/** Looks for the records of a provider's mail domains, and proves those whose record is there (SSO-6). Those proved come first. */
+/** Looks up the TXT records of a provider's mail domains and proves those that have one (SSO-6). Returns proved domains first. */
 export async function verifyDomainRecords(
   context: Context,
   { id }: Pick<ProviderSettings, 'id'>,
@@ -36,7 +36,7 @@ export async function verifyDomainRecords(
     }),
   );
   const found: DomainCheck[] = [];
-  // One after the other: each locks the account.
+  // Sequential, because each proof locks the account.
   for (const { row, record } of looked) {
     const { domain, proof, provedAt } = row;
     if (provedAt !== null || record !== 'found') {

@@ -11,32 +11,32 @@ import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from './passkeys.queries.ts';
 
-/** JSON of the browser's library. The server's library checks it. */
+/** JSON of the browser's library, which the server's library validates. */
 export type WebAuthnJson = Record<string, unknown>;
 
-/** Who is asked, and where: a challenge is answered in the browser that asked for it, for its purpose (PSK-4). */
+/** What a challenge is bound to: only the browser that requested it can answer it, for its purpose (PSK-4). */
 export interface ChallengeScope {
   readonly purpose: Purpose;
   /** SHA-256 of the browser's session or visitor cookie. */
   readonly browserHash: Buffer;
-  /** Null at a sign-in: the passkey tells who it is. */
+  /** Null at a sign-in, when the passkey identifies the user. */
   readonly userId: number | null;
 }
 
-/** The portal as passkeys know it. */
+/** The portal, as seen by passkeys. */
 export interface RelyingParty {
   readonly publicUrl: string;
 }
 
-/** Seconds for which a challenge can be answered. The sign-in page asks when it is opened, long before somebody chooses a passkey. */
+/** Lifetime of a challenge in seconds. The sign-in page requests one as soon as it opens, so that one lives longer. */
 const lifeSeconds: Record<Purpose, number> = { add: 300, confirm: 300, signIn: 900 };
 
-/** EdDSA, ECDSA with P-256, and RSA: what authenticators have. */
+/** EdDSA, ECDSA with P-256 and RSA, which cover the common authenticators. */
 const algorithms = [-8, -7, -257];
 
-/** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
+/** The passkeys' host: the one of `PUBLIC_URL`, regardless of the request (PSK-3). */
 const relyingPartyId = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
-/** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
+/** The user handle of a passkey: the 16 bytes of the public id (PSK-5). */
 function createUserHandle(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
 }
@@ -53,7 +53,7 @@ const createDescriptor = ({ credentialId, transports }: PasskeyRow) => ({
   transports,
 });
 
-/** Options for a new passkey that can be found without a name, and verifies its user (PSK-2). */
+/** Options for a new discoverable passkey that verifies its user (PSK-2). */
 export async function createRegistrationOptions(
   on: Queryable,
   party: RelyingParty,
@@ -82,7 +82,7 @@ export async function createRegistrationOptions(
   return { ...options };
 }
 
-/** Options for a proof with a passkey: one of the `known`, or with none any that this portal has. */
+/** Options for a proof with one of the `known` passkeys; any passkey of the portal if the list is empty. */
 export async function createAuthenticationOptions(
   on: Queryable,
   party: RelyingParty,
@@ -111,7 +111,7 @@ export interface NewCredential {
 
 const knownTransports = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** The passkey that answers to a challenge; undefined when the answer is not right. */
+/** The passkey that answers a challenge; undefined if the answer is invalid. */
 export async function verifyNewPasskey(
   on: Queryable,
   party: RelyingParty,
@@ -120,7 +120,7 @@ export async function verifyNewPasskey(
 ): Promise<NewCredential | undefined> {
   const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyRegistrationResponse({
-      // The library checks every part that it reads, and throws.
+      // The library validates every part that it reads.
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.publicUrl,
@@ -141,21 +141,21 @@ export async function verifyNewPasskey(
   };
 }
 
-/** The id of the credential that an answer names; undefined for what is none. */
+/** The credential id of an answer; undefined if it is invalid. */
 export function parseCredentialId(response: WebAuthnJson): Buffer | undefined {
   const { id } = response;
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
 }
 
-/** The user whom an answer names, in base64url; undefined when it names none. */
+/** The user handle of an answer, in base64url; undefined if it has none. */
 function parseUserHandle(response: WebAuthnJson): string | undefined {
   const { userHandle } = (response.response ?? {}) as { userHandle?: unknown };
   return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
 }
 
 /**
- * Checks an answer to a challenge against a passkey: its signature, origin, host, user verification, and the user whom it names.
- * @returns the counter that it signed; undefined when something is not right.
+ * Verifies an answer by a passkey: signature, origin, host, user verification and user handle.
+ * @returns the signed counter; undefined if anything is invalid
  */
 export async function verifyPasskey(
   on: Queryable,
@@ -186,10 +186,7 @@ export async function verifyPasskey(
   return { counter: newCounter, isSynced: credentialBackedUp };
 }
 
-/**
- * The library throws for every answer that is not right, which is then no result. A database that is away is no wrong answer.
- * The challenge is taken before anything else is believed (PSK-4).
- */
+/** Returns undefined if the library rejects the answer; database errors are thrown. The challenge is consumed before the answer is verified (PSK-4). */
 async function verifyAnswer<Result>(
   on: Queryable,
   asking: ChallengeScope,

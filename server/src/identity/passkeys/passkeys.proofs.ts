@@ -14,11 +14,11 @@ import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';
 import { findByCredential, listPasskeys, type PasskeyRow, recordUse } from './passkeys.queries.ts';
 
-/** Failed tries by address in 15 minutes, and questions, of which each sign-in page asks one (PSK-10). */
+/** Failed tries per address in 15 minutes, and challenges, of which each sign-in page requests one (PSK-10). */
 const tries = defineLimit('passkey-address', 100, 15 * 60);
 const questions = defineLimit('passkey-questions', 1000, 15 * 60);
 
-/** Where a visitor's request comes from. */
+/** The origin of a visitor's request. */
 export interface Visit {
   /** SHA-256 of the browser's session or visitor cookie. */
   readonly browserHash: Buffer;
@@ -26,7 +26,7 @@ export interface Visit {
   readonly requestId: string;
 }
 
-/** Options for a sign-in with any passkey of this portal. @throws TooManyRequestsError after 1,000 from an address in 15 minutes. */
+/** Options for a sign-in with any passkey of this portal. @throws TooManyRequestsError after 1,000 requests from an address in 15 minutes */
 export async function beginSignIn(context: PasskeysContext, visit: Visit): Promise<{ options: WebAuthnJson }> {
   const { database } = context;
   await questions.take(database, keyOfAddress(visit.address));
@@ -34,8 +34,8 @@ export async function beginSignIn(context: PasskeysContext, visit: Visit): Promi
 }
 
 /**
- * The user whose passkey answers. Blocks of names do not count here: nobody guesses a signature (PSK-10).
- * @throws PasskeyRefusedError, equal for everything that is not right; TooManyRequestsError after 100 failures by address.
+ * The user of a valid answer. Limits by user name do not apply, because signatures cannot be guessed (PSK-10).
+ * @throws PasskeyRefusedError, the same for every invalid answer; TooManyRequestsError after 100 failures from an address
  */
 export async function getUserByPasskey(
   context: PasskeysContext,
@@ -68,8 +68,8 @@ export async function beginConfirmation(context: PasskeysContext & RequestContex
 }
 
 /**
- * Proves with a passkey that it is still the user.
- * @throws PasskeyRefusedError for everything that is not right; TooManyRequestsError after 100 failures by address.
+ * Confirms the signed-in user with a passkey.
+ * @throws PasskeyRefusedError for an invalid answer; TooManyRequestsError after 100 failures from an address
  */
 export async function confirmByPasskey(
   context: PasskeysContext & RequestContext,
@@ -97,7 +97,7 @@ function confirmationScope({ session }: RequestContext): ChallengeScope {
   return { purpose: 'confirm', browserHash: session.idHash, userId: session.user.id };
 }
 
-/** Checks an answer and notes the use. `user` is whose passkey was named, `passkey` is given only where the answer is right. */
+/** Verifies an answer and records the use. Returns the `user` of the named passkey, and the `passkey` only if the answer is valid. */
 async function prove(
   context: PasskeysContext,
   asking: ChallengeScope,

@@ -323,7 +323,7 @@ describe('passkeys', async () => {
         "insert into rate_limits (key, points, expire) values ('passkey-address:127.0.0.1', 99, $1)",
         [Date.now() + 60_000],
       );
-      // A right one counts for nothing.
+      // A valid answer does not count.
       for (let n = 0; n < 2; n += 1) {
         const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
         expect((await (await visitor()).at(app).post('/api/Passkeys/SignIn', { response })).statusCode).toBe(

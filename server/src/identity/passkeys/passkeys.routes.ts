@@ -58,7 +58,7 @@ function from<Context extends object>(context: Context, { headers }: FastifyRequ
   return { ...context, userAgent: headers['user-agent'] ?? '' };
 }
 
-/** The browser that asks, by the cookie that its anti-forgery token is bound to. @throws UnauthorizedError without one. */
+/** The requesting browser, by the cookie to which its anti-forgery token is bound. @throws UnauthorizedError without one */
 function readVisit({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   const visitor = sessions.cookies.readVisitor(http);
   const browserHash = http.session?.idHash ?? (visitor && hashSecret(visitor));
@@ -66,7 +66,7 @@ function readVisit({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   return { browserHash, address: clientAddress(http), requestId: http.id };
 }
 
-/** Passkeys: their users, and signing in and confirming with one. */
+/** Managing passkeys, and signing in and confirming with one. */
 export function passkeysModule(context: PasskeysContext): PortalModule {
   return {
     routes: passkeyRoutes(context),

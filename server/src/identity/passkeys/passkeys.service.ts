@@ -23,8 +23,8 @@ import { judgeRemoval } from './passkeys.rules.ts';
 import { mailSignInMethodChange } from './security-notice.ts';
 
 /**
- * What keeps a passkey, by the model that it states. From the list of the passkey community (github.com/passkeydeveloper/passkey-authenticator-aaguids).
- * The statement is not proved, so it is a name and nothing more.
+ * Names of authenticators and password managers by their model, from github.com/passkeydeveloper/passkey-authenticator-aaguids. A passkey's model is
+ * unverified, so it is only used as a name.
  */
 const keeperNames: ReadonlyMap<string, string> = new Map([
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
@@ -43,24 +43,24 @@ const keeperNames: ReadonlyMap<string, string> = new Map([
   ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
 ]);
 
-/** What keeps a passkey of this model, such as `iCloud Keychain`; null when unknown. */
+/** The name of a passkey's model, such as `iCloud Keychain`; null if unknown. */
 function passkeyKeeperName(aaguid: string | null): string | null {
   return aaguid === null ? null : (keeperNames.get(aaguid.toLowerCase()) ?? null);
 }
 
-/** Passkeys that a user may have (PSK-7). */
+/** Maximum of passkeys per user (PSK-7). */
 const maxPasskeys = 20;
 
 type Context = PasskeysContext & RequestContext;
 type ChangingContext = Context & { readonly userAgent: string };
 
-/** The signed-in user's passkeys, oldest first. */
+/** The signed-in user's passkeys, the oldest first. */
 export async function listOwnPasskeys({ database, session }: Context): Promise<{ items: Passkey[]; canAdd: boolean }> {
   const rows = await listPasskeys(database.query, session.user.id);
   return { items: rows.map(describe), canAdd: rows.length < maxPasskeys };
 }
 
-/** Options for a new passkey, answered in this session within five minutes. @throws TooManyPasskeysError at 20 (PSK-7). */
+/** Options for a new passkey, valid in this session for five minutes. @throws TooManyPasskeysError at 20 (PSK-7) */
 export async function beginAdding(context: Context): Promise<{ options: WebAuthnJson }> {
   const { database, session } = context;
   const { user, account } = session;
@@ -82,9 +82,9 @@ export async function beginAdding(context: Context): Promise<{ options: WebAuthn
 }
 
 /**
- * Adds the passkey that answers to the options, audits it and tells the user by mail (PSK-9). A session that had to set up a second factor is open then,
- * under a new id, and the others end (MFA-12).
- * @throws InvalidInputError for an answer that is not right; KnownPasskeyError; TooManyPasskeysError.
+ * Adds the answered passkey, audits it and mails the user (PSK-9). A setup session becomes a full session under a new id, and the user's other sessions
+ * end (MFA-12).
+ * @throws InvalidInputError for an invalid answer; KnownPasskeyError; TooManyPasskeysError
  */
 export async function addPasskey(
   context: ChangingContext,
@@ -112,13 +112,13 @@ export async function addPasskey(
   });
 }
 
-/** Opens the rest to a session that had to set up a second factor. Others may be of whoever knows the password. */
+/** Turns a setup session into a full session. Ends the others, because anyone who knows the password could have opened them. */
 async function endSetup(transaction: Queryable, session: Session): Promise<RenewedSession> {
   await endUserSessions(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
   return renewSession(transaction, session, 'passkey');
 }
 
-/** Names a passkey. @throws NotFoundError for another user's. */
+/** Renames a passkey. @throws NotFoundError for another user's */
 export async function renamePasskey({ database, session }: Context, id: number, name: string): Promise<Passkey> {
   const renamed = await updateName(database.query, session.user.id, id, name);
   if (!renamed) throw new NotFoundError();
@@ -126,8 +126,8 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 }
 
 /**
- * Removes a passkey, audits it and tells the user by mail (PSK-9). All other sessions end: whoever has a lost device may be in one of them (PSK-12).
- * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8).
+ * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because whoever has a lost device may use one of them (PSK-12).
+ * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8)
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
   const { database, audit, actor, session, hasExternalLogins, config } = context;
@@ -154,7 +154,7 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
   return {};
 }
 
-/** Notes that the user was offered a passkey. They are not offered one again (PSK-11). */
+/** Records that the user was offered a passkey, so that the offer is not repeated (PSK-11). */
 export async function declineOffer({ database, session }: Context): Promise<Record<string, never>> {
   await recordPasskeyOffered(database.query, session.user.id);
   return {};

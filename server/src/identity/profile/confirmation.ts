@@ -5,13 +5,14 @@ import { confirmSession } from '../session/open-sessions.ts';
 import type { ProfileRequestContext } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 
-/** Wrong passwords in a quarter of an hour, as at sign-in (PRF-11). */
+/** Wrong passwords per 15 minutes, as at sign-in (PRF-11). */
 const confirmationsByUser = defineLimit('confirm-user', 10, 15 * 60);
 const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
 
 /**
- * Confirms with the password that it is the user (CON-1). The try is counted before the password is checked, and returned when it was right (PRF-11).
- * @returns until when changes are open, in UTC. @throws WrongPasswordError, TooManyRequestsError, UnavailableError
+ * Confirms the user with the password (CON-1). The try is counted before the check and refunded if the password is right (PRF-11).
+ * @returns when the confirmation expires, in UTC
+ * @throws WrongPasswordError, TooManyRequestsError, UnavailableError
  */
 export async function confirm(context: ProfileRequestContext, password: string): Promise<Date> {
   const { database, audit, actor, session } = context;

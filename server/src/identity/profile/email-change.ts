@@ -29,7 +29,7 @@ import {
 import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { EmailTakenError } from './profile.errors.ts';
 
-/** Addresses that a user may ask for in an hour: each of them gets a mail. */
+/** Address changes that a user may request in an hour; each sends a mail. */
 export const emailChanges = defineLimit('email-change', 5, 60 * 60);
 
 interface ConfirmationPayload {
@@ -40,8 +40,8 @@ interface ConfirmationPayload {
 const confirmationJob = { name: 'email-confirmation', maxAttempts: 10 };
 
 /**
- * Asks a new address for its confirmation. The link makes the change wait; a job gives it the token that is mailed. Request and answer are the same
- * whether or not somebody has the address (PRF-4).
+ * Requests a change of address, which waits for its mailed link. A job creates the token, so that request and response are the same whether or not the
+ * address is taken (PRF-4).
  */
 export async function requestEmailChange(
   { audit, mail, actor, locale }: ProfileRequestContext,
@@ -57,7 +57,7 @@ export async function requestEmailChange(
   await audit.record({ ...actor, kind: 'emailChangeAsked' }, transaction);
 }
 
-/** Mails the link to the new address, unless somebody has that address already. */
+/** Mails the link to the new address, unless another user has it. */
 export function emailConfirmationJob({ database, mail }: ProfileContext): JobDefinition<ConfirmationPayload> {
   return {
     ...confirmationJob,
@@ -70,7 +70,7 @@ export function emailConfirmationJob({ database, mail }: ProfileContext): JobDef
           template: 'confirmEmail',
           data: { email: link.data.email, path: link.path, hours: linkLifeSeconds.confirmEmail / 3600 },
           ...mailTo({ ...person, email: link.data.email }, locale),
-          // The name is the user's own words, and the address may be a stranger's.
+          // The name is omitted, because the user chose it and the address may be a stranger's.
           to: { address: link.data.email },
           expiresAt: link.expiresAt,
         });
@@ -86,8 +86,8 @@ interface LinkUse {
 }
 
 /**
- * Takes the new address, once its mail was answered; or notes that the address of a sign-up is its user's (SIGN-23). A former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
- * former address are void (LINK-7).
+ * Applies the new address, or confirms the address of a sign-up (SIGN-23). Mails the previous address a link that reverts the change (PRF-6), and voids
+ * links mailed to it (LINK-7).
  * @throws LinkExpiredError, EmailTakenError
  */
 export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
@@ -96,7 +96,7 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     const link = await useLink(transaction, use.token, 'confirmEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email, formerEmail } = link.data;
-    // An admin who changed the address since then has the last word (PRF-5).
+    // An admin's change since then takes precedence (PRF-5).
     if (person?.email !== formerEmail) throw new LinkExpiredError();
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
@@ -136,8 +136,8 @@ async function mailFormerAddress(
 }
 
 /**
- * Takes a former address back, also after further changes (PRF-7). All sessions end, and every link is void that whoever changed it could have. Ways
- * back to still earlier addresses stay: else a second change could close the way back to the first address.
+ * Restores a previous address, also after further changes (PRF-7). Ends all sessions and voids every link that an attacker could have requested. Links
+ * back to even earlier addresses stay valid; otherwise a second change could void the way back.
  * @throws LinkExpiredError, EmailTakenError
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
@@ -160,7 +160,7 @@ export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<
   });
 }
 
-/** Whoever uses a mailed link acts as its user. */
+/** The user of a mailed link is the actor of its use. */
 export function linkActor({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
   const { address, requestId } = origin;
   return { accountId, userId: id, realUserId: id, address, requestId };

@@ -4,7 +4,7 @@ import { findSessionDevice } from '../session/open-sessions.ts';
 import { findAddressee } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** What a mailed link is for, without using it. @throws LinkExpiredError where using it would */
+/** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
   { database }: ProfileContext,
   token: string,

@@ -31,12 +31,12 @@ import {
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** Links that are asked for (PWD-13). A name counts whether or not somebody has it. */
+/** Requested links (PWD-13). A name counts whether or not it exists. */
 const resetsByName = defineLimit('reset-name', 5, 60 * 60);
 const resetsByAddress = defineLimit('reset-address', 30, 15 * 60);
 
 interface ResetPayload {
-  /** Null where nobody has the name: the job is queued all the same, so that both take as long (PWD-11). */
+  /** Null for an unknown name. The job is queued anyway, so that both cases take equally long (PWD-11). */
   readonly userId: number | null;
   readonly locale: Locale;
   readonly address: string | null;
@@ -53,7 +53,7 @@ interface Forgotten {
 }
 
 /**
- * Has a link for a new password mailed. Whoever asks is answered alike and after the same time, whether or not somebody has the name (PWD-11).
+ * Mails a link that sets a new password. The response and its time are the same whether or not the name exists (PWD-11).
  * @throws TooManyRequestsError, by name and by address (PWD-13)
  */
 export async function forgetPassword(
@@ -67,7 +67,7 @@ export async function forgetPassword(
   await enqueue<ResetPayload>(database.query, resetJob, { userId, locale, address, requestId });
 }
 
-/** Mails the link to the user's address; where single sign-on is required, the way to the provider. */
+/** Mails the link to the user's address, or a link to the identity provider if single sign-on is required. */
 export function passwordResetJob({ database, audit, mail }: ProfileContext): JobDefinition<ResetPayload> {
   return {
     ...resetJob,
@@ -104,9 +104,10 @@ interface Reset extends NewPassword {
 }
 
 /**
- * Sets a password with a mailed link or an invitation (PWD-12, USR-4). All sessions end, all browsers are asked for the second factor again, and all other
- * links that change a way in are void. It opens no session: the caller enters as the user, which asks for the second factor.
- * @returns the user's id. @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
+ * Sets a password with a mailed link or an invitation (PWD-12, USR-4). Ends all sessions, forgets all browsers, and voids all other links that change a
+ * sign-in method. The caller signs the user in, with the second factor.
+ * @returns the user's id
+ * @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
  */
 export async function resetPassword(context: ProfileContext, reset: Reset): Promise<number> {
   const { database } = context;
@@ -121,7 +122,7 @@ export async function resetPassword(context: ProfileContext, reset: Reset): Prom
   return person.id;
 }
 
-/** Whose password a link may set. @throws LinkExpiredError also when the user is inactive, or may not change the password. */
+/** The user whose password a link sets. @throws LinkExpiredError also if the user is inactive or may not change the password */
 async function getUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
   const link = await findLink(database.query, token);
   if (link?.kind !== 'resetPassword' && link?.kind !== 'invitation') throw new LinkExpiredError();
@@ -133,7 +134,7 @@ async function getUserOfLink({ database }: ProfileContext, token: string): Promi
   return person;
 }
 
-/** The key of the account's own sign-in page, where single sign-on is required: nobody sets a password by mail there (SSO-30). Null where it is not. */
+/** The key of the account's sign-in page if single sign-on is required, because no password can be set by mail then (SSO-30); otherwise null. */
 async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<string | null> {
   const account = await findAccountSignOn(on, accountId);
   return account?.ssoRequired ? account.ssoKey : null;

@@ -26,7 +26,7 @@ function profileRoutes(context: ProfileRoutesContext): Route[] {
   return [...ownRoutes(context), ...linkRoutes(context)];
 }
 
-/** What a signed-in user sees and changes of their own. */
+/** Routes for a signed-in user's own profile. */
 function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
   const route = createRouteBuilder(module);
   return [
@@ -51,7 +51,7 @@ function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
   ];
 }
 
-/** What whoever has a mailed link may do, signed in or not. */
+/** Routes for the holder of a mailed link, signed in or not. */
 function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
   return [
     {
@@ -97,7 +97,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
   ];
 }
 
-/** A person's own details, ways in and open sessions, and the links that are mailed to them. */
+/** A user's own details, sign-in methods, open sessions and mailed links. */
 export function profileModule(context: ProfileRoutesContext): PortalModule {
   return {
     routes: profileRoutes(context),
@@ -105,7 +105,7 @@ export function profileModule(context: ProfileRoutesContext): PortalModule {
   };
 }
 
-/** The events in the user's name in the last 90 days, newest first (PRF-9). */
+/** The user's events of the last 90 days, the newest first (PRF-9). */
 async function listOwnActivity(
   { database, session, locale }: ProfileRequestContext,
   page: ParsedRequestOf<typeof profile.listActivity>['query'],

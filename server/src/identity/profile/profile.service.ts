@@ -19,13 +19,13 @@ import { emailChanges, requestEmailChange } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
 import type { ProfileRequestContext } from './profile.context.ts';
 
-/** The details that are saved at once. A new address waits for its mail. */
+/** The fields that are saved at once. A new address waits for its confirmation. */
 const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
 
-/** New logins that a user may try in an hour: each try tells whether somebody has it. */
+/** New logins that a user may try in an hour; each try reveals whether the login exists. */
 const newLogins = defineLimit('new-login', 20, 60 * 60);
 
-/** The signed-in user's own details (PRF-1). @throws NotFoundError when the user is gone */
+/** The signed-in user's profile (PRF-1). @throws NotFoundError if the user is gone */
 export async function getProfile(context: ProfileRequestContext): Promise<Profile> {
   const { database, session, hasPasskeys } = context;
   const { id } = session.user;
@@ -54,7 +54,7 @@ export async function getProfile(context: ProfileRequestContext): Promise<Profil
   };
 }
 
-/** Where who came by the account's identity provider signs in again: they may have no password to confirm with (CON-1). */
+/** The page to sign in again for a session of the account's identity provider, because its user may have no password to confirm with (CON-1). */
 async function findSignInAgain({ database, session, accountId }: ProfileRequestContext): Promise<string | null> {
   if (!session.proofs.includes('sso')) return null;
   const account = await findAccountSignOn(database.query, accountId);
@@ -62,7 +62,7 @@ async function findSignInAgain({ database, session, accountId }: ProfileRequestC
 }
 
 /**
- * Saves the user's own details. A new address is only asked for: it changes once its mail was answered (PRF-2).
+ * Saves the user's profile. A new address only takes effect when its mail is confirmed (PRF-2).
  * @throws ConfirmationRequiredError for a new login or address; InvalidInputError; TooManyRequestsError
  */
 export async function saveProfile(
@@ -95,14 +95,14 @@ export async function saveProfile(
   return getProfile(context);
 }
 
-/** @throws InvalidInputError for an unknown time zone, or a login that looks like somebody else's address (PRF-3). */
+/** @throws InvalidInputError for an unknown time zone, or a login that looks like another user's address (PRF-3) */
 function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
   if (timeZone !== null && !isTimeZone(timeZone))
     throw new InvalidInputError({ timeZone: [{ key: 'validation.format', values: { field: 'timeZone' } }] });
   if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
 }
 
-/** Gives up the change of the e-mail address, when one waits. */
+/** Cancels a pending change of the e-mail address. */
 export async function cancelEmailChange(context: ProfileRequestContext): Promise<Profile> {
   const { database, audit, mail, actor, session } = context;
   await database.transaction(async (transaction) => {

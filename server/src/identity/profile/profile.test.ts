@@ -189,7 +189,7 @@ describe('a change of the password', () => {
   test('leaves no session to a sign-in with the former password that is under way', async () => {
     const client = await portal.database.pool.connect();
     try {
-      // As the change's transaction: the password is written, the sessions are ended, and nothing is committed yet.
+      // Simulates the change's transaction: the password is written and the sessions are ended, but nothing is committed.
       await client.query('begin');
       const userId = await portal.userId(jamie);
       await client.query('update users set sessions_ended_at = now() where id = $1', [userId]);

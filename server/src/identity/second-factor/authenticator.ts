@@ -12,7 +12,7 @@ export function newAuthenticatorSecret(): Buffer {
 const createTotp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: stepSeconds });
 
-/** What an authenticator is set up with. */
+/** The key and address that set up an authenticator. */
 export function describeAuthenticator(
   secret: Buffer,
   names: { issuer: string; label: string },

@@ -4,17 +4,17 @@ import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** What a user is told of. */
+/** The events that users are mailed about. */
 export type Notice = 'secondFactor' | 'recoveryCodes' | 'recoveryCodeUsed' | 'factorClosed';
 
-/** Where something was done. */
+/** The origin of a change. */
 export interface ChangeOrigin {
   readonly userId: number;
   readonly companyId: number;
   /** IP address. */
   readonly address: string | null;
   readonly userAgent: string;
-  /** The language of those who chose none. */
+  /** The language for users who have not chosen one. */
   readonly locale: Locale;
 }
 
@@ -34,7 +34,7 @@ export async function mailUserNotice(
   });
 }
 
-/** Mails all other admins of the account that its owner came in by a recovery code (MFA-8). */
+/** Mails all other admins that the account's owner signed in with a recovery code (MFA-8). */
 export async function mailOtherAdmins(
   mail: Mail,
   transaction: Queryable,

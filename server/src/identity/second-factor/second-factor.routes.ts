@@ -83,7 +83,7 @@ function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   ];
 }
 
-/** Second factors: their methods, codes and recovery codes, and whether an account demands them. */
+/** Second factors: methods, codes, recovery codes, and the account's requirement. */
 export function secondFactorModule(context: SecondFactorRoutesContext): PortalModule {
   return {
     routes: secondFactorRoutes(context),
@@ -98,7 +98,7 @@ export function secondFactorModule(context: SecondFactorRoutesContext): PortalMo
   };
 }
 
-/** Asks this browser for the second factor again (MFA-9). Does nothing if it is asked already. */
+/** Forgets this browser, so that it must pass the second factor again (MFA-9). Does nothing if it is not remembered. */
 async function forgetOwnBrowser(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions } = context;
   const isRemembered = (await sessions.rememberedUntil(database.query, session)) !== null;
@@ -106,7 +106,7 @@ async function forgetOwnBrowser(context: SecondFactorRequestContext): Promise<Se
   return getSettings(context);
 }
 
-/** Asks one of the user's browsers for the second factor again. @throws NotFoundError for another user's, or one that is asked. */
+/** Forgets one of the user's browsers. @throws NotFoundError for another user's browser, or one that is not remembered */
 async function forgetOneBrowser(
   { database, session, sessions, audit, actor }: SecondFactorContext & RequestContext,
   browserId: string,

@@ -19,7 +19,7 @@ import {
 
 const methods = ['Email', 'Phone', 'Authenticator'] as const;
 
-/** How the second factor of the signed-in user stands. */
+/** The state of the signed-in user's second factor. */
 export async function getSettings(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions, config } = context;
   const { query } = database;
@@ -58,24 +58,24 @@ export interface ProvedMethod {
   readonly method: SecondFactorMethod;
   /** An authenticator's secret, encrypted. */
   readonly secret?: Buffer;
-  /** The 30-second step of the authenticator's code, which does not work again. */
+  /** The 30-second step of the authenticator's code, which cannot be used again. */
   readonly step?: number;
   /** The address, or the number in E.164. */
   readonly target?: string;
 }
 
 export interface Enabled {
-  /** With the first method; shown this once (MFA-8). */
+  /** Created with the first method; shown once (MFA-8). */
   readonly recoveryCodes: string[] | null;
-  /** The session's new id, where it was there for setting up a second factor only. */
+  /** The new id of a session that was a setup session. */
   readonly renewed: RenewedSession | null;
 }
 
 const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
 /**
- * Enables a method in the place of one of its kind. With the first come recovery codes. All other sessions end, browsers are forgotten, and the user
- * is mailed (MFA-10).
+ * Enables a method, replacing one of the same kind. Creates recovery codes with the first method. Ends all other sessions, forgets browsers, and mails
+ * the user (MFA-10).
  */
 export async function enableMethod(
   context: SecondFactorRequestContext,
@@ -89,7 +89,7 @@ export async function enableMethod(
   const before = await selectState(transaction, userId, config.mode);
   await upsertFactor(transaction, { userId, method, secret, step, target });
   if (method === 'Authenticator') await deleteSetup(transaction, userId);
-  // Codes from before the first method were made by whoever knew the password alone.
+  // Codes from before the first method could have been created by anyone who knew the password.
   const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
   await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
   await afterChange(context, transaction, 'secondFactor');
@@ -97,7 +97,7 @@ export async function enableMethod(
   return { recoveryCodes, renewed };
 }
 
-/** What follows each change of methods (MFA-10). */
+/** The effects of each change of methods (MFA-10). */
 async function afterChange(context: SecondFactorRequestContext, transaction: Queryable, notice: Notice): Promise<void> {
   const { session, sessions, mail } = context;
   const others = { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true };
@@ -121,7 +121,7 @@ async function makeRecoveryCodes(
   return codes;
 }
 
-/** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). @throws NoMethodError for a user who has no second factor. */
+/** Replaces the recovery codes, which are shown once (MFA-8). @throws NoMethodError if the user has no second factor */
 export async function regenerateRecoveryCodes(context: SecondFactorRequestContext): Promise<{ codes: string[] }> {
   const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
@@ -136,8 +136,8 @@ export async function regenerateRecoveryCodes(context: SecondFactorRequestContex
 }
 
 /**
- * Removes a method; with the last one also the recovery codes. Nothing happens where the user does not have it.
- * @throws SecondFactorRequiredError for the last one, where a second factor is demanded (MFA-11, OPR-8).
+ * Removes a method, and with the last one the recovery codes. Does nothing if the user does not have it.
+ * @throws SecondFactorRequiredError for the last method if a second factor is required (MFA-11, OPR-8)
  */
 export async function removeMethod(
   context: SecondFactorRequestContext,
@@ -157,7 +157,7 @@ export async function removeMethod(
   return getSettings(context);
 }
 
-/** Removes all methods and recovery codes. @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8). */
+/** Removes all methods and recovery codes. @throws SecondFactorRequiredError if a second factor is required (MFA-11, OPR-8) */
 export async function disable(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
@@ -174,8 +174,8 @@ export async function disable(context: SecondFactorRequestContext): Promise<Seco
 }
 
 /**
- * Removes a user's methods and recovery codes, in a transaction of the caller, who tells the user and ends their sessions.
- * @returns whether there were any.
+ * Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions.
+ * @returns whether there were any
  */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
@@ -184,7 +184,7 @@ export async function removeSecondFactors(transaction: Queryable, userId: number
   return having.has(userId);
 }
 
-/** @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8) and the user has neither a method nor a passkey left. */
+/** @throws SecondFactorRequiredError if a second factor is required (MFA-11, OPR-8) and the user has no method or passkey left */
 async function assertEnoughLeft(
   { session, hasPasskeys, config }: SecondFactorRequestContext,
   transaction: Queryable,

@@ -70,7 +70,7 @@ describe('the second factor of a user', async () => {
     const response = await enable(authenticatorCode(setup.sharedKey));
     expect(response.json().recoveryCodes).toHaveLength(10);
     expect(await settings(browser)).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 });
-    // The code that enabled it does not work for a sign-in.
+    // The enabling code does not work for a sign-in.
     const { browser: next } = await challenged(app, owner);
     expect((await verify(next, { code: authenticatorCode(setup.sharedKey, -1) })).json().code).toBe('InvalidCode');
     expect(await notices()).toEqual([[owner, 'secondFactor']]);

@@ -13,10 +13,10 @@ import { selectSetup, upsertSetup } from './second-factor.queries.ts';
 import { type Enabled, enableMethod } from './second-factor.service.ts';
 import { authenticatorSealScope, sendCode, useTry } from './sign-in-codes.ts';
 
-/** Minutes for which a shown secret can be enabled. */
+/** Minutes within which a shown secret can be enabled. */
 export const setupMinutes = 30;
 
-/** A shown secret belongs to the session that saw it: no other can have it enabled. */
+/** A shown secret can only be enabled in the session that saw it. */
 const setupSealScope = ({ session }: SecondFactorRequestContext) => ({
   purpose: 'authenticator-setup',
   owner: `${session.user.id} ${session.publicId}`,
@@ -29,7 +29,7 @@ async function pendingSecret(context: SecondFactorRequestContext): Promise<Buffe
   try {
     return unseal(config.appSecret, setupSealScope(context), sealed);
   } catch {
-    // Of another session of the user.
+    // The secret belongs to another session of the user.
     return null;
   }
 }
@@ -40,7 +40,7 @@ export async function getAuthenticatorSetup(context: SecondFactorRequestContext)
   return pending ? describe(context, pending) : beginAuthenticatorSetup(context);
 }
 
-/** Begins with a new secret. An authenticator that is enabled works on until the new one is. */
+/** Creates a new secret. An enabled authenticator keeps working until the new one is enabled. */
 export async function beginAuthenticatorSetup(context: SecondFactorRequestContext): Promise<AuthenticatorSetup> {
   const { database, session, config } = context;
   const secret = newAuthenticatorSecret();
@@ -56,7 +56,7 @@ async function describe(
   return describeAuthenticator(secret, { issuer: name, label: session.user.email });
 }
 
-/** Enables the authenticator with a code that it shows. @throws InvalidInputError (MFA-3), InvalidCodeError, TooManyRequestsError (MFA-5) */
+/** Enables the authenticator with one of its codes. @throws InvalidInputError (MFA-3), InvalidCodeError, TooManyRequestsError (MFA-5) */
 export async function enableAuthenticator(context: SecondFactorRequestContext, typed: string): Promise<Enabled> {
   const { database, session, config } = context;
   const userId = session.user.id;
@@ -72,10 +72,10 @@ export async function enableAuthenticator(context: SecondFactorRequestContext, t
   });
 }
 
-/** Codes that enable a method work in the session that asked for them. */
+/** Enabling codes only work in the session that requested them. */
 const codePurpose = ({ session }: SecondFactorRequestContext) => `enable:${session.idHash.toString('hex')}`;
 
-/** Sends a code to an address or a number that is to be a second factor. @returns until when no further one is sent, in UTC. */
+/** Sends a code to a new second factor's address or number. @returns when the next code may be sent, in UTC */
 export async function sendEnablingCode(
   context: SecondFactorRequestContext,
   to: { method: SentMethod; target: string },
@@ -87,7 +87,7 @@ export async function sendEnablingCode(
   return { blockedTo: blockedTo.toISOString() };
 }
 
-/** Enables an address or a number with the code that was sent to it. @throws as `enableAuthenticator` does */
+/** Enables an address or a number with the code sent to it. @throws as `enableAuthenticator` does */
 export async function enableByCode(
   context: SecondFactorRequestContext,
   to: { method: SentMethod; target: string },
@@ -109,7 +109,7 @@ export async function enableByCode(
   });
 }
 
-/** @throws CodeLengthError, InvalidCodeError for what are no six digits */
+/** @throws CodeLengthError, InvalidCodeError unless it has six digits */
 function readCode(typed: string): string {
   const code = typed.replace(/\s/g, '');
   if (code.length !== 6) throw new CodeLengthError();
@@ -117,7 +117,7 @@ function readCode(typed: string): string {
   return code;
 }
 
-/** @throws InvalidInputError for what is no number */
+/** @throws InvalidInputError for an invalid phone number */
 function normalized({ method, target }: { method: SentMethod; target: string }): string {
   if (method === 'Email') return target.trim().toLowerCase();
   const parsed = parsePhoneNumber(target);

@@ -22,7 +22,7 @@ import { type ChangeOrigin, mailOtherAdmins, mailUserNotice } from './notices.ts
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
 import { selectFactors } from './second-factor.queries.ts';
 
-/** A sent code lives so long (MFA-6). */
+/** Lifetime of a sent code in minutes (MFA-6). */
 const codeMinutes = 10;
 
 /** The dependencies of codes. */
@@ -33,23 +33,23 @@ export interface CodesContext {
   readonly config: Pick<Config, 'appSecret'>;
 }
 
-/** Whose code it is, and for what. */
+/** The user and purpose of a code. */
 export interface CodeOwner {
   readonly userId: number;
   readonly accountId: number;
   readonly companyId: number;
-  /** The hash of a challenge's id in hex, or `enable:` and that of a session. */
+  /** The hash of a challenge's id in hex, or `enable:` and the hash of a session. */
   readonly purpose: string;
   readonly locale: Locale;
 }
 
-/** What an authenticator's secret is encrypted for. */
+/** The scope for which an authenticator's secret is encrypted. */
 export const authenticatorSealScope = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
 
 /**
- * Sends a code to an address or a number. The code that was sent before for this purpose stops working (MFA-6).
- * @returns until when no further code is sent, in UTC.
- * @throws TooManyRequestsError (MFA-7); InvalidInputError for what is no number.
+ * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6).
+ * @returns when the next code may be sent, in UTC
+ * @throws TooManyRequestsError (MFA-7); InvalidInputError for an invalid phone number
  */
 export async function sendCode(
   { database, mail, config }: CodesContext,
@@ -84,7 +84,7 @@ export async function sendCode(
 
 /**
  * Sends a code by one of the user's methods.
- * @throws NoMethodError for a method that the user does not have, that is closed or that needs no code; as `sendCode` does.
+ * @throws NoMethodError if the user does not have the method, it is closed or needs no code; as `sendCode` does
  */
 export async function sendSignInCode(
   context: CodesContext,
@@ -99,21 +99,21 @@ export async function sendSignInCode(
 
 const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
-/** How a second factor was proved. */
+/** The result of proving a second factor. */
 export interface ProvedFactor {
   readonly proof: Proof;
-  /** After a recovery code: how many are left. */
+  /** Recovery codes left, after using one. */
   readonly recoveryCodesLeft?: number;
 }
 
-/** Refuses what can be neither a code nor a recovery code, before anything is counted (MFA-3). @throws CodeLengthError */
+/** Rejects anything but a code or a recovery code, before a try is counted (MFA-3). @throws CodeLengthError */
 export function checkCodeForm(code: string): void {
   if (code.length !== 6 && normalizeRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }
 
 /**
- * Says what a typed code is for.
- * @param method as chosen; without it six digits are of the method that a code was sent by, or of the authenticator.
+ * The method of a typed code.
+ * @param method as chosen; by default six digits belong to the method that last sent a code, or to the authenticator
  * @throws NoMethodError
  */
 export async function resolveCodeMethod(
@@ -133,8 +133,8 @@ export async function resolveCodeMethod(
 }
 
 /**
- * Takes a code as a proof, once. The try is counted first (MFA-5).
- * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in a quarter of an hour.
+ * Proves a second factor with a code, once. Counts the try first (MFA-5).
+ * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in 15 minutes
  */
 export async function proveFactor(
   context: CodesContext,
@@ -152,7 +152,7 @@ export async function proveFactor(
   throw (counted.failures ?? 0) >= maxTriesInARow ? new MethodClosedError(method) : new InvalidCodeError();
 }
 
-/** A wrong code that closed its method. For the browser it is as any wrong code. */
+/** A wrong code that closed its method. The browser gets the same response as for any wrong code. */
 export class MethodClosedError extends InvalidCodeError {
   readonly method: SecondFactorMethod;
 
@@ -162,7 +162,7 @@ export class MethodClosedError extends InvalidCodeError {
   }
 }
 
-/** Counts a try. @throws TooManyRequestsError where none is left. */
+/** Counts a try. @throws TooManyRequestsError if none is left */
 export async function useTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
   const counted = await countTry(database, userId, tried);
   if (counted.blocked_until !== null) throw blockedUntil(counted.blocked_until);
@@ -202,7 +202,7 @@ async function proveByRecoveryCode(context: CodesContext, userId: number, typed:
   return { proof: 'recoveryCode', recoveryCodesLeft };
 }
 
-/** What follows a recovery code, in the transaction of its sign-in: the user is told, and all admins where the user is the owner (MFA-8). */
+/** The effects of a used recovery code, in the transaction of its sign-in: mails the user, and all admins if the user is the owner (MFA-8). */
 export async function recordRecoveryCodeUse(
   { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
   transaction: Queryable,
@@ -217,7 +217,7 @@ export async function recordRecoveryCodeUse(
   if (user.isOwner) await mailOtherAdmins(mail, transaction, user, place);
 }
 
-/** What follows a wrong code: it is audited, and the user is told where it closed the method (MFA-5). */
+/** The effects of a wrong code: audits it, and mails the user if it closed the method (MFA-5). */
 export async function recordWrongCode(
   { database, mail, audit }: CodesContext,
   error: InvalidCodeError,

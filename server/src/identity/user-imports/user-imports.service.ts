@@ -23,16 +23,16 @@ import { ImportRefusedError } from './user-imports.errors.ts';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Files that an account may have looked at or imported in an hour (LIM-8). */
+/** Files that an account may preview or import in an hour (LIM-8). */
 const files = defineLimit('user-import', 60, hour);
-/** Lines of such files in a day (LIM-8). Each one tells whether somebody has a login or an address (IMP-7). */
+/** Lines of these files per day (LIM-8). Each line reveals whether a login or an address exists (IMP-7). */
 const lines = defineLimit('user-import-lines', 50_000, day);
-/** Invitations that an account's imports may mail in a day (LIM-8). */
+/** Invitations that an account's imports may mail per day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
-/** A file takes a moment of the processor's time: an account has one looked at after the other. */
+/** Reading a file uses the processor, so each account's files are processed one at a time. */
 const turns = defineConcurrencyLimit({ atOnce: 1, waiting: 2 });
 
-/** Lines that are judged before others get their turn. */
+/** Lines that are validated before other requests get their turn. */
 const batch = 250;
 const sampleSize = 10;
 
@@ -44,19 +44,18 @@ export interface UserImportsContext {
 
 type ImportRequestContext = UserImportsContext & RequestContext;
 
-/** What a file says. */
+/** The validated contents of a file. */
 interface JudgedFile {
-  /** Those of the lines that are good by themselves. */
+  /** Users of the lines that are valid by themselves. */
   readonly users: readonly ImportedUser[];
   readonly badLines: readonly BadLine[];
-  /** The names of all lines. */
+  /** Logins and addresses of all lines. */
   readonly named: readonly NamedLine[];
   readonly ignoredColumns: readonly string[];
 }
 
 /**
- * Says what importing a file would do, and every line that cannot be imported (IMP-4). It changes nothing and keeps nothing: the same file is sent again to
- * be imported, and judged again (IMP-5).
+ * Reports what importing a file would do, and every bad line (IMP-4). It stores nothing: the import sends and validates the file again (IMP-5).
  * @throws TooManyRequestsError
  */
 export async function previewImport(context: ImportRequestContext, file: Uint8Array): Promise<ImportPreview> {
@@ -75,9 +74,9 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
 }
 
 /**
- * Adds the users of a file in one transaction, all or none (IMP-1). Without a password they come in by an invitation, or by a link for a new password.
- * @param invites whether each is mailed an invitation.
- * @throws ImportRefusedError where a line cannot be imported; ForbiddenError when the caller is no admin any more; TooManyRequestsError
+ * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link.
+ * @param invites whether to mail invitations
+ * @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
  */
 export async function importUsers(
   context: ImportRequestContext,
@@ -128,7 +127,7 @@ async function addUsers(
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
 }
 
-/** Reads a file and judges its lines one by one. @throws UnreadableFileError, TooManyRequestsError */
+/** Reads a file and validates its lines individually. @throws UnreadableFileError, TooManyRequestsError */
 async function judgeFile({ database, accountId, locale }: ImportRequestContext, file: Uint8Array): Promise<JudgedFile> {
   const read = await readUserFile(file);
   await lines.take(database, accountId, read.lines.length);
@@ -150,7 +149,7 @@ function refuseUnreadable(error: unknown): never {
   throw error;
 }
 
-/** Names that the index takes for one although they were found different. */
+/** The unique index can treat names as equal that the check found different. */
 function refuseTaken(error: unknown): never {
   if (isUniqueViolation(error)) throw new ImportRefusedError();
   throw error;
