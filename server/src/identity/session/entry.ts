@@ -13,19 +13,16 @@ import {
   InvalidCredentialsError,
 } from './session.errors.ts';
 
-/** A session ends 24 hours after sign-in (SES-3). */
+/** Maximum duration of a session in seconds: 24 hours after sign-in (SES-3). */
 export const maxSessionSeconds = 24 * 60 * 60;
 
-/** A sign-in waits so long for its second factor (MFA-1). */
+/** Seconds for which a sign-in waits for its second factor (MFA-1). */
 export const challengeSeconds = 10 * 60;
 
-/** Days for which a remembered browser is not asked for a second factor (MFA-9). */
+/** Days for which a remembered browser skips the second factor (MFA-9). */
 const rememberedDays = 30;
 
-/**
- * Leads on from a proved first factor, or both (MFA-2).
- * @throws InvalidCredentialsError for a user who is inactive or gone.
- */
+/** Continues a sign-in after an accepted proof (MFA-2). @throws InvalidCredentialsError for a user who is inactive or gone */
 export async function completeFirstFactor(context: EntryContext, request: EntryRequest): Promise<Entry> {
   const { userId, browserToken, origin } = request;
   const tokenHash = browserToken === null ? null : hashSecret(browserToken);
@@ -35,7 +32,8 @@ export async function completeFirstFactor(context: EntryContext, request: EntryR
 }
 
 /**
- * Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password.
+ * Continues a sign-in with facts that were read already.
+ * @param refund part of a statement that refunds the password attempt
  * @throws AccountDisabledError, EmailNotConfirmedError
  */
 export async function enterWithFacts(
@@ -53,7 +51,7 @@ export async function enterWithFacts(
     await context.remindToConfirm(userId);
     throw new EmailNotConfirmedError();
   }
-  // In production operators need a second factor whatever their account demands (OPR-8).
+  // In production, operators need a second factor regardless of their account (OPR-8).
   const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');
   const couldHavePasskey = isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
@@ -74,7 +72,7 @@ export async function enterWithFacts(
   });
 }
 
-/** What follows a first factor (MFA-2). */
+/** Decides what follows a first factor (MFA-2). */
 export function nextSignInStep(known: {
   isBothFactors: boolean;
   hasFactors: boolean;
@@ -118,7 +116,7 @@ async function beginChallenge(
   return { kind: 'challenge', challengeId: id, browserToken: browserToken ?? newSecret() };
 }
 
-/** A session that is to begin. */
+/** A session to begin. */
 export interface SessionStart {
   readonly visit: Visit;
   readonly userId: number;
@@ -129,16 +127,16 @@ export interface SessionStart {
   readonly returnUrl: string;
   readonly isSetup: boolean;
   readonly refund?: SQL | undefined;
-  /** The challenge whose second factor was proved. */
+  /** The challenge that the second factor completed. */
   readonly challengeIdHash?: Buffer;
   readonly rememberBrowser?: boolean;
-  /** Done in the transaction of the sign-in. */
+  /** Runs in the transaction of the sign-in. */
   readonly inSameTransaction?: (transaction: Queryable) => Promise<void>;
 }
 
 /**
- * Begins the session. From a known browser this is one statement. Where a mail is queued with it, it is a transaction.
- * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the user's sessions were ended meanwhile (PWD-14).
+ * Begins a session: one statement in a known browser, a transaction if a mail is queued with it.
+ * @throws ChallengeExpiredError if another request ended the challenge; InvalidCredentialsError if the user's sessions were ended meanwhile (PWD-14)
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
   const { database, mail } = context;
@@ -167,12 +165,12 @@ export async function startSession(context: EntryContext, start: SessionStart): 
   return { kind: 'session', id, marker, browserToken, redirectUrl, isSetup };
 }
 
-/** Where a user sets up the second factor that the account demands. @param returnUrl where that leads on to */
+/** The page to set up a required second factor. @param returnUrl the page to open afterwards */
 export function setupPage(returnUrl: string): string {
   return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** The session that `start` describes, with the values of its cookies. */
+/** The row of a session to begin. @param made the values of its cookies */
 export function createNewSession(
   { audit }: EntryContext,
   start: SessionStart,
@@ -209,10 +207,10 @@ export function createNewSession(
   };
 }
 
-/** Ways in that stay open where single sign-on is required (SSO-30). */
+/** Proofs that an account with required single sign-on still accepts (SSO-30). */
 const alwaysOpenProofs: ReadonlySet<Proof> = new Set(['sso', 'breakGlass']);
 
-/** Where a proof leads that is closed, as the account requires single sign-on (SSO-30); undefined where it is open. */
+/** The redirect for a proof that the account's required single sign-on excludes (SSO-30); undefined if the proof is accepted. */
 export async function requiredProviderRedirect(
   { safeReturnUrl }: Pick<EntryContext, 'safeReturnUrl'>,
   { proof, returnUrl }: Pick<EntryRequest, 'proof' | 'returnUrl'>,
@@ -222,7 +220,7 @@ export async function requiredProviderRedirect(
   return { kind: 'elsewhere', redirectUrl: signOnPage(requiredSignOn, { ReturnUrl: await safeReturnUrl(returnUrl) }) };
 }
 
-/** An account's own sign-in page. @param key of the account @param parameters those that are empty, or lead to the home page, are left out */
+/** An account's own sign-in page. @param key of the account @param parameters empty values, and returning to the home page, are left out */
 export function signOnPage(
   key: string,
   parameters: Readonly<Partial<Record<'ReturnUrl' | 'login_hint' | 'provider' | 'form' | 'again', string | undefined>>>,
@@ -233,8 +231,8 @@ export function signOnPage(
 }
 
 /**
- * Where the mail domain of a name leads, whether or not somebody has the name and whatever the password (SSO-31). People of other accounts, and of accounts
- * that do not require single sign-on, are asked for their password: for them there is no further query.
+ * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of the password (SSO-31). Users of
+ * other accounts, or without that requirement, are asked for the password without another query.
  */
 export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,
@@ -249,7 +247,7 @@ export async function providerRedirectByDomain(
   return { kind: 'elsewhere', redirectUrl: signOnPage(required.key, parameters) };
 }
 
-/** The mail domain of an address, in lower case; undefined for a name that is none. */
+/** The mail domain of an address in lower case; undefined if the name is not an address. */
 function addressMailDomain(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }

@@ -15,7 +15,7 @@ interface NewDevice {
 
 const daysOfLink = linkLifeSeconds.endSession / (24 * 60 * 60);
 
-/** Mails the user that somebody signed in from a browser or a network that was new, with a link that ends that session (SES-18). */
+/** Mails the user about a sign-in from a new browser or network, with a link that ends the session (SES-18). */
 export async function mailNewDeviceNotice(
   mail: Mail,
   transaction: Queryable,

@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { knownBrowsers, sessions } from '../../core/db/schema/session.gen.ts';
 
-/** A list of sessions or browsers has at most so many. */
+/** Maximum length of a list of sessions or browsers. */
 const maxListed = 100;
 
-/** Ends the user's sessions but one, and the sign-ins that wait for a second factor. @returns the number of ended sessions. */
+/** Ends the user's other sessions and challenges. @returns the number of ended sessions */
 export async function deleteUserSessions(on: Queryable, userId: number, exceptIdHash: Buffer | null): Promise<number> {
   const { rows } = await on.execute<{ ended: number }>(sql`
     with waiting as (
@@ -18,7 +18,7 @@ export async function deleteUserSessions(on: Queryable, userId: number, exceptId
   return rows[0]?.ended ?? 0;
 }
 
-/** Ends every session of an account's users, and the sign-ins that wait for a second factor. */
+/** Ends all sessions and challenges of an account's users. */
 export async function deleteAccountSessions(on: Queryable, accountId: number): Promise<void> {
   const people = sql`select id from users where account_id = ${accountId}`;
   await on.execute(sql`
@@ -28,7 +28,7 @@ export async function deleteAccountSessions(on: Queryable, accountId: number): P
     delete from sessions where user_id in (${people})`);
 }
 
-/** Whether a session would be open were its account not disabled. */
+/** Whether a session would be live if its account were not disabled. */
 export async function hasSessionOfDisabledAccount(on: Queryable, idHash: Buffer): Promise<boolean> {
   const { rows } = await on.execute(sql`
     select from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
@@ -36,7 +36,7 @@ export async function hasSessionOfDisabledAccount(on: Queryable, idHash: Buffer)
   return rows.length > 0;
 }
 
-/** Asks all browsers of the user for the second factor again. */
+/** Forgets all browsers of the user, so that they must pass the second factor again. */
 export async function forgetBrowsers(on: Queryable, userId: number): Promise<void> {
   await on
     .update(knownBrowsers)
@@ -44,7 +44,7 @@ export async function forgetBrowsers(on: Queryable, userId: number): Promise<voi
     .where(and(eq(knownBrowsers.userId, userId), isNotNull(knownBrowsers.rememberedUntil)));
 }
 
-/** Asks one browser for the second factor again. False when it was not remembered. */
+/** Forgets one browser. False if it was not remembered. */
 export async function forgetBrowser(on: Queryable, userId: number, id: string): Promise<boolean> {
   const { rowCount } = await on
     .update(knownBrowsers)
@@ -60,7 +60,7 @@ export async function deleteBrowser(on: Queryable, userId: number, id: string): 
   await on.delete(knownBrowsers).where(and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.id, id)));
 }
 
-/** Browsers that are not asked for a second factor, the last used first. */
+/** Remembered browsers, the last used first. */
 export function selectRememberedBrowsers(on: Queryable, userId: number) {
   return on
     .select({
@@ -76,7 +76,7 @@ export function selectRememberedBrowsers(on: Queryable, userId: number) {
     .limit(maxListed);
 }
 
-/** Until when a browser is not asked; null where it is. */
+/** When a browser must pass the second factor again; null if it always must. */
 export async function selectRememberedUntil(on: Queryable, userId: number, id: string): Promise<Date | null> {
   const [found] = await on
     .select({ until: knownBrowsers.rememberedUntil })
@@ -87,7 +87,7 @@ export async function selectRememberedUntil(on: Queryable, userId: number, id: s
   return found?.until ?? null;
 }
 
-/** Notes that the user of the session gave a password or a passkey. @returns when, in UTC. */
+/** Records that the session's user gave a password or a passkey. @returns when, in UTC */
 export async function updateConfirmedAt(on: Queryable, idHash: Buffer): Promise<Date | undefined> {
   const [row] = await on
     .update(sessions)
@@ -126,7 +126,7 @@ export async function selectUserSessions(on: Queryable, userId: number): Promise
   }));
 }
 
-/** Ends one session of a user. False when the user has no such session. */
+/** Ends one session of a user. False if the user does not have it. */
 export async function deleteUserSession(on: Queryable, userId: number, publicId: string): Promise<boolean> {
   const { rowCount } = await on
     .delete(sessions)
@@ -134,14 +134,14 @@ export async function deleteUserSession(on: Queryable, userId: number, publicId:
   return (rowCount ?? 0) > 0;
 }
 
-/** Ends sessions by their public names. @returns the number of ended sessions */
+/** Ends sessions by their public ids. @returns the number of ended sessions */
 export async function deleteSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
   if (publicIds.length === 0) return 0;
   const { rowCount } = await on.delete(sessions).where(inArray(sessions.publicId, [...publicIds]));
   return rowCount ?? 0;
 }
 
-/** Gives a session a new id, and with another proof ends its setup. Undefined when it has ended. */
+/** Gives a session a new id, and with a proof ends its setup. Undefined if it has ended. */
 export async function replaceSessionId(
   on: Queryable,
   former: Buffer,
@@ -155,7 +155,7 @@ export async function replaceSessionId(
   return row && { isRemembered: row.is_remembered, secondsLeft: row.seconds_left };
 }
 
-/** What the browser of a user's session says about itself; undefined when the session has ended. */
+/** The user agent of a user's session; undefined if the session has ended. */
 export async function selectUserAgent(on: Queryable, userId: number, publicId: string) {
   const [found] = await on
     .select({ userAgent: sessions.userAgent })

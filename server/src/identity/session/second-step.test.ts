@@ -216,7 +216,7 @@ describe('the second step of a sign-in', async () => {
   test('keeps the count when the request that made it fails or its process is killed', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    // The sign-in fails after the code was taken: what was counted was written by itself before.
+    // The sign-in fails after the code was used: the count was committed separately before.
     await sql('alter table known_browsers add constraint no_browser check (false) not valid');
     expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(500);
     await sql('alter table known_browsers drop constraint no_browser');
@@ -266,7 +266,7 @@ describe('the second step of a sign-in', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const signingIn = await database.transaction(async (transaction) => {
-      // As enabling a method does. The sign-in sees nothing of it yet.
+      // Simulates enabling a method in an open transaction, which the sign-in cannot see yet.
       await transaction.execute(
         `insert into second_factors (user_id, method, target) values (${userId}, 'Email', '${owner}')`,
       );

@@ -20,12 +20,12 @@ import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import { requiredProviderRedirect, startSession } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
-/** Wrong codes after which a sign-in begins anew (MFA-5). */
+/** Maximum of wrong codes per challenge (MFA-5). */
 const maxChallengeTries = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
-/** A waiting sign-in of this browser, with the hash of its id (MFA-1). @throws ChallengeExpiredError */
+/** The browser's challenge, with the hash of its id (MFA-1). @throws ChallengeExpiredError */
 async function findChallenge(
   { database }: SecondStepContext,
   challengeId: string | null,
@@ -36,13 +36,13 @@ async function findChallenge(
   return { idHash, row };
 }
 
-/** Whether a sign-in of this browser waits for its second factor. */
+/** Whether the browser has a challenge. */
 export async function hasChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<boolean> {
   if (challengeId === null) return false;
   return (await selectChallenge(database, hashSecret(challengeId), maxChallengeTries)) !== undefined;
 }
 
-/** The sign-in of this browser that waits for its second factor. @throws ChallengeExpiredError */
+/** Describes the browser's challenge. @throws ChallengeExpiredError */
 export async function describeChallenge(context: SecondStepContext, challengeId: string | null): Promise<Challenge> {
   const { idHash, row } = await findChallenge(context, challengeId);
   const { query } = context.database;
@@ -53,7 +53,7 @@ export async function describeChallenge(context: SecondStepContext, challengeId:
   return { ...factors, hasPasskeys, rememberMe: row.remember_me, expiresAt: row.expires_at.toISOString() };
 }
 
-/** Codes are sent for one challenge, and work for no other. */
+/** A sent code only works for its own challenge. */
 const codePurpose = (idHash: Buffer) => idHash.toString('hex');
 
 function codeOwner(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
@@ -67,8 +67,8 @@ function codeOwner(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOw
 }
 
 /**
- * Sends a code for the waiting sign-in (MFA-6).
- * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7).
+ * Sends a code for the challenge (MFA-6).
+ * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7)
  */
 export async function sendChallengeCode(
   context: SecondStepContext,
@@ -88,8 +88,8 @@ export interface SecondStep {
 }
 
 /**
- * Takes the second factor of the waiting sign-in. The try is counted in the database before the code is looked at (MFA-5).
- * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError.
+ * Completes a challenge with a second factor. Counts the try in the database before checking the code (MFA-5).
+ * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError
  */
 export async function passChallenge(
   context: SecondStepContext,
@@ -161,7 +161,7 @@ function createRecoveryCodeNotice(
   return (transaction) => recordRecoveryCodeUse(context, transaction, { ...requestDetails(row, visit), left });
 }
 
-/** Gives the waiting sign-in of this browser up. */
+/** Ends the browser's challenge. */
 export async function cancelChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<void> {
   if (challengeId !== null) await deleteChallenge(database.query, hashSecret(challengeId));
 }

@@ -130,7 +130,7 @@ describe('a session', async () => {
     expect([asCall.statusCode, asCall.json()]).toEqual([200, { redirectUrl: '/login' }]);
     const asForm = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
     expect([asForm.statusCode, asForm.headers.location]).toEqual([303, '/login']);
-    // As a form of another site looks: browsers send no Lax cookie with it, and would obey the answer's.
+    // Simulates a form of another site: browsers send no Lax cookie with it, but would accept the response's cookies.
     const forged = await new Browser(app).post('/signout', undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
     for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
   });

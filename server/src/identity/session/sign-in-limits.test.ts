@@ -41,7 +41,7 @@ describe('limits of signing in', async () => {
       const seconds = Number(blocked.headers['retry-after']);
       expect(seconds).toBeGreaterThan(800);
       expect(seconds).toBeLessThanOrEqual(900);
-      // To the second, of the moment at which it was answered.
+      // Exact to the second, from the time of the response.
       const blockedTo = Date.parse(additionalData.blockedTo);
       expect(blockedTo).toBeGreaterThan(from + seconds * 1_000 - 2_000);
       expect(blockedTo).toBeLessThan(to + seconds * 1_000 + 2_000);
@@ -59,7 +59,7 @@ describe('limits of signing in', async () => {
     );
     const { 422: lookedAt, 429: blocked = 0, 503: busy = 0 } = countBy(answers.map(({ statusCode }) => statusCode));
     expect(lookedAt).toBe(10);
-    // On a machine with few cores some find the queue full before they are counted.
+    // With few cores, some attempts find the queue full before they are counted.
     expect(blocked + busy).toBe(40);
   });
 
@@ -118,7 +118,7 @@ describe('limits of signing in', async () => {
       'sign-in-address:203.0.113.7',
       Date.now() + 60_000,
     ]);
-    // Held up together, none of them finds the address blocked already.
+    // All are held up together, so none finds the address blocked already.
     const holder = await database.pool.connect();
     await holder.query("begin; select from rate_limits where key = 'sign-in-address:203.0.113.7' for update");
     const attempts = Array.from({ length: 4 }, (_, index) => attempt(browser, `name-${index}@acme.example`, 'wrong'));
@@ -213,7 +213,7 @@ describe('limits of signing in', async () => {
     ]);
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const blocked = Array.from({ length: 200 }, () => attempt(browser, 'nobody', 'wrong'));
-    // All of them are in work before the next one comes.
+    // All of them run before the next one arrives.
     await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30), 20_000);
     const right = attempt(other, 'owner@acme.example', demonstrationPassword, '198.51.100.9');
     for (const connection of held) connection.release();

@@ -25,7 +25,7 @@ import { consumeBreakGlassCode, hasUnusedCode, replaceBreakGlassCode } from './b
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
 
-/** Tries in an hour, by name whether or not somebody has it, and by address (SSO-34). */
+/** Tries per hour, by name (whether or not it exists) and by address (SSO-34). */
 const triesByName = defineLimit('break-glass-name', 5, 60 * 60);
 const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 
@@ -33,8 +33,9 @@ const hashBreakGlassCode = (appSecret: string, accountId: number, code: string) 
   keyedHash(appSecret, 'break-glass-code', `${accountId} ${code}`);
 
 /**
- * Makes the owner's code anew; the former one is void (SSO-33).
- * @returns the code, which is shown once. @throws ForbiddenError for everybody but the owner
+ * Creates a new code for the owner, which replaces the previous one (SSO-33).
+ * @returns the code, which is shown once
+ * @throws ForbiddenError for other users
  */
 export async function makeBreakGlassCode(
   context: Pick<SingleSignOnContext, 'database' | 'audit' | 'config'> & RequestContext,
@@ -50,7 +51,7 @@ export async function makeBreakGlassCode(
   return { code };
 }
 
-/** Whether the account's present owner has a code that is not used: that of a former one opens nothing (SSO-33). */
+/** Whether the account's current owner has an unused code; a previous owner's code is not accepted (SSO-33). */
 export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
   const owner = await findOwnerRecipient(on, accountId);
   return owner !== undefined && hasUnusedCode(on, { accountId, createdBy: owner.id });
@@ -59,9 +60,10 @@ export async function hasBreakGlassCode(on: Queryable, accountId: number): Promi
 type Input = ParsedRequestOf<typeof singleSignOn.breakGlass>['body'];
 
 /**
- * Signs the owner of an account that requires single sign-on in, by password and code together, and tells the admins by mail (SSO-34). The code is taken in the
- * transaction of the session.
- * @returns where it leads. @throws BreakGlassRefusedError, equal whatever is wrong; TooManyRequestsError, UnavailableError
+ * Signs in the owner of an account with required single sign-on by password and code, and mails the admins (SSO-34). Uses the code in the session's
+ * transaction.
+ * @returns the page to open
+ * @throws BreakGlassRefusedError, the same for every reason; TooManyRequestsError, UnavailableError
  */
 export async function signInWithBreakGlass(
   context: SingleSignOnContext,
@@ -111,7 +113,7 @@ interface Owner {
   readonly isRight: boolean;
 }
 
-/** The active owner of a name, with whether the password is right; it takes equally long without one. */
+/** Finds the active owner of a name and checks the password; equally slow if there is no such owner. */
 async function verifyOwner(
   { database, config }: SingleSignOnContext,
   { userName, password, code }: Input,

@@ -6,7 +6,7 @@ import { providerWords } from './failures.ts';
 const callback = 'https://portal.example/signin-sso/abc123';
 const trace = 'Trace ID: 5f0c1e8a-1d7b-4a7c-9c3f-1f0a6f3f0100 Correlation ID: 27b7 Timestamp: 2026-11-22 11:02:14Z';
 
-/** As Entra ID shows an error: in the script of a page whose status is 200. */
+/** Imitates Entra ID's errors: in the script of a page with status 200. */
 const entraPage = (message: string) =>
   `<!DOCTYPE html><html><head><title>Sign in to your account</title><script>//<![CDATA[\n$Config={"iErrorCode":1,"strServiceExceptionMessage":${JSON.stringify(
     message,

@@ -12,18 +12,18 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'config'>;
 
-/** Where people of a mail domain sign in. */
+/** The sign-in provider of a mail domain. */
 export interface DomainSignOn {
   readonly name: string;
   readonly accountId: number;
-  /** Of the account's own sign-in page. */
+  /** The key of the account's own sign-in page. */
   readonly key: string;
   readonly providerKey: string;
-  /** Whether no other way leads into the account. */
+  /** Whether the account requires single sign-on. */
   readonly isRequired: boolean;
 }
 
-/** The provider of a mail domain that is proved; undefined where its people sign in as everybody (SSO-31). @param domain in any case */
+/** The provider of a proved mail domain; undefined if its users sign in as usual (SSO-31). @param domain in any case */
 export async function findSignOnByDomain(context: Context, domain: string): Promise<DomainSignOn | undefined> {
   const settings = await findSettingsByDomain(context, domain);
   const account = settings && (await findAccountSignOn(context.database.query, settings.accountId));
@@ -32,7 +32,7 @@ export async function findSignOnByDomain(context: Context, domain: string): Prom
   return { name, accountId, providerKey, key: account.ssoKey, isRequired: account.ssoRequired };
 }
 
-/** Where an address leads, by its domain alone: whether somebody has it is not told. */
+/** The provider of a callback address; undefined if it was deleted. */
 export async function findSignOn(context: Context, userName: string): Promise<ResponseOf<typeof endpoints.find>> {
   const [, domain] = /^[^@\s]+@([^@\s]{3,253})$/.exec(userName) ?? [];
   const found = domain === undefined ? undefined : await findSignOnByDomain(context, domain);
@@ -45,8 +45,8 @@ export type Entrance = ParsedRequestOf<typeof endpoints.enter>['params'] &
   ParsedRequestOf<typeof endpoints.enter>['query'];
 
 /**
- * The active providers that an account's sign-in page leads to: the one that is named, or whose domain the address has; else all.
- * None for an unknown page, and for an account whose providers are disabled.
+ * The active providers for an account's sign-in page: the named one, or those of the address's domain, otherwise all. Empty for an unknown page, or if
+ * all providers are disabled.
  */
 export async function listEntryProviders(
   context: Context,
@@ -59,11 +59,11 @@ export async function listEntryProviders(
   return ofDomain.length > 0 ? ofDomain : all;
 }
 
-/** The provider of an address that providers lead to. Undefined for one that is gone. */
+/** The provider of a callback address; undefined if it was deleted. */
 export const findSettingsByKey = (context: Context, key: string): Promise<ProviderSettings | undefined> =>
   findSettings(context, { key });
 
-/** Whether other ways into a provider's account are closed. */
+/** Whether a provider's account requires single sign-on. */
 export async function requiresSignOn({ database }: Context, { accountId }: ProviderSettings): Promise<boolean> {
   return (await findAccountSignOn(database.query, accountId))?.ssoRequired === true;
 }

@@ -4,27 +4,27 @@ import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { cacheKeys } from './openid-client.ts';
 
-/** The claims of an ID token that was checked, together with those that the provider's userinfo adds. */
+/** The claims of a verified ID token, with those that userinfo adds. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who somebody is at an account's identity provider. Users are found by provider, issuer and subject, never by address alone (SSO-20). */
+/** An identity at an account's identity provider. Users are found by provider, issuer and subject, never by address only (SSO-20). */
 export interface SsoIdentity {
   readonly issuer: string;
-  /** `sub`; for Entra ID the object id within the tenant, which is the same for all its applications. */
+  /** `sub`; for Entra ID the object id in the tenant, which is the same for all its applications. */
   readonly subject: string;
-  /** In lower case; null where the provider tells none, or says that it is not theirs. */
+  /** In lower case; null if missing, or if the provider says that it is unverified. */
   readonly email: string | null;
-  /** Empty where the provider does not say. */
+  /** Empty if the provider does not say. */
   readonly firstName: string;
   readonly lastName: string;
-  /** The session there; null where the provider does not tell it. */
+  /** The provider's session id; null if unknown. */
   readonly sid: string | null;
   readonly claims: Claims;
-  /** As it came: the hint for signing out there. */
+  /** As received: the hint for signing out at the provider. */
   readonly idToken: string;
 }
 
-/** What binds an answer to the visit that asked for it. */
+/** The values that bind an answer to its flow. */
 export interface BoundVisit {
   readonly state: string;
   readonly nonce: string;
@@ -32,9 +32,9 @@ export interface BoundVisit {
 }
 
 /**
- * Redeems the code of an answer, and reads who came. The library checks state, PKCE, and the ID token's signature, issuer, audience, nonce and times (SSO-21).
- * @param returned the address at this portal to which the provider led, whose origin is `PUBLIC_URL`'s.
- * @throws SsoError for another issuer or tenant; what the library throws for all else.
+ * Redeems the code and reads the identity. The library checks state, PKCE, and the ID token's signature, issuer, audience, nonce and times (SSO-21).
+ * @param returned the returned address, at `PUBLIC_URL`
+ * @throws SsoError for another issuer or tenant; the library's errors for everything else
  */
 export async function redeemIdentity(
   client: Configuration,
@@ -53,7 +53,7 @@ export async function redeemIdentity(
   const stated = tokens.claims();
   if (!stated || !tokens.id_token || stated.iss !== settings.issuer) throw new SsoError('issuerWrong');
   const subject = readSubject(settings, stated);
-  // Many providers keep the address for those who ask with the access token.
+  // Many providers only return the address from userinfo.
   const isThin = typeof stated.email !== 'string' && client.serverMetadata().userinfo_endpoint !== undefined;
   const claims: Claims = isThin
     ? { ...(await fetchUserInfo(client, tokens.access_token, stated.sub)), ...stated }
@@ -68,7 +68,7 @@ export async function redeemIdentity(
   };
 }
 
-/** Address and names of a set of claims. */
+/** Reads address and names from claims. */
 export function readPersonalClaims(
   settings: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
@@ -82,7 +82,7 @@ export function readPersonalClaims(
   };
 }
 
-/** @throws SsoError for a token of another tenant than the account's, and for one that names nobody: all such people would be one */
+/** @throws SsoError for a token of another tenant, or one without a subject, which would match every such user */
 function readSubject({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId'>, claims: Claims): string {
   if (type !== externalProviderTypes.entraId) {
     if (typeof claims.sub !== 'string' || claims.sub.trim() === '') throw new SsoError('notOpenId');
@@ -93,9 +93,7 @@ function readSubject({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenant
   return claims.oid;
 }
 
-/**
- * The person's address. Entra ID often tells it as the name to sign in with; of several the one counts that is within a proved domain (SSO-22).
- */
+/** The address of the identity. Entra ID often sends it as the sign-in name. Of several, one within a proved domain is used (SSO-22). */
 function readEmail(
   { type, provedDomains }: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
@@ -112,7 +110,7 @@ function listAddresses(claim: unknown): string[] {
   return /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(claim) ? [claim.toLowerCase()] : [];
 }
 
-/** Whether an address is within one of some mail domains. Domains below them are others. */
+/** Whether an address belongs to one of the domains. Subdomains do not count. */
 export function isWithin(address: string, domains: readonly string[]): boolean {
   return domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }

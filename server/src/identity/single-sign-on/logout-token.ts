@@ -7,16 +7,16 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Seconds after which a logout token is too old. */
+/** Maximum age of a logout token in seconds. */
 const maxAgeSeconds = 5 * 60;
 
-/** What a logout token names: a session there, a person, or both. */
+/** The provider's session, the subject, or both that a logout token names. */
 export interface LogoutToken {
   readonly tokenId: string;
   readonly issuer: string;
   readonly sid: string | null;
   readonly subject: string | null;
-  /** When the token would be refused for its age alone: until then it is remembered. */
+  /** When the token becomes too old: until then its use is remembered. */
   readonly expiresAt: Date;
 }
 
@@ -30,16 +30,16 @@ const logoutClaims = z.object({
   events: z
     .record(z.string(), z.unknown())
     .refine((events) => typeof events[logoutEvent] === 'object' && events[logoutEvent] !== null),
-  // A logout token has none, so that no ID token is taken for one.
+  // Must be missing, so that an ID token is not accepted as a logout token.
   nonce: z.undefined().optional(),
 });
 
-/** Keys of a provider, read anew for one that is not known, at most every half minute. */
+/** Keys of a provider. An unknown key triggers a new read, at most every half minute. */
 const keys = new WeakMap<Described, JWTVerifyGetKey>();
 
 /**
- * Reads a logout token: signature, issuer, audience, age, event, and what it names; an ID token is none (SSO-37).
- * @throws Error for what is not one of this provider
+ * Verifies a logout token: signature, issuer, audience, age, event and subject. An ID token is rejected (SSO-37).
+ * @throws Error if the token is not a valid one of this provider
  */
 export async function readLogoutToken(
   { config }: Pick<SingleSignOnContext, 'config'>,

@@ -5,27 +5,27 @@ import { closeAfterTests } from '../../../test/clean-up.ts';
 
 type Claims = Record<string, unknown>;
 
-/** What the provider does wrong at present. All of it is left out of one that behaves. */
+/** The provider's current faults. A well-behaved provider has none. */
 export interface Misbehavior {
-  /** What a document answers in place of itself. */
+  /** Responses that replace documents. */
   readonly answers?: Partial<Record<'/discovery' | '/keys' | '/authorize' | '/token' | '/userinfo', Answer>>;
   /** Changes its description. */
   readonly describes?: (description: Claims) => Claims;
-  /** Changes the claims of ID tokens, which are signed as they should. */
+  /** Changes the claims of ID tokens, which are still signed correctly. */
   readonly claims?: (claims: Claims) => Claims;
-  /** How ID tokens are signed: without a signature, by the public key as a secret, by a key that is not listed, or without telling by which. */
+  /** How ID tokens are signed: not at all, with the public key as a secret, with an unlisted key, or without naming the key. */
   readonly signs?: 'none' | 'HS256' | 'anotherKey' | 'unknownKeyId' | 'noKeyId';
-  /** Claims that it tells at /userinfo alone; its description names that then. */
+  /** Claims that only /userinfo returns; the description then names that endpoint. */
   readonly tellsElsewhere?: Claims;
-  /** Wants the client's secret in a header, and takes no other. */
+  /** Only accepts the client's secret in a header. */
   readonly wantsBasic?: boolean;
-  /** Lists a second key beside its own. */
+  /** Lists a second key besides its own. */
   readonly hasSecondKey?: boolean;
-  /** Parameters of the address to which it leads back; an empty text leaves one out. */
+  /** Parameters of the returned address; an empty text removes one. */
   readonly returns?: Record<string, string>;
   /** Seconds by which its clock is ahead. */
   readonly clockAhead?: number;
-  /** Keys that it lists in place of its own. */
+  /** Keys that it lists instead of its own. */
   readonly keys?: readonly object[];
 }
 
@@ -35,24 +35,24 @@ export type Answer =
   | 'endless'
   | 'drops';
 
-/** A provider of OpenID Connect that misbehaves on purpose. Its parts are small, so that each fault is seen by itself. */
+/** An OpenID Connect provider with configurable faults. Its parts are small, so that each fault appears alone. */
 export interface MisbehavingProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUris: Set<string>;
   misbehaves: Misbehavior;
-  /** Who is signed in there, as claims; null for nobody. */
+  /** The claims of the signed-in user; null if no user is signed in. */
   person: Claims | null;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** Signs in at an authorization address as a browser does. @returns where it leads back to, or null where a page is shown */
+  /** Signs in at an authorization address, as a browser does. @returns the returned address, or null if a page is shown */
   visit(address: string): Promise<URL | null>;
   /** An ID token or logout token with some claims, signed by its key. */
   signs(claims: Claims, header?: Claims): string;
-  /** The same by its public key as a shared secret (HS256). */
+  /** The same, signed with its public key as a shared secret (HS256). */
   signsAsSecret(claims: Claims, header?: Claims): string;
-  /** Takes a new key in place of the old one. */
+  /** Replaces its key. */
   changeKey(): void;
   /** Breaks all connections. */
   hangUp(): void;
@@ -180,7 +180,7 @@ function listKeys({ misbehaves, key, secondKey }: State): readonly object[] {
   return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicJwk(secondKey)] : []), publicJwk(key)];
 }
 
-/** Whether the client proves to be itself in the way that the provider wants, and in no other. */
+/** Whether the client authenticates in the required way, and in no other. */
 function isClient({ clientId, clientSecret, misbehaves }: State, body: URLSearchParams, header: string | undefined) {
   if (!misbehaves.wantsBasic) return body.get('client_id') === clientId && body.get('client_secret') === clientSecret;
   const [name, secret] = [clientId, clientSecret].map((part) => new URLSearchParams({ part }).toString().slice(5));

@@ -6,7 +6,7 @@ import { seal, unseal } from '../../core/secrets.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const away = 'sso.away';
-/** What people are told on the sign-in page. What is left out is for the administrators, who find it in the provider's log. */
+/** Messages on the sign-in page. Other failures are only for administrators, who find them in the provider's log. */
 const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   providerAway: away,
   providerTooSlow: away,
@@ -24,7 +24,7 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   personDisabled: 'sso.personDisabled',
 };
 
-/** Failures after which nothing else is needed but another try. */
+/** Failures that another try may fix. */
 const passing: ReadonlySet<SsoFailure> = new Set([
   'canceled',
   'gone',
@@ -33,14 +33,14 @@ const passing: ReadonlySet<SsoFailure> = new Set([
   'providerDisabled',
 ]);
 
-/** What stopped, at which provider, and whether other ways are closed. */
+/** The failure, its provider, and whether single sign-on is required. */
 export interface RefusalNotice {
   readonly failure: SsoFailure;
   readonly provider: string;
   readonly isRequired: boolean;
 }
 
-/** The sentences of a failure: what happened, and what else is possible (SSO-32). */
+/** The messages for a failure: what happened, and what else is possible (SSO-32). */
 export function failureSentences({ failure, provider, isRequired }: RefusalNotice, locale: Locale): string[] {
   const said = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
   if (passing.has(failure)) return [said];
@@ -54,11 +54,11 @@ const sealScope = { purpose: 'single sign-on notice', owner: 'browser' };
 
 export interface SsoNotices {
   leave(reply: FastifyReply, modelState: Readonly<Record<string, string[]>>): void;
-  /** Takes what was left for the next page, as its model state. */
+  /** Reads and clears the notice for the next page, as its model state. */
   take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
 }
 
-/** Carries what a page tells to it, sealed, so that nobody else writes on the portal's pages. */
+/** Carries messages to the next page. They are sealed, so that no one else can write on the portal's pages. */
 export function createSsoNotices({
   publicUrl,
   config,

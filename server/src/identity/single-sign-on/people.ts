@@ -13,14 +13,14 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults'>;
 
-/** Who a visit was here. */
+/** The user of a sign-in. */
 export interface ProvisionedUser {
   readonly identityId: number;
   readonly userId: number;
   readonly isNew: boolean;
 }
 
-/** Somebody who came from a provider that told who they are. */
+/** A sign-in whose identity the provider confirmed. */
 export interface SsoSignIn {
   readonly settings: ProviderSettings;
   readonly identity: SsoIdentity;
@@ -28,9 +28,9 @@ export interface SsoSignIn {
   readonly locale: Locale;
 }
 
-/** Somebody whom a provider knows, and who is nobody here. */
+/** The provider knows the identity, but the portal refuses it. */
 export class SsoSignInRefused extends SsoError {
-  /** Of a user who may not sign in; null where there is none. */
+  /** The user who may not sign in; null if there is none. */
   readonly userId: number | null;
 
   constructor({ failure, userId }: Person) {
@@ -40,8 +40,8 @@ export class SsoSignInRefused extends SsoError {
 }
 
 /**
- * Lets somebody in as whom `resolvePerson` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
- * products that the account's mappings name (SSO-28).
+ * Signs in the user that `resolvePerson` found. Links a new identity to that user, or creates the user (SSO-26). Applies the mapped role and products
+ * (SSO-28).
  * @throws SsoSignInRefused
  */
 export async function signInOrProvisionUser(
@@ -52,7 +52,7 @@ export async function signInOrProvisionUser(
   const { settings, identity } = arrival;
   let person = await resolvePerson(context, settings, identity, transaction);
   if (person.failure === null && person.identityId === null) {
-    // Two first sign-ins of one person follow one another: the second finds whom the first made (SSO-27).
+    // Serializes first sign-ins: the second one finds the user that the first created (SSO-27).
     await lockRoles(transaction, settings.accountId);
     person = await resolvePerson(context, settings, identity, transaction);
   }
@@ -84,7 +84,7 @@ async function addUser(context: Context, transaction: Queryable, arrival: SsoSig
   try {
     return await addVouchedUser(context, transaction, user);
   } catch (error) {
-    // The address was somebody's, who can take it back.
+    // The address belonged to another user, who can restore it.
     if (error instanceof InvalidInputError)
       throw new SsoSignInRefused({ ...person, failure: 'emailOfOtherAccount', userId: null });
     throw error;

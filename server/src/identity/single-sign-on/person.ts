@@ -12,31 +12,31 @@ import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 import { findIdentity } from './person.queries.ts';
 
-/** Who came from a provider, as far as it decides who they are here. */
+/** The claims that decide which user an identity is. */
 export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider tells none, or says that it is not theirs. */
+  /** Null if missing, or if the provider says that it is unverified. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Who a set of claims is here, or would be. Nothing is changed by telling it. */
+/** The user that claims resolve to, or would create. Resolving changes nothing. */
 export interface Person {
   readonly kind: 'existing' | 'new' | 'refused';
-  /** Why nobody; null unless `refused`. */
+  /** Why no user was found; null unless `refused`. */
   readonly failure: SsoFailure | null;
-  /** The user of the account; also of one who is refused as they are disabled. Null for a new one. */
+  /** The account's user, including one refused as disabled; null for a new user. */
   readonly userId: number | null;
-  /** The identity where it is known; null where it is to be linked, or to become a user. */
+  /** The identity; null if it has to be linked, or to become a user. */
   readonly identityId: number | null;
   readonly email: string | null;
   readonly name: string;
-  /** After the mappings. The owner stays the owner, whose role here is `admin` (SSO-48). */
+  /** After the mappings. The owner stays the owner, with role `admin` here (SSO-48). */
   readonly role: PersonRole;
-  /** Ids of the products that are granted to them after the mappings. Admins have all without a grant (USR-24). */
+  /** Ids of granted products after the mappings. Admins have all products without a grant (USR-24). */
   readonly productIds: readonly string[];
   /** Indexes of the provider's mappings that apply. */
   readonly applied: readonly number[];
@@ -44,14 +44,14 @@ export interface Person {
 
 export interface PersonContext {
   readonly database: { readonly query: Queryable };
-  /** What an account's new users get (DEF-1). */
+  /** The defaults of an account's new users (DEF-1). */
   readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;
 }
 
 /**
- * Tells who somebody from a provider is here: the user of their identity; else the user of the account with their address, where the provider's account
- * has proved its domain; else a new user, where the provider creates some; else nobody (SSO-46).
- * @param on a transaction, where what is told is acted on at once
+ * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates
+ * users, otherwise to a refusal (SSO-46).
+ * @param on a transaction if the result is applied at once
  */
 export async function resolvePerson(
   context: PersonContext,
@@ -68,15 +68,15 @@ export async function resolvePerson(
   const named = await findSignOnUserByAddress(on, came.email ?? '');
   if (named && (named.accountId !== settings.accountId || named.email.toLowerCase() !== came.email?.toLowerCase()))
     return refused(settings, came, 'emailOfOtherAccount');
-  // Admins could name a provider of their own, and be the owner by the owner's address (SSO-19).
+  // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');
   if (named) return existing(on, settings, came, named, null);
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }
 
-/** Why an unknown identity is linked to nobody and becomes nobody; null where its address counts (SSO-22). An address counts within a proved domain alone. */
+/** Why the address of an unknown identity is refused; null if it counts (SSO-22). Only addresses within proved domains count. */
 function addressRefusal({ provedDomains }: ProviderSettings, { email, claims }: ProviderPerson): SsoFailure | null {
-  // An address came, and the provider says that it is not theirs.
+  // The provider sent an address, but says that it is unverified.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';
   return isWithin(email, provedDomains) ? null : 'emailUnproved';
 }
@@ -89,7 +89,7 @@ async function existing(
   identityId: number | null,
 ): Promise<Person> {
   if (user.accountId !== settings.accountId) return refused(settings, came, 'emailOfOtherAccount');
-  // An operator's ways in are none of an account's business (USR-26, SSO-35).
+  // An account does not control how operators sign in (USR-26, SSO-35).
   if (!user.active || user.isOperator)
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
   const mapped = applyMappings(settings.claimMappings, came.claims);

@@ -11,12 +11,13 @@ import type { TestsContext } from './tests.ts';
 
 type Preview = ResponseOf<typeof singleSignOn.previewMapping>;
 
-/** Claims of a pasted token that are shown, values of one, and characters of a value. */
+/** Limits of a pasted token: claims, values per claim, and characters per value. */
 const [maxClaims, maxValues, maxValueLength] = [100, 200, 300];
 
 /**
- * Who the person of a pasted ID token would be. The token is read and not believed: it need not be signed, and nothing is kept (SSO-49).
- * @param token an ID token, or its claims as JSON. @throws NotFoundError; InvalidInputError for what is neither
+ * The user that a pasted ID token would resolve to. The token is not verified and not stored (SSO-49).
+ * @param token an ID token, or its claims as JSON
+ * @throws NotFoundError; InvalidInputError if it is neither
  */
 export async function previewMapping(
   context: TestsContext & RequestContext,
@@ -46,7 +47,7 @@ function cameAs(settings: ProviderSettings, claims: Claims): ProviderPerson {
   };
 }
 
-/** The claims of a token in its compact form, or of an object in JSON. */
+/** The claims of a compact token, or of a JSON object. */
 function parseClaims(token: string): Claims | undefined {
   const parts = token.split('.');
   const isToken = parts.length === 3 && parts.every((part) => /^[\w-]*$/.test(part));
@@ -59,7 +60,7 @@ function parseClaims(token: string): Claims | undefined {
   }
 }
 
-/** Claims with their values, those within others by their names with dots: so a mapping names them. */
+/** Claims with their values. Nested claims are named with dots, as in mappings. */
 function listClaims(claims: Claims): Preview['claims'] {
   return listClaimNames(claims)
     .slice(0, maxClaims)

@@ -14,7 +14,7 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { insertSsoSession } from './sso-sessions.queries.ts';
 import { idTokenSealScope } from './sso-sessions.ts';
 
-/** A sign-in that was refused: why, and where it was to lead. */
+/** A refused sign-in: the reason, and the page it was for. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
   readonly diagnosis: Diagnosis;
@@ -28,8 +28,10 @@ export class SignInRefused extends Error {
 }
 
 /**
- * Signs in who came back from a provider, in one transaction with what makes their user (SSO-27). Each end stands in the provider's log (SSO-29).
- * @returns where it leads. @throws SignInRefused; AccountDisabledError
+ * Signs in after a provider redirected back, in one transaction with finding or creating the user (SSO-27). The provider's log records every outcome
+ * (SSO-29).
+ * @returns the page to open
+ * @throws SignInRefused; AccountDisabledError
  */
 export async function finishSignIn(
   context: SingleSignOnContext,
@@ -67,7 +69,7 @@ interface Refusal extends Refused {
   readonly returnUrl: string;
 }
 
-/** Notes a refusal as `recordRefusal` does. @throws SignInRefused */
+/** Records a refusal, as `recordRefusal` does. @throws SignInRefused */
 export async function refuse(
   context: Pick<SingleSignOnContext, 'database' | 'audit'>,
   settings: ProviderSettings,
@@ -77,7 +79,7 @@ export async function refuse(
   throw new SignInRefused(diagnosis, { returnUrl, cause: refused.error });
 }
 
-/** Notes a refusal in the provider's log, and that of somebody whom the provider knows in the audit log too (SSO-29). @returns what it was */
+/** Records a refusal in the provider's log, and in the audit log if the provider confirmed the identity (SSO-29). @returns the diagnosis */
 export async function recordRefusal(
   { database, audit }: Pick<SingleSignOnContext, 'database' | 'audit'>,
   { id: providerId, accountId, name, clientSecret }: ProviderSettings,

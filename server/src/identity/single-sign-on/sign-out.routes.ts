@@ -11,10 +11,10 @@ import { endByFrame, endByLogoutToken } from './sign-out.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { providerLogoutUrl, signOutReturnUrl } from './sso-sessions.ts';
 
-/** Logout tokens that are refused from an address in 15 minutes. */
+/** Refused logout tokens per address in 15 minutes. */
 const refusals = defineLimit('sso-logout-refused', 60, 15 * 60);
 
-/** Signing out with the provider: there, from here; and here, from there. */
+/** Signing out at the provider from the portal, and the reverse. */
 export function signOutRoutes(context: SingleSignOnContext): Route[] {
   return [
     { bind: (app) => bindSignedOut(context, app) },
@@ -41,7 +41,7 @@ function bindFrame(context: SingleSignOnContext, app: FastifyInstance): void {
   });
 }
 
-/** An empty page, which the provider's own pages alone may frame (SSO-38). */
+/** An empty page that only the provider's own pages may frame (SSO-38). */
 function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyReply {
   const origin = issuer === undefined ? undefined : URL.parse(issuer)?.origin;
   reply.headers({
@@ -53,7 +53,7 @@ function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyRepl
   return reply.type('text/html; charset=utf-8').send('<!doctype html><title></title>');
 }
 
-/** OpenID Connect Back-Channel Logout: 200 for a token that was taken, 400 with `error` for any other. */
+/** OpenID Connect Back-Channel Logout: 200 for an accepted token, otherwise 400 with `error`. */
 function bindBackChannel(context: SingleSignOnContext, scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error, request, reply) => answerRefusal(error, request, reply));
   bindEndpoint(scope, endpoints.backChannelLogout, async ({ params, body, http, reply }) => {

@@ -9,7 +9,7 @@ import { consumeEndedSessions, type ProviderLogout, recordLogoutToken } from './
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config'>;
 
-/** Ends the sessions that a provider's logout token names; one token once (SSO-37). @throws Error for a token that is refused */
+/** Ends the sessions that a provider's logout token names. Each token works once (SSO-37). @throws Error for a refused token */
 export async function endByLogoutToken(
   context: Context,
   settings: ProviderSettings,
@@ -30,7 +30,7 @@ export async function endByLogoutToken(
   });
 }
 
-/** Ends the session that a provider's page names in its frame by issuer and session, and nothing without both: anybody can open the address (SSO-38). */
+/** Ends the session that the provider's frame names by both issuer and session id, because anyone can open the address (SSO-38). */
 export async function endByFrame(
   context: Context,
   settings: ProviderSettings,
@@ -58,7 +58,7 @@ async function endAtProvider(
   if (!first || ended === 0) return;
   const { address, requestId } = origin;
   const detail = { provider: name, sessions: ended };
-  // A session there, or a person, is one user here.
+  // A provider's session or subject belongs to one user here.
   await audit.record(
     { kind: 'ssoSignedOut', accountId, userId: first.userId, detail, address, requestId },
     transaction,

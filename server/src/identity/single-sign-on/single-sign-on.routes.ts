@@ -38,11 +38,11 @@ import { finishTest, getTest, getTests, startTest, type TestsContext } from './t
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
-/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+/** Flows that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
 const visits = defineLimit('sso-visits', 100, 15 * 60);
-/** Domains that an address may ask about in 15 minutes. */
+/** Domain lookups per address in 15 minutes. */
 const searches = defineLimit('sso-find', 300, 15 * 60);
-/** Returns to visits of other browsers, or of too long ago, that are noted of an address in 15 minutes. */
+/** Recorded returns to unknown or expired flows, per address in 15 minutes. */
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
@@ -73,7 +73,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on, unless they are to sign in again. */
+/** The account's own sign-in page. Redirects at once if there is one provider, or if the user is signed in to the account and need not sign in again. */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
@@ -104,7 +104,7 @@ async function enter(
   }
 }
 
-/** Where a provider leads back to. An answer counts at the provider, and in the browser, where its visit began (SSO-23). */
+/** The callback of a provider. An answer only counts at the provider and in the browser where its flow began (SSO-23). */
 async function finish(
   context: SingleSignOnRoutesContext,
   key: string,
@@ -123,7 +123,7 @@ async function finish(
       await finishTest(context, settings, { ...flow, testId: flow.testId });
       return sendTestEnded(reply, http.locale);
     }
-    // Visits that were under way when the provider was disabled end here.
+    // Ends flows that were in progress when the provider was disabled.
     if (!settings.isActive) {
       const error = new SsoError('providerDisabled');
       await recordRefusal(context, settings, { error, http, email: null });
@@ -136,7 +136,8 @@ async function finish(
 }
 
 /**
- * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with, and no test.
+ * Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with
+ * them.
  * @throws error
  */
 async function recordStranded(
@@ -162,7 +163,7 @@ interface Refused {
   readonly reply: FastifyReply;
 }
 
-/** Leads to the sign-in page, which tells what stopped. What is no refusal is thrown on. */
+/** Redirects to the sign-in page, which shows the failure. Rethrows errors that are not refusals. */
 async function redirectWithRefusal(
   context: SingleSignOnRoutesContext,
   { error, settings, http, reply }: Refused,
@@ -201,7 +202,7 @@ async function tell(
 }
 
 function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstance): void {
-  // A form without script is told on its page.
+  // The page of a form without script shows the error.
   scope.setErrorHandler((error: Error, request, reply) => {
     if (!wantsPage(request) || !(error instanceof AppError)) return render(error, request, reply);
     const { problem, retryAfter } = describeProblem(error, request);
@@ -211,7 +212,7 @@ function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstan
   });
   bindEndpoint(scope, endpoints.breakGlass, async ({ body, http, reply }) => {
     const redirectUrl = await signInWithBreakGlass(context, body, { http, reply });
-    // Fastify accepts the sent reply as the response, which is that for scripts.
+    // Fastify accepts the sent reply as the response, whose type is the one for scripts.
     return wantsPage(http) ? (leave(reply, redirectUrl) as never) : { redirectUrl };
   });
 }
@@ -222,19 +223,19 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
-/** The functions of single sign-on that sessions and the sign-up use: the sign-in page of a mail domain, and signing out at the provider. */
+/** Functions of single sign-on that sessions and the sign-up use: the sign-in page of a mail domain, and signing out at the provider. */
 export function createSignOnPorts(context: Pick<SingleSignOnRoutesContext, 'database' | 'config' | 'publicUrl'>) {
   return {
     findRequiredSignOn: async (domain: string) => {
       const found = await findSignOnByDomain(context, domain);
       return found?.isRequired ? found : undefined;
     },
-    /** The sign-in page for people of a mail domain, who do not register. */
+    /** The sign-in page for users of a mail domain, who do not register. */
     findDomainSignIn: async (domain: string) => {
       const found = await findSignOnByDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
-    /** The account that has proved a mail domain, even if none of its providers is active: its people join by invitation. */
+    /** The account that has proved a mail domain, even without an active provider: its users join by invitation. */
     findDomainAccount: async (domain: string) => (await findDomainHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
@@ -281,7 +282,7 @@ function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
   return sendPlainPage(reply, { locale, title, body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>` });
 }
 
-/** Test sign-ins of an account's provider, and what its mappings make of a token. */
+/** Test sign-ins of an account's provider, and the preview of its mappings. */
 function testRoutes(context: TestsContext): Route[] {
   const route = createRouteBuilder(context);
   return [

@@ -4,7 +4,7 @@ import { ssoIdentities, ssoLogoutTokens, ssoSessions } from '../../core/db/schem
 
 export type SsoSessionRow = typeof ssoSessions.$inferSelect;
 
-/** Sessions that a logout ends at once. */
+/** Maximum of sessions that one logout ends. */
 const maxEnded = 1_000;
 
 export async function insertSsoSession(
@@ -14,7 +14,7 @@ export async function insertSsoSession(
   await transaction.insert(ssoSessions).values(session);
 }
 
-/** Takes what is kept of a session for its way out. Undefined for one that no provider vouched for. */
+/** Deletes and returns a session's values for signing out at its provider; undefined if no provider vouched for it. */
 export async function consumeSsoSession(on: Queryable, sessionPublicId: string): Promise<SsoSessionRow | undefined> {
   const [taken] = await on.delete(ssoSessions).where(eq(ssoSessions.sessionPublicId, sessionPublicId)).returning();
   return taken;
@@ -31,7 +31,7 @@ export async function findSsoSession(
   return found;
 }
 
-/** What a provider names when it ends sessions: one of its own, a person, or both. */
+/** The session or subject, or both, that a provider ends. */
 export interface ProviderLogout {
   readonly providerId: number;
   readonly issuer: string;
@@ -39,7 +39,7 @@ export interface ProviderLogout {
   readonly subject: string | null;
 }
 
-/** Takes the sessions that a provider ended, 1,000 at most. @returns their public names with their users */
+/** Deletes the provider's data of at most 1,000 ended sessions. @returns their public ids with their users */
 export async function consumeEndedSessions(
   transaction: Queryable,
   { providerId, issuer, sid, subject }: ProviderLogout,
@@ -62,7 +62,7 @@ export async function consumeEndedSessions(
   return found;
 }
 
-/** Notes a logout token. @returns false for one that was taken before */
+/** Records a logout token. @returns false if it was used before */
 export async function recordLogoutToken(
   transaction: Queryable,
   token: { readonly providerId: number; readonly tokenId: string; readonly expiresAt: Date },
@@ -75,10 +75,10 @@ export async function recordLogoutToken(
   return taken.length > 0;
 }
 
-/** Hours for which a session is kept for its way out: it lives 24 at most (SES-3). */
+/** Hours for which sign-out data is kept; a session lasts at most 24 (SES-3). */
 const hoursKept = 25;
 
-/** Deletes what no way out needs any more, and logout tokens that have expired; 10,000 of each at most. */
+/** Deletes outdated sign-out data and expired logout tokens, at most 10,000 of each. */
 export async function deleteOldSignOuts(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${ssoSessions} where session_public_id = any(array(

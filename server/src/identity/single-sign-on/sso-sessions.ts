@@ -5,7 +5,7 @@ import { getClient } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { consumeSsoSession, findSsoSession } from './sso-sessions.queries.ts';
 
-/** What the ID token of a session is sealed for. */
+/** The scope for which a session's ID token is sealed. */
 export const idTokenSealScope = (sessionPublicId: string) => ({
   purpose: 'single sign-on session',
   owner: sessionPublicId,
@@ -16,7 +16,7 @@ const signedOutPath = ({ key }: Pick<ProviderSettings, 'key'>): string => `/sign
 type Context = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl'>;
 
 const sealScope = { purpose: 'single sign-out', owner: 'portal' };
-/** Milliseconds for which a way out may be under way. */
+/** Maximum duration of a sign-out in milliseconds. */
 const lifetime = 10 * 60_000;
 const pendingLogout = z.object({ target: z.string(), session: z.string().optional(), until: z.number() });
 
@@ -26,7 +26,7 @@ function sealWayOut(appSecret: string, out: { readonly target: string; readonly 
   );
 }
 
-/** Null for what the portal did not seal, and after ten minutes. */
+/** Null if the portal did not seal it, or after ten minutes. */
 function unsealPendingLogout(appSecret: string, sealed: string | undefined): z.infer<typeof pendingLogout> | null {
   if (sealed === undefined) return null;
   try {
@@ -40,8 +40,8 @@ function unsealPendingLogout(appSecret: string, sealed: string | undefined): z.i
 }
 
 /**
- * Where the way out of a session leads that a provider vouched for: to a page that goes on to the provider (SSO-36). Undefined where none did.
- * @param target where it leads then: checked already (SES-12)
+ * The page that continues to the provider that vouched for a session (SSO-36); undefined if there is none.
+ * @param target the page to open afterwards, already checked (SES-12)
  */
 export async function findProviderSignOut(
   context: Context,
@@ -56,8 +56,8 @@ export async function findProviderSignOut(
 }
 
 /**
- * Where the browser goes to sign out at the provider, with the ID token as the hint of who; or where it was to lead then, at a provider that knows no way
- * out, or is away. @returns null for what the portal did not begin
+ * The provider's end-session URL with `id_token_hint`, or the final target if the provider has no such endpoint or is unreachable.
+ * @returns null for a sign-out that the portal did not begin
  */
 export async function providerLogoutUrl(
   context: Context,
@@ -81,7 +81,7 @@ export async function providerLogoutUrl(
   }).href;
 }
 
-/** Where somebody goes on who signed out at the provider. Null for a state that the portal did not give. */
+/** The page to open after signing out at the provider; null for an unknown state. */
 export function signOutReturnUrl({ config }: Pick<Context, 'config'>, state: string | undefined): string | null {
   return unsealPendingLogout(config.appSecret, state)?.target ?? null;
 }

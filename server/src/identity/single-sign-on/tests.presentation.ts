@@ -39,7 +39,7 @@ export async function presentSummaries(context: Context, rows: readonly TestRow[
   });
 }
 
-/** A person with the names of their products in the reader's language. */
+/** A person with product names in the reader's language. */
 export async function presentPerson(
   { catalog, locale }: Pick<Context, 'catalog' | 'locale'>,
   { kind, email, name, role, productIds }: StoredPerson,
@@ -49,7 +49,7 @@ export async function presentPerson(
   return { kind, email, name, role, products: named.sort((one, other) => one.localeCompare(other, locale)) };
 }
 
-/** The steps as they stand. Of a test that is gone the step that was under way failed by that. */
+/** The current steps. In an expired test, the running step failed by that. */
 function presentSteps(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   const steps = storedSteps.parse(row.steps);
   if (row.state !== 'gone') return steps;
@@ -63,7 +63,7 @@ function totalMilliseconds(steps: readonly StoredStep[]): number | null {
   return taken.length === 0 ? null : taken.reduce((sum, milliseconds) => sum + milliseconds, 0);
 }
 
-/** Who began tests. Empty for one who is gone. */
+/** Finds the names of the users who began tests; empty for a deleted user. */
 async function findStarterNames({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
   const ids = [...new Set(rows.flatMap(({ startedBy }) => (startedBy === null ? [] : [startedBy])))];
   const named = await findNamedUsers(database.query, ids);

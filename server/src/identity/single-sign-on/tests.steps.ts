@@ -3,22 +3,24 @@ import { diagnose, isProviderError } from './diagnosis.ts';
 import { type Diagnosis, type Facts, plainLine } from './failures.ts';
 import type { StoredStep } from './tests.schema.ts';
 
-/** A test under way: its steps, and what no provider's words may contain. */
+/** A running test: its steps, and secrets that must not appear in the provider's words. */
 export interface TestRun {
   readonly steps: StoredStep[];
   readonly secrets: readonly string[];
-  /** Stores that a step begins, for who looks at the test meanwhile. */
+  /** Stores the start of a step, for users who watch the test. */
   readonly store?: () => Promise<void>;
 }
 
-/** A step failed: the test ends. The step says why. */
+/** A step failed and ends the test. The step contains the reason. */
 export class TestStopped extends Error {
   override name = 'TestStopped';
 }
 
 /**
- * Takes a step, and notes how long it took, its facts, and why it failed (SSO-50).
- * @param work adds to the facts that it is given. @param spent milliseconds that it took before. @throws TestStopped where the provider is the reason; whatever else `work` throws
+ * Runs a step, and records its duration, facts and failure (SSO-50).
+ * @param work adds to the given facts
+ * @param spent earlier milliseconds of the step
+ * @throws TestStopped if the provider is the reason; otherwise whatever `work` throws
  */
 export async function runTestStep<Result>(
   { steps, secrets, store }: TestRun,
@@ -56,19 +58,19 @@ function updateStep(steps: StoredStep[], index: number, change: Partial<StoredSt
   if (step) steps[index] = { ...step, ...change, ...(change.facts && { facts: storableFacts(change.facts) }) };
 }
 
-/** Facts as they can be stored: a provider may put anything into its claims. */
+/** Makes facts storable, because a provider's claims can contain anything. */
 function storableFacts(facts: Facts): StoredStep['facts'] {
   const plain = (value: Facts[string]) =>
     typeof value === 'string' ? plainLine(value) : Array.isArray(value) ? value.map(plainLine) : value;
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]));
 }
 
-/** Lets a step that was taken wait for the person in the window. */
+/** Marks a step as waiting for the person in the window. */
 export function waitForPerson({ steps }: TestRun, name: SsoTestStep, providerSays: StoredStep['providerSays']): void {
   updateStep(steps, ssoTestSteps.indexOf(name), { state: 'waiting', providerSays });
 }
 
-/** What an ID token is refused for: it came, so that the sign-in before it went well. */
+/** Failures of a received ID token; the sign-in step before it passed. */
 const claimsFailures: readonly SsoFailure[] = [
   'signatureWrong',
   'algorithmNotAllowed',
@@ -80,7 +82,7 @@ const claimsFailures: readonly SsoFailure[] = [
   'clockDiffers',
 ];
 
-/** The step in which a visit failed whose person is back. Entra ID tells of a wrong tenant in words before there is a token. */
+/** The step that failed after the person returned. Entra ID reports a wrong tenant in words before there is a token. */
 export function failedReturnStep({ failure, providerSays }: Diagnosis): 'signIn' | 'claims' {
   return claimsFailures.includes(failure) && providerSays === null ? 'claims' : 'signIn';
 }

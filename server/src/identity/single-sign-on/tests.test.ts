@@ -25,7 +25,7 @@ describe('a test sign-in', async () => {
   const issuer = `http://127.0.0.1:${port}`;
   const faulty = await startMisbehavingProvider();
   const entra = await startMisbehavingProvider([], `/${tenantId}/v2.0`);
-  // Nobody listens there: records are unreachable at once.
+  // Nothing listens at this port, so records are unreachable at once.
   const nameServers = [`127.0.0.1:${await ownPort()}`];
   const entraOrigin = new URL(entra.issuer).origin;
   const portal = await createSignOnPortal({
@@ -75,7 +75,7 @@ describe('a test sign-in', async () => {
   };
   const read = async (browser: Browser, at: ConnectedProvider, id: number): Promise<SsoTest> =>
     (await browser.get(`${testsPath(at)}/${id}`)).json();
-  /** Begins a test, and comes back from the provider. */
+  /** Begins a test, and returns from the provider. */
   const whole = async (browser: Browser, at: ConnectedProvider, visit: (address: string) => Promise<URL | null>) => {
     const begun = await start(browser, at);
     expect(begun.test.state, JSON.stringify(begun.test)).toBe('waiting');

@@ -26,14 +26,14 @@ export type TestsContext = Pick<
 >;
 type TestRequestContext = TestsContext & RequestContext;
 
-/** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
+/** Test sign-ins of a provider per hour (SSO-53). Each sends several requests to the provider. */
 const testLimit = defineLimit('sso-tests', 20, 3_600);
 
 /**
- * Begins a test sign-in: asks the provider all that can be asked without a person, in the order of the steps, and stops at the first failure (SSO-50).
- * Nothing of it signs anybody in.
- * @param draft settings that are not saved, of which the test is then (SSO-55)
- * @returns the test, and where its window goes; null where it stopped. @throws NotFoundError; InvalidInputError; TooManyRequestsError
+ * Begins a test sign-in: runs the steps that need no person, in order, and stops at the first failure (SSO-50). It signs no user in.
+ * @param draft unsaved settings to test instead of the saved ones (SSO-55)
+ * @returns the test, and the address for its window; null if it stopped
+ * @throws NotFoundError; InvalidInputError; TooManyRequestsError
  */
 export async function startTest(
   context: TestRequestContext,
@@ -62,7 +62,7 @@ export async function startTest(
   return { test: await getTest(context, id, testId), signInUrl };
 }
 
-/** @throws NotFoundError for a provider that the account does not have */
+/** @throws NotFoundError if the account does not have the provider */
 async function getTestSettings(
   context: TestRequestContext,
   id: number,
@@ -74,13 +74,13 @@ async function getTestSettings(
   return settings;
 }
 
-/** A test that stopped is no failure of the request. */
+/** A stopped test is not an error of the request. */
 function ignoreStoppedTest(error: unknown): null {
   if (error instanceof TestStopped) return null;
   throw error;
 }
 
-/** The steps without a person. @returns where the window goes. @throws TestStopped */
+/** Runs the steps without a person. @returns the address for the window @throws TestStopped */
 async function runUnattendedSteps(
   context: TestRequestContext,
   settings: ProviderSettings,
@@ -102,7 +102,7 @@ async function runUnattendedSteps(
     note({ host: addressHost(described.metadata.authorization_endpoint), redirectUri });
     return probe(context, settings, described, redirectUri, note);
   });
-  // What was read for the test is what sign-ins use from now on.
+  // Sign-ins use this description from now on.
   await clientFromDescription(settings, config, described);
   const flow = await beginFlow(context, settings, { returnUrl: '/', testId });
   waitForPerson(run, 'signIn', probed);
@@ -111,7 +111,10 @@ async function runUnattendedSteps(
 
 const addressHost = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
 
-/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
+/**
+ * Checks that the account has proved a mail domain; otherwise no user would reach the provider. Looks records up again, and proves domains whose record
+ * exists.
+ */
 async function checkDomain(
   context: TestRequestContext,
   settings: ProviderSettings,
@@ -126,7 +129,7 @@ async function checkDomain(
   throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
 }
 
-/** @returns what the provider said that is not understood */
+/** @returns words of the provider that are not understood */
 async function probe(
   { config }: TestRequestContext,
   settings: ProviderSettings,
@@ -143,8 +146,8 @@ async function probe(
 }
 
 /**
- * Ends a test whose person is back: reads the token and its claims, and tells who they would be. It makes no session, no user and no identity (SSO-54).
- * A test that is over already stays as it is.
+ * Completes a test after the person returned: reads token and claims, and reports the resulting user. Creates no session, user or identity (SSO-54). A
+ * test that is over stays unchanged.
  * @param flow with `testId`, ended by the callback
  */
 export async function finishTest(
@@ -174,7 +177,7 @@ export async function finishTest(
   });
 }
 
-/** The steps with a person. @throws TestStopped */
+/** Runs the steps with a person. @throws TestStopped */
 async function readPerson(
   context: TestsContext,
   settings: ProviderSettings,
@@ -202,7 +205,7 @@ async function readPerson(
   });
 }
 
-/** Redeems the code. What fails before there is a token is the sign-in's, what fails of the token the claims'. */
+/** Redeems the code. Failures before there is a token belong to the sign-in step, later ones to the claims. */
 async function redeem(
   { config }: TestsContext,
   settings: ProviderSettings,
@@ -214,7 +217,7 @@ async function redeem(
   let came: SsoIdentity | undefined;
   let failure: unknown;
   try {
-    // What was saved since the test began was not tested.
+    // Settings that were saved since the test began were not tested.
     if (settings.revision !== revision) throw new SsoError('gone', { facts: { isChanged: true } });
     came = await redeemIdentity(await getClient(settings, config), settings, flow.returned, flow);
   } catch (error) {
@@ -236,14 +239,14 @@ async function redeem(
   );
 }
 
-/** Values of a claim that a test keeps. */
+/** Stored values of group claims. */
 const maxGroups = 50;
 
-/** What is told of a token: how its claims are named, and the values of those that mappings name, or that name groups. Other values are not kept. */
+/** What is recorded of a token: claim names, and values only of mapped claims and group claims. */
 function claimFacts({ claimMappings }: ProviderSettings, { claims, email, subject }: SsoIdentity): Facts {
   const grouping = new Set([...claimMappings.map(({ claim }) => claim), 'groups', 'roles']);
   const groups = [...grouping].flatMap((claim) => claimValues(claims, claim));
-  // Entra ID leaves groups out of a token that would be too long, and says so.
+  // Entra ID leaves groups out of a token that would be too long, and marks that.
   const areLeftOut = Object.hasOwn(claims, '_claim_names') || claims.hasgroups === true;
   return {
     claims: Object.keys(claims).sort().slice(0, 60),
@@ -259,7 +262,7 @@ function refusalFacts({ provedDomains, createsUsers }: ProviderSettings, { failu
   return failure === 'personUnknown' ? { createsUsers } : {};
 }
 
-/** A test as it stands. @throws NotFoundError */
+/** A test with its current state. @throws NotFoundError */
 export async function getTest(context: TestRequestContext, id: number, testId: number): Promise<SsoTest> {
   await getTestSettings(context, id);
   const found = await findTest(context.database.query, id, testId);
@@ -267,7 +270,7 @@ export async function getTest(context: TestRequestContext, id: number, testId: n
   return presentTest(context, found);
 }
 
-/** The newest tests of a provider, and the newest in full. @throws NotFoundError */
+/** The newest tests of a provider, the first with all details. @throws NotFoundError */
 export async function getTests(
   context: TestRequestContext,
   id: number,
