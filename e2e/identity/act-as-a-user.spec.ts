@@ -12,7 +12,7 @@ const reason = 'Ticket 4711: the invoice of May cannot be opened';
 const banner = (page: Page, language: Language) =>
   page.getByRole('region', { name: say(language, 'Acting as another user') });
 
-/** Begins to act on the page of a user, and waits for the user's home page. */
+/** Starts acting on a user's page, and waits for the user's home page. */
 async function actAs(page: Page, userId: number, language: Language): Promise<void> {
   const act = page.getByRole('button', { name: say(language, 'Act as {name}', { name: 'Casey Quinn' }) });
   await page.goto(`/Operator/ActAs/${userId}`);
@@ -49,7 +49,7 @@ for (const language of storyLanguages('fr')) {
       await expect(banner(page, language)).toContainText('Olivia Perez');
       await expect(banner(page, language)).toContainText(pattern(language, '{minutes} min left'));
 
-      // The operator's page in another tab is none of the customer's.
+      // The operator's page in another tab does not change to the customer's.
       await expect(banner(otherTab, language)).toBeVisible();
       await expect(otherTab).toHaveURL(/\/$/);
 
@@ -98,7 +98,7 @@ for (const language of storyLanguages('fr')) {
       await expect(filter).toBeVisible();
       await filter.focus();
       await expireActing(portal, userId);
-      // The first call after the end is answered so, also one that the page makes by itself: the field may be gone by now.
+      // The first call after the end is answered so, even one that the page makes itself: the field may be gone.
       await page.keyboard.type('casey');
       await page.keyboard.press('Enter');
       await expect(

@@ -32,7 +32,7 @@ for (const language of storyLanguages('en')) {
     await page.goto('/Profile');
     await expect(address).toHaveValue(newAddress);
 
-    // Whoever has the old mailbox takes the address back, in a browser that never signed in.
+    // The owner of the old mailbox restores the address, in a browser that never signed in.
     const undoing = await findInOutbox(portal.url, customer.email, /https?:\S+\/UndoEmail#\S+/);
     const owner = await (await browser.newContext()).newPage();
     await setLanguage(owner, language, portal.url);

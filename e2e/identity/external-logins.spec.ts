@@ -39,7 +39,7 @@ for (const language of storyLanguages('fr')) {
     const removal = page.getByRole('button', { name: words('Remove {displayName}', google) });
     await setLanguage(page, language, origin);
 
-    // Whoever is known by no user is told what to do, and gets nowhere.
+    // An unknown identity is shown what to do, and is not signed in.
     await withGoogle();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('alert')).toContainText('Google');
@@ -53,7 +53,7 @@ for (const language of storyLanguages('fr')) {
     await withGoogle();
     await expect(page).toHaveURL(`${origin}/Billing`);
 
-    // Without a password it is the last way in, which stays.
+    // Without a password it is the last sign-in method, so it stays.
     const givePasswordBack = await removePassword(databaseUrl(portal.dataDir), customer);
     await page.goto(`${origin}/Profile?tab=providers`);
     await expect(page.getByText(words('Your last way to sign in'))).toBeVisible();

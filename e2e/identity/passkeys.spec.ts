@@ -3,7 +3,7 @@ import { signIn, signInPageStarted } from '../harness/sign-in.ts';
 import { expect, test } from '../harness/test.ts';
 import { addVirtualAuthenticator, hidePasskeysInFields } from '../harness/virtual-authenticator.ts';
 
-/** Gives the browser an authenticator that only buttons ask. */
+/** Adds an authenticator to the browser that only responds to buttons. */
 async function addAuthenticator(page: Page): Promise<void> {
   await hidePasskeysInFields(page);
   await addVirtualAuthenticator(page);
@@ -54,7 +54,7 @@ test.describe('a passkey', () => {
   test('is added in the profile on a phone, and opens the portal there', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'readonly@acme.example');
-    // Without an authenticator on the device nothing is offered.
+    // Nothing is offered without an authenticator on the device.
     await addAuthenticator(page);
     await page.goto('/Profile?tab=mfa');
     await page.getByRole('button', { name: 'Add passkey' }).click();

@@ -10,12 +10,12 @@ import { greeting, sendPassword, signIn, signOut } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** What a method's story differs by. */
+/** How the methods' stories differ. */
 interface Kind {
   readonly method: SecondFactorMethod;
-  /** The item of the method's menu that replaces what was lost. */
+  /** The menu item that replaces a lost method. */
   readonly replacing: string;
-  /** Opens the dialog's form for the code, and gives the code. */
+  /** Opens the dialog's form for the code. @returns a function that provides the code */
   open(dialog: Dialog, target: string): Promise<() => Promise<string>>;
 }
 
@@ -25,7 +25,7 @@ interface Dialog {
   readonly words: (message: string) => string;
 }
 
-/** Has a code sent to an address or a number. @returns what reads the newest code that came there */
+/** Requests a code for an address or a number. @returns a function that reads the newest code sent there */
 function bySending(field: string): Kind['open'] {
   return async ({ page, portal, words }, target) => {
     const newest = await waitForNewCode(portal.url, target);
@@ -38,7 +38,7 @@ function bySending(field: string): Kind['open'] {
   };
 }
 
-/** Reads the key from the dialog. @returns what computes the next code */
+/** Reads the key from the dialog. @returns a function that computes the next code */
 const byKey: Kind['open'] = async ({ page }) => {
   const authenticator = new Authenticator(await page.getByRole('dialog').locator('code').innerText());
   return () => authenticator.next();
@@ -50,14 +50,14 @@ const kinds: readonly Kind[] = [
   { method: 'Authenticator', replacing: 'Reset', open: byKey },
 ];
 
-/** Where the codes of a method go: nowhere else in the run. */
+/** A target that is unique in the run. */
 function newTarget(method: SecondFactorMethod, { email }: Customer): string {
   return method === 'Phone'
     ? `+1514${randomInt(2_000_000, 9_999_999)}`
     : email.replace('owner', `codes-${randomInt(1e9)}`);
 }
 
-/** Signs in again with a code of the method, which is the only one. */
+/** Signs in again with a code of the only method. */
 async function useCode(
   { page, portal, words }: Dialog,
   customer: Customer,
@@ -107,7 +107,7 @@ for (const language of storyLanguages('en')) {
       await expect(page.getByRole('heading', { name: words('Multi-factor authentication is on') })).toBeVisible();
       await useCode(dialog, customer, kind, first, codeOfFirst);
 
-      // The device is lost: a recovery code opens the portal, and another one takes its place.
+      // The device is lost: a recovery code signs in, and another device replaces it.
       await signOut(page);
       await sendPassword(page, customer);
       await page.getByRole('button', { name: words('Recovery code') }).click();

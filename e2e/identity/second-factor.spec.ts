@@ -11,7 +11,7 @@ import { expect, test } from '../harness/test.ts';
 import { createProtected, createUnprotected } from '../harness/users.ts';
 import { addVirtualAuthenticator, hidePasskeysInFields } from '../harness/virtual-authenticator.ts';
 
-/** Sets an authenticator up over the API. */
+/** Sets up an authenticator with the API. */
 async function withAuthenticator(origin: string, customer: Customer): Promise<Authenticator> {
   const client = await ApiClient.signIn(origin, customer.email, customer.password);
   const { sharedKey } = await client.call<{ sharedKey: string }>('GET', '/api/MFA/Authenticator');
@@ -84,7 +84,7 @@ for (const language of storyLanguages('fr')) {
       await page.locator('input[name=code]').fill(await authenticator.next());
       await greeting(page);
 
-      // Remembered, the browser is not asked; forgotten, it is again.
+      // A remembered browser skips the second factor, a forgotten one does not.
       await signOut(page);
       await sendPassword(page, customer);
       await greeting(page);
@@ -134,7 +134,7 @@ for (const language of storyLanguages('fr')) {
       await expect(end).toHaveCount(0);
       await other.context().close();
 
-      // The page's clock stands still: no timer notices that the session is over, the answer to the next request tells it.
+      // The page's clock is stopped, so no timer notices the end; the response to the next request reports it.
       await page.clock.pauseAt(Date.now() + 60_000);
       await page
         .getByRole('link', { name: words('Invoices') })
@@ -145,7 +145,7 @@ for (const language of storyLanguages('fr')) {
   });
 }
 
-/** Adds a passkey to who is signed in, as the profile does. */
+/** Adds a passkey to the signed-in user, as the profile does. */
 const addPasskey = `(async () => {
   const call = async (path, body) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', RequestVerificationToken: localStorage.getItem('antiForgeryToken') };
@@ -173,7 +173,7 @@ test('a passkey signs in without a password: by the button, and by the address f
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/Billing$/);
 
-  // The authenticator is there: it answers the request of the address field at once.
+  // The authenticator answers the address field's request at once.
   await signOut(page);
   await page.goto('/login');
   await greeting(page);

@@ -26,7 +26,7 @@ test.describe('signing in', () => {
 
   test('never leads to somebody else’s page', async ({ page }) => {
     for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      // The page that was there would notice the sign-out, and reload under the next step.
+      // The previous page would notice the sign-out, and reload during the next step.
       await page.goto('about:blank');
       await page.context().clearCookies();
       await page.goto(`/login?ReturnUrl=${encodeURIComponent(evil)}`);

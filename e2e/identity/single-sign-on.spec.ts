@@ -12,28 +12,28 @@ import { signIn, signInPageStarted } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, template, test } from '../harness/test.ts';
 
-/** Where a story is told. */
+/** The page, browser and account of a story. */
 interface Place {
   readonly page: Page;
   readonly browser: Browser;
   readonly origin: string;
   readonly language: Language;
-  /** Of the mail addresses of the account's people. */
+  /** The mail domain of the account's users. */
   readonly domain: string;
   readonly kind: Kind;
 }
 
-/** How an account's provider is set up: as Entra ID, as Okta, or as any provider of OpenID Connect. */
+/** The type of an account's provider: Entra ID, Okta, or any OpenID Connect provider. */
 interface Kind {
   readonly name: string;
-  /** In the list of types. */
+  /** Its entry in the list of types. */
   readonly type: RegExp;
-  /** Below the provider's origin; its issuer. */
+  /** The path of its issuer. */
   readonly path: string;
-  /** The tenant's or organization's name; the mail domain for others. */
+  /** The tenant's or organization's name; null for others. */
   readonly domain: string | null;
   readonly tenantId: string | null;
-  /** What the provider tells of everybody. */
+  /** The claims of every user. */
   readonly claims: Partial<Person>;
   readonly languages: readonly Language[];
 }
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
 const name = 'Harbor Login';
 const clientSecret = 'the secret of the client, long enough';
 
-// They share a portal, which knows one provider's address; each starts its provider there.
+// The stories share a portal that knows one provider address; each starts its own provider there.
 test.describe.configure({ mode: 'serial' });
 let providerPort = 0;
 let providerOrigin = '';
@@ -92,7 +92,7 @@ for (const { kind, language } of stories) {
   }) => {
     const portal = await namedPortal('single sign-on', {
       copyOf: template(),
-      // No name server answers at the port: the domain is proved by mail.
+      // No name server answers at the port, so the domain is proved by mail.
       settings: {
         PRIVATE_IDENTITY_PROVIDERS: providerOrigin,
         DNS_SERVERS: '127.0.0.1:9',
@@ -101,7 +101,7 @@ for (const { kind, language } of stories) {
       },
     });
     const origin = portal.url;
-    // A wrong sign-in and a code that is wrong are answered with 4xx, which every browser logs.
+    // Browsers log the 4xx responses to a wrong sign-in and a wrong code.
     complaints.expect(/status of 4\d\d/);
     const customer = await createCustomer(databaseUrl(portal.dataDir));
     const place: Place = { page, browser, origin, language, domain: customer.email.replace(/^.*@/, ''), kind };
@@ -156,7 +156,7 @@ async function addProvider({ page, origin, language, domain, kind }: Place): Pro
   await add.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   if (kind.domain === null) return;
-  // The tenant's own name is no mail domain.
+  // The tenant's own name is not a mail domain.
   await page.getByLabel(say(language, 'Mail domain'), { exact: true }).fill(domain);
   await page.getByRole('button', { name: say(language, 'Add domain') }).click();
   await expect(page.getByRole('listitem').filter({ hasText: domain }).first()).toBeVisible();
@@ -178,12 +178,12 @@ async function save({ page, language }: Pick<Place, 'page' | 'language'>): Promi
   const button = page.getByRole('button', { name: say(language, 'Save changes') });
   await button.click();
   await expect(button).toBeDisabled();
-  // It takes no press while it works either: what is saved is saved once it does not work any more.
+  // The button is disabled while it works; the settings are saved once it is idle.
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
   await expect(button).toBeDisabled();
 }
 
-/** By the link in the mail to admin@ the domain, which somebody else opens. */
+/** Proves the domain with the link mailed to its admin@ address, opened in another browser. */
 async function proveDomain({ page, browser, origin, language, domain }: Place): Promise<void> {
   const admin = `admin@${domain}`;
   await page.getByRole('button', { name: say(language, 'Or mail a link to {mailedTo}', { mailedTo: admin }) }).click();
@@ -201,7 +201,7 @@ async function proveDomain({ page, browser, origin, language, domain }: Place): 
   ).toBeVisible();
 }
 
-/** Presses the button of the test. Its window comes back by itself. */
+/** Runs the test. Its window returns by itself. */
 async function testOnce({ page, language }: Place): Promise<void> {
   const start = page.getByRole('button', {
     name: new RegExp(`^(${say(language, 'Start the test')}|${say(language, 'Test again')})$`),
@@ -210,7 +210,7 @@ async function testOnce({ page, language }: Place): Promise<void> {
   await expect(start).not.toHaveAttribute('aria-busy', 'true');
 }
 
-/** The failed step is opened, with what stopped it. */
+/** Expects the failed step to be open with its reason. */
 async function expectStopped({ page, language }: Place, clause: string): Promise<void> {
   const steps = page.getByRole('main').locator('ol').first();
   await expect(steps.getByText(say(language, clause), { exact: false }).first()).toBeVisible();
@@ -243,7 +243,7 @@ async function findFaultsAndPass(place: Place, provider: TestIdentityProvider): 
   await expect(page.getByText(`nova@${place.domain}`).first()).toBeVisible();
 }
 
-/** Whoever is in the group at the provider is an admin here. */
+/** Maps a group of the provider to the role of admin. */
 async function mapGroup({ page, language }: Place): Promise<void> {
   const words = (message: string) => say(language, message);
   await page.getByRole('button', { name: words('Add rows') }).click();
@@ -255,7 +255,7 @@ async function mapGroup({ page, language }: Place): Promise<void> {
   await expect(page.getByText('groups = portal-admins')).toBeVisible();
 }
 
-/** Somebody who is no user yet enters with the provider, and is an admin at once. */
+/** A person without a user signs in with the provider, and is an admin at once. */
 async function firstSignIn(
   { browser, origin, language, domain }: Place,
   provider: TestIdentityProvider,
@@ -274,7 +274,7 @@ async function firstSignIn(
   await context.close();
 }
 
-/** A secret that is not the provider's is found before anybody depends on it. */
+/** A wrong secret is detected before any user depends on it. */
 async function rotateSecret(place: Place): Promise<void> {
   const { page, language } = place;
   const secret = page.getByLabel(say(language, 'Client secret'), { exact: true });
@@ -308,7 +308,7 @@ async function requireSingleSignOn(place: Place): Promise<void> {
 
 const breakGlassCodes = new WeakMap<Page, string>();
 
-/** The owner's password opens nothing any more, but with the code. */
+/** The owner's password alone no longer works, only with the code. */
 async function breakGlass(
   { page: owners, browser, origin, language }: Place,
   { email, password }: { email: string; password: string },

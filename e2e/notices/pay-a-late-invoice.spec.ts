@@ -26,7 +26,7 @@ interface Late {
   readonly owed: number;
 }
 
-/** Three workstations by the month, whose renewal the card declines. */
+/** Creates a monthly subscription of three workstations whose renewal the card declines. */
 async function failRenewal(portal: Portal, { email, password }: Customer, declining: string): Promise<Late> {
   const { sandbox } = portal.ports;
   const client = await ApiClient.signIn(portal.url, email, password);
@@ -63,8 +63,8 @@ interface LatePayments {
   readonly totals: readonly { readonly amount: number }[];
 }
 
-/** The name of a story's account, which is in its owner's address. */
-const companyOf = ({ email }: Customer) => email.replace(/^owner@|\.example$/g, '');
+/** The name of a story's account, from its owner's address. */
+const accountName = ({ email }: Customer) => email.replace(/^owner@|\.example$/g, '');
 
 /** The card that Stripe charges for the subscription, by its last four digits. */
 async function chargedCard(portal: Portal, { email }: Customer, stripeId: string): Promise<string> {
@@ -138,17 +138,17 @@ for (const language of storyLanguages('en')) {
       const client = await ApiClient.signIn(portal.url, operator.email, operator.password);
       const { items, totals } = await client.call<LatePayments>('GET', '/api/Operator/LatePayments?pageSize=400');
       const atStake = totals.reduce((sum, { amount }) => sum + amount, 0);
-      // Customers of other stories may be late too: each invoice is told once, and the sum is theirs.
+      // Customers of other stories may be late too: each invoice is listed once, and included in the sum.
       expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(atStake);
       expect(atStake).toBeGreaterThanOrEqual(owed);
       await page.goto('/Operator/LatePayments');
       const main = page.getByRole('main');
       await expect(main.getByText(told('At stake')).locator('..').getByText(money(atStake, language))).toBeVisible();
-      const row = main.getByRole('row').filter({ hasText: companyOf(customer) });
+      const row = main.getByRole('row').filter({ hasText: accountName(customer) });
       await expect(row.getByText(money(owed, language))).toBeVisible();
       await expect(row).toContainText('0341');
       await expect(row).toContainText(told('Next on {next}', { next: '' }).trim());
-      await row.getByRole('link', { name: companyOf(customer) }).click();
+      await row.getByRole('link', { name: accountName(customer) }).click();
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
     });
 
@@ -169,7 +169,7 @@ for (const language of storyLanguages('en')) {
       const dialog = page.getByRole('dialog');
       const pay = dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) });
       await pay.click();
-      // Whoever leaves the question is asked again.
+      // A customer who leaves the dialog is asked again.
       await bankDialog(page).fail.click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await pay.click();
@@ -190,7 +190,7 @@ for (const language of storyLanguages('en')) {
       complaints.expect(/402 .*\/Pay/);
       const { invoice, owed, stripeId } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
       await signIn(page, customer.email, customer.password);
-      // As the mail leads to it.
+      // The address from the mail.
       await page.goto(`/Billing/Invoices/${invoice}/Details?pay=true`);
       const dialog = page.getByRole('dialog');
       const pay = dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) });

@@ -11,7 +11,7 @@ interface Invoice {
   readonly number: string;
 }
 
-/** Has a customer pay an invoice, as the vendor's accountant does. */
+/** Charges a customer an invoice, as the vendor's accountant does. */
 async function charge(sandbox: number, email: string): Promise<Invoice> {
   const { customers } = await readStripeState(sandbox, email);
   const customer = customers[0]?.id ?? '';
@@ -41,7 +41,7 @@ for (const language of storyLanguages('fr')) {
     await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
 
-    // Whom the next invoices are for.
+    // The recipient of the next invoices.
     await page.goto('/Billing');
     await page
       .getByRole('main')
@@ -60,7 +60,7 @@ for (const language of storyLanguages('fr')) {
     const number = page.getByRole('textbox', { name: words('Number'), exact: true });
     await number.fill('12345');
     await page.getByRole('textbox', { name: words('Purchase order') }).fill('PO-4711');
-    // The card was added by a call, whose language is English.
+    // The card was added by an API call in English.
     await page.getByRole('combobox', { name: words('Language of invoices') }).selectOption(language);
     await page.getByRole('button', { name: words('Save changes') }).click();
     await expect(number).toHaveAccessibleDescription(
@@ -88,7 +88,7 @@ for (const language of storyLanguages('fr')) {
     await page.reload();
     await expect(listed).toContainText(words('Confirmed'));
 
-    // The next invoice says what was typed, and is mailed to both.
+    // The next invoice contains the entered values, and is mailed to both.
     const invoice = await charge(sandbox, customer.email);
     await findInOutbox(portal.url, customer.email, new RegExp(`\\b${invoice.number}\\b`));
     await findInOutbox(portal.url, books, new RegExp(`\\b${invoice.number}\\b`));
@@ -105,7 +105,7 @@ for (const language of storyLanguages('fr')) {
     await expect(page.getByRole('main')).toContainText('PO-4711');
     await expect(page.getByRole('main')).toContainText('123456789RT0001');
 
-    // They leave, once and for all.
+    // The recipient unsubscribes.
     const leaving = await findInOutbox(portal.url, books, /https?:\S+\/StopInvoiceMail\S+/);
     for (const _ of ['first', 'second']) {
       await outside.goto('about:blank');

@@ -27,7 +27,7 @@ import {
 } from './core/stripe/index.ts';
 import { version } from './core/version.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
-import { identityDomain, signOnOf } from './identity/index.ts';
+import { createSignOnPorts, identityDomain } from './identity/index.ts';
 import { createLicensingContext, licensingDomain, provideKey } from './licensing/index.ts';
 import { noticesDomain } from './notices/index.ts';
 import { onboardingDomain } from './onboarding/index.ts';
@@ -126,7 +126,7 @@ function listModules(
     ...noticesDomain(context),
     ...onboardingDomain({
       ...context,
-      ...signOnOf(portal),
+      ...createSignOnPorts(portal),
       externalLogins: context,
       renderForm: createRenderSignUp(pages),
     }),

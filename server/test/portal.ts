@@ -176,7 +176,8 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       ...waysIn,
       providers,
       notices,
-      keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp({ database, publicUrl }, reply, identity),
+      rememberIdentityForSignUp: (reply, identity) =>
+        rememberIdentityForSignUp({ database, publicUrl }, reply, identity),
     }),
     singleSignOnModule({
       ...signOnContext,

@@ -24,9 +24,9 @@ type DomainContext = Omit<UsersContext, 'findDefaults'> &
 
 /** Accounts, their users, the vendor's brands, settings and the audit log. */
 export function accountsDomain(context: DomainContext): readonly PortalModule[] {
-  const { config, endSessionsOfAccount } = context;
+  const { config, endAccountSessions } = context;
   return [
-    accountsModule({ ...context, accountPeople: { hasOperators, findUserNames, endSessionsOfAccount } }),
+    accountsModule({ ...context, accountPeople: { hasOperators, findUserNames, endAccountSessions } }),
     companiesModule(context),
     usersModule({ ...context, findDefaults }),
     userReportModule(context),

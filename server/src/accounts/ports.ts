@@ -7,12 +7,12 @@ import type { Audit } from './audit/audit.service.ts';
 /** What accounts need from identity. */
 export interface SignInPort {
   /** Ends a user's sessions and pending sign-ins. @returns the number of ended sessions. */
-  readonly endSessionsOf: (
+  readonly endUserSessions: (
     transaction: Queryable,
     options: { userId: number; forgetBrowsers: boolean },
   ) => Promise<number>;
   /** Ends every session of an account's users. */
-  readonly endSessionsOfAccount: (on: Queryable, accountId: number) => Promise<void>;
+  readonly endAccountSessions: (on: Queryable, accountId: number) => Promise<void>;
   /** Removes a user's second factors and recovery codes. @returns whether there were any */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
   /** Mails a user without a password a link to set the first one. */

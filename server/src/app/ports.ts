@@ -5,8 +5,8 @@ import type { Config } from '../core/config.ts';
 import type { Database } from '../core/db/database.ts';
 import {
   type EntryPort,
-  endSessionsOf,
-  endSessionsOfAccount,
+  endAccountSessions,
+  endUserSessions,
   inviteUser,
   removeSecondFactors,
 } from '../identity/index.ts';
@@ -26,8 +26,8 @@ export function fillPorts(
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
   return {
-    endSessionsOf,
-    endSessionsOfAccount,
+    endUserSessions,
+    endAccountSessions,
     removeSecondFactors,
     inviteUser,
     ...planHolders,
@@ -40,6 +40,6 @@ export function fillPorts(
     findSeats,
     findFirstPage,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
-    keepSignUpIdentity: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
+    rememberIdentityForSignUp: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };
 }

@@ -22,7 +22,7 @@ import { secondFactorSessions, sessionModule } from './session/session.routes.ts
 import { installSessions as install, type SessionDependencies, type Sessions } from './session/sessions.ts';
 import { hasBreakGlassCode, makeBreakGlassCode } from './single-sign-on/break-glass.ts';
 import type { SingleSignOnRoutesContext } from './single-sign-on/single-sign-on.routes.ts';
-import { signOnOf, singleSignOnModule } from './single-sign-on/single-sign-on.routes.ts';
+import { createSignOnPorts, singleSignOnModule } from './single-sign-on/single-sign-on.routes.ts';
 import { userImportsModule } from './user-imports/user-imports.routes.ts';
 import type { UserImportsContext } from './user-imports/user-imports.service.ts';
 
@@ -30,13 +30,13 @@ import type { UserImportsContext } from './user-imports/user-imports.service.ts'
 const wantsActingMail = async (on: Queryable, accountId: number) =>
   (await findAccountSettings(on, accountId)).notifyActing;
 
-/** Lets the app find sessions and reject forged requests. Passkeys and single sign-on add what sessions ask of them. */
+/** Lets the app find sessions and reject forged requests. Adds the functions of passkeys and single sign-on that sessions need. */
 export function installSessions(
   app: FastifyInstance,
   given: Omit<SessionDependencies, 'publicUrl' | 'hasPasskeys' | 'findRequiredSignOn' | 'findProviderSignOut'> &
-    Parameters<typeof signOnOf>[0],
+    Parameters<typeof createSignOnPorts>[0],
 ): Sessions {
-  return install(app, { ...given, hasPasskeys, ...signOnOf(given), publicUrl: () => given.publicUrl });
+  return install(app, { ...given, hasPasskeys, ...createSignOnPorts(given), publicUrl: () => given.publicUrl });
 }
 
 type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &

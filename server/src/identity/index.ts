@@ -1,9 +1,9 @@
 export { identityDomain, installSessions } from './domain.ts';
 export { insertLogin as connectLoginOf } from './external-logins/external-logins.queries.ts';
 export {
+  beginSignUpVisit,
   type ExternalLoginsRoutesContext,
   hasExternalLogins,
-  leadToSignUp,
 } from './external-logins/external-logins.routes.ts';
 export { createNotices, type Notices } from './external-logins/failures.ts';
 export { configuredProviders } from './external-logins/google.ts';
@@ -18,10 +18,10 @@ export { removeSecondFactors } from './second-factor/second-factor.service.ts';
 export { antiForgeryField } from './session/anti-forgery.ts';
 export { markerCookie } from './session/cookies.ts';
 export { setupPage } from './session/entry.ts';
-export { deleteSessionsOfAccount as endSessionsOfAccount } from './session/open-sessions.queries.ts';
-export { endSessionsOf } from './session/open-sessions.ts';
+export { deleteAccountSessions as endAccountSessions } from './session/open-sessions.queries.ts';
+export { endUserSessions } from './session/open-sessions.ts';
 export { secondFactorSessions } from './session/session.routes.ts';
 export { describeUser } from './session/session.service.ts';
 export type { Sessions } from './session/sessions.ts';
 export { createSsoNotices, type SsoNotices } from './single-sign-on/notices.ts';
-export { signOnOf } from './single-sign-on/single-sign-on.routes.ts';
+export { createSignOnPorts } from './single-sign-on/single-sign-on.routes.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endSessionsOfAccount } from '../../identity/index.ts';
+import { endAccountSessions } from '../../identity/index.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { hasOperators } from '../users/operators.queries.ts';
 import { findUserNames } from '../users/users.queries.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedDemonstrationPeople(database);
   app = await createTestPortal(database, {
     extend: (portal, { audit }) => {
-      const accountPeople = { hasOperators, findUserNames, endSessionsOfAccount };
+      const accountPeople = { hasOperators, findUserNames, endAccountSessions };
       const context = { database, audit, accountPeople };
       for (const route of accountsModule(context).routes ?? []) route.bind(portal);
     },

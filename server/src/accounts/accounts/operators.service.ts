@@ -24,7 +24,7 @@ import {
 export interface AccountsContext {
   readonly database: Database;
   readonly audit: Audit;
-  readonly accountPeople: Pick<SignInPort, 'endSessionsOfAccount'> & {
+  readonly accountPeople: Pick<SignInPort, 'endAccountSessions'> & {
     /** Whether an account has operators. */
     hasOperators(on: Queryable, accountId: number): Promise<boolean>;
     findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -62,7 +62,7 @@ export async function disable(context: CallContext, id: number, reason: string):
 /** Lets the users of an account in again. Earlier sessions stay ended (OPR-3). @throws NotFoundError */
 export async function enable(context: CallContext, id: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
-    await context.accountPeople.endSessionsOfAccount(on, account.id);
+    await context.accountPeople.endAccountSessions(on, account.id);
     return (await enableAccount(on, account.id)) ? { kind: 'accountEnabled', detail: {} } : null;
   });
   return getAccount(context, id);

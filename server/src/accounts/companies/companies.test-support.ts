@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endSessionsOfAccount } from '../../identity/index.ts';
+import { endAccountSessions } from '../../identity/index.ts';
 import { accountsModule } from '../accounts/accounts.routes.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { hasOperators } from '../users/operators.queries.ts';
@@ -47,7 +47,7 @@ export async function startCompanies() {
         mail: { smtpUrl: undefined, sender: installation.mailSender, replyTo: null },
         contactUrl: installation.contactUrl,
       };
-      const accountPeople = { hasOperators, findUserNames, endSessionsOfAccount };
+      const accountPeople = { hasOperators, findUserNames, endAccountSessions };
       const modules = [
         accountsModule({ database, audit, accountPeople }),
         companiesModule({ database, audit, config }),

@@ -10,14 +10,14 @@ import { isPermanentAdmin } from './users.rules.ts';
 
 /** Ends the sessions, pending sign-ins and mailed links of a deactivated user, and records the change (USR-11, OPR-10). */
 export async function applyActivation(
-  context: Pick<CallContext, 'audit' | 'mail' | 'actor' | 'endSessionsOf'>,
+  context: Pick<CallContext, 'audit' | 'mail' | 'actor' | 'endUserSessions'>,
   transaction: Queryable,
   userId: number,
   active: boolean,
 ): Promise<void> {
-  const { audit, actor, endSessionsOf } = context;
+  const { audit, actor, endUserSessions } = context;
   if (!active) {
-    await endSessionsOf(transaction, { userId, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId, forgetBrowsers: true });
     await voidMailedLinks(context, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
   }
   const changes: Changes = { active: [!active, active] };

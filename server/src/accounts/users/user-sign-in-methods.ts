@@ -32,7 +32,7 @@ interface NewPassword {
  * NotFoundError; ForbiddenError as `lockOtherUser`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError
  */
 export async function changeUserPassword(context: CallContext, id: number, chosen: NewPassword): Promise<void> {
-  const { database, accountId, session, audit, actor, endSessionsOf } = context;
+  const { database, accountId, session, audit, actor, endUserSessions } = context;
   const [user, brand] = await Promise.all([
     findUser(database.query, accountId, id),
     findAccountBrand(database.query, accountId),
@@ -48,7 +48,7 @@ export async function changeUserPassword(context: CallContext, id: number, chose
   await transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);
     await updatePassword(transaction, id, passwordHash);
-    await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await voidMailedLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
     await mailChangedByAdmin(context, transaction, id, 'password');
     await audit.record({ ...actor, kind: 'userPasswordChanged', detail: { userId: id } }, transaction);
@@ -60,12 +60,12 @@ export async function changeUserPassword(context: CallContext, id: number, chose
  * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
 export async function resetSecondFactor(context: CallContext, id: number): Promise<UserWithProducts> {
-  const { database, accountId, audit, actor, endSessionsOf, removeSecondFactors } = context;
+  const { database, accountId, audit, actor, endUserSessions, removeSecondFactors } = context;
   await userChanges.take(database, accountId);
   await transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);
     if (!(await removeSecondFactors(transaction, id))) return;
-    await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin(context, transaction, id, 'secondFactor');
     await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
   });
@@ -77,11 +77,11 @@ export async function resetSecondFactor(context: CallContext, id: number): Promi
  * sessions @throws NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
 export async function endUserSessions(context: CallContext, id: number): Promise<number> {
-  const { database, accountId, audit, actor, endSessionsOf } = context;
+  const { database, accountId, audit, actor, endUserSessions } = context;
   await userChanges.take(database, accountId);
   return transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);
-    const ended = await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
+    const ended = await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await audit.record({ ...actor, kind: 'userSessionsEnded', detail: { userId: id, ended } }, transaction);
     return ended;
   });

@@ -13,7 +13,7 @@ export interface UserDefaults {
   readonly productIds: readonly string[];
 }
 
-export interface UsersContext extends Pick<SignInPort, 'endSessionsOf' | 'removeSecondFactors' | 'inviteUser'> {
+export interface UsersContext extends Pick<SignInPort, 'endUserSessions' | 'removeSecondFactors' | 'inviteUser'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
-import { parkedHashOf } from '../session/acting.ts';
+import { parkedSessionHash } from '../session/acting.ts';
 import { purgeExpiredSessions } from '../session/session.service.ts';
 import { beginPage, startActingPortal } from './acting.test-support.ts';
 
@@ -10,7 +10,7 @@ const ended = 'Acting as the other user has ended, and you are yourself again. W
 
 describe('the end of acting as a user', async () => {
   const { app, database, sql, operator, ask, act } = await startActingPortal();
-  const nameOf = async (browser: Browser) => {
+  const actorName = async (browser: Browser) => {
     const response = await browser.get('/api/User/Current');
     return response.statusCode === 200 ? response.json().email : response.statusCode;
   };
@@ -28,9 +28,9 @@ describe('the end of acting as a user', async () => {
     const { preloaded } = await own.open(beginPage);
     expect(preloaded).toMatchObject({ user: { isSuperAdmin: true }, actingAs: null, actingEnded: null });
     expect(own.cookies.portico_session).not.toBe(ownId);
-    // Pages that the operator left open go on.
+    // Pages that the operator left open keep working.
     expect(own.cookies.portico_session_marker).toBe(marker);
-    expect(await nameOf(acting)).toBe(401);
+    expect(await actorName(acting)).toBe(401);
     expect((await openPage(acting)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
     expect(await sql('select acting_until, return_url from sessions')).toEqual([
       { acting_until: null, return_url: null },
@@ -64,7 +64,7 @@ describe('the end of acting as a user', async () => {
     const browser = await act('admin@acme.example');
     const before = await endsOfActing();
     await sql(change);
-    expect(await nameOf(browser)).toBe(401);
+    expect(await actorName(browser)).toBe(401);
     const page = await openPage(browser);
     expect([page.statusCode, page.headers.location]).toEqual([302, beginPage]);
     const { preloaded } = await browser.open(beginPage);
@@ -96,12 +96,12 @@ describe('the end of acting as a user', async () => {
       const browser = await act();
       const before = await endsOfActing();
       await sql(change);
-      // A session outlives that in which it began by nothing.
+      // A session cannot outlive the operator's own session.
       if (change.includes('expires_at'))
         await sql('update sessions set acting_until = now() where operator_user_id is not null');
-      expect(await nameOf(browser)).toBe(401);
+      expect(await actorName(browser)).toBe(401);
       expect((await openPage(browser)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
-      expect(await nameOf(browser)).toBe(401);
+      expect(await actorName(browser)).toBe(401);
       expect((await endsOfActing()) - before).toBe(1);
     } finally {
       await sql("update users set is_owner = true, active = true where email = 'operator@portico.example'");
@@ -111,7 +111,7 @@ describe('the end of acting as a user', async () => {
   test('leaves whoever is no operator any more with their own rights, at home', async () => {
     const browser = await act();
     await sql("update users set is_operator = false where email = 'operator@portico.example'");
-    expect(await nameOf(browser)).toBe(401);
+    expect(await actorName(browser)).toBe(401);
     expect((await openPage(browser)).headers.location).toBe('/');
     expect((await browser.get('/api/User/Current')).json()).toMatchObject({
       email: 'operator@portico.example',
@@ -125,7 +125,7 @@ describe('the end of acting as a user', async () => {
     const { items } = (await user.get('/api/profile/Sessions')).json();
     const { id } = items.find(({ isActing }: { isActing: boolean }) => isActing);
     expect((await user.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(200);
-    expect(await nameOf(browser)).toBe(401);
+    expect(await actorName(browser)).toBe(401);
     expect((await openPage(browser)).headers.location).toBe(beginPage);
   });
 
@@ -133,7 +133,7 @@ describe('the end of acting as a user', async () => {
     const browser = await act();
     const elsewhere = await operator();
     expect((await elsewhere.post('/api/profile/EndOtherSessions', {})).json()).toEqual({ ended: 1 });
-    expect(await nameOf(browser)).toBe(401);
+    expect(await actorName(browser)).toBe(401);
     expect(await sql('select from sessions')).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe('the end of acting as a user', async () => {
     await browser.post('/signout');
     const response = await browser.post('/signout', {}, { headers: { requestverificationtoken: form } });
     expect([response.statusCode, response.json().code]).toEqual([400, 'AntiForgery']);
-    expect(await nameOf(browser)).toBe('operator@portico.example');
+    expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
   test('makes a sign-out that comes too late lead back as well', async () => {
@@ -163,7 +163,7 @@ describe('the end of acting as a user', async () => {
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     expect((await browser.post('/signout')).json()).toEqual({ redirectUrl: '/login' });
     expect((await openPage(browser, '/login')).headers.location).toBe(beginPage);
-    expect(await nameOf(browser)).toBe('operator@portico.example');
+    expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
   test('comes by signing in as somebody else in that browser', async () => {
@@ -173,8 +173,8 @@ describe('the end of acting as a user', async () => {
     other.token = (await browser.open('/')).preloaded.antiForgeryToken;
     const response = await other.post('/LoginWithMFA', { userName: 'user@acme.example', password: 'Portico-demo-1' });
     expect(response.statusCode).toBe(200);
-    expect(await nameOf(other)).toBe('user@acme.example');
-    expect(await nameOf(browser)).toBe(401);
+    expect(await actorName(other)).toBe('user@acme.example');
+    expect(await actorName(browser)).toBe(401);
     expect((await endsOfActing()) - before).toBe(1);
   });
 
@@ -188,25 +188,25 @@ describe('the end of acting as a user', async () => {
     const browser = await act();
     const { portico_session: id = '' } = browser.cookies;
     const waiting = await sql('select id_hash from sessions where operator_user_id is null');
-    expect(waiting).toEqual([{ id_hash: parkedHashOf(id) }]);
+    expect(waiting).toEqual([{ id_hash: parkedSessionHash(id) }]);
     const thief = new Browser(app);
     for (const guess of [
       newSecret(),
-      parkedHashOf(id).toString('base64url'),
+      parkedSessionHash(id).toString('base64url'),
       hashSecret(id).toString('base64url'),
       `parked ${id}`,
     ]) {
       thief.cookies.portico_session = guess;
-      expect(await nameOf(thief)).toBe(401);
+      expect(await actorName(thief)).toBe(401);
       expect((await openPage(thief)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
     }
-    expect(await nameOf(browser)).toBe('owner@acme.example');
+    expect(await actorName(browser)).toBe('owner@acme.example');
   });
 
   test('does not come by the idle time of the operator’s own session while acting goes on', async () => {
     const browser = await act();
     await sql("update sessions set last_seen_at = now() - interval '50 minutes'");
-    expect(await nameOf(browser)).toBe('owner@acme.example');
+    expect(await actorName(browser)).toBe('owner@acme.example');
     const idle = await sql("select from sessions where last_seen_at < now() - interval '1 minute'");
     expect(idle).toEqual([]);
   });

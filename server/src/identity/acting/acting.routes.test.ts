@@ -4,8 +4,8 @@ import { beginPage, reason, startActingPortal } from './acting.test-support.ts';
 
 describe('acting as a user', async () => {
   let wishesMail = true;
-  const { app, sql, idOf, operator, ask, act } = await startActingPortal({ wantsActingMail: () => wishesMail });
-  const nameOf = async (browser: Browser) => {
+  const { app, sql, findUserId, operator, ask, act } = await startActingPortal({ wantsActingMail: () => wishesMail });
+  const actorName = async (browser: Browser) => {
     const response = await browser.get('/api/User/Current');
     return response.statusCode === 200 ? response.json().email : response.statusCode;
   };
@@ -27,12 +27,12 @@ describe('acting as a user', async () => {
     expect(browser.cookies.portico_session_marker).not.toBe(before.portico_session_marker);
     const replay = new Browser(app);
     Object.assign(replay.cookies, before);
-    expect(await nameOf(replay)).toBe(401);
+    expect(await actorName(replay)).toBe(401);
   });
 
   test('begins with who it is, of any account', async () => {
     const browser = await operator();
-    const userId = await idOf('owner@globex.example');
+    const userId = await findUserId('owner@globex.example');
     const response = await browser.get(`/api/Operator/ActAs/${userId}`);
     expect(response.json()).toEqual({
       userId,
@@ -125,7 +125,7 @@ describe('acting as a user', async () => {
     await sql("update users set active = false where email = 'user@acme.example'");
     const response = await ask(browser, email);
     expect([response.statusCode, response.json().message]).toEqual([status, message]);
-    expect(await nameOf(browser)).toBe('operator@portico.example');
+    expect(await actorName(browser)).toBe('operator@portico.example');
     expect(await actingSessions()).toEqual([]);
   });
 
@@ -159,11 +159,11 @@ describe('acting as a user', async () => {
   test('cannot be begun by another site', async () => {
     const browser = await operator();
     const forged = { headers: { requestverificationtoken: 'none' } };
-    const path = `/api/Operator/ActAs/${await idOf('owner@acme.example')}`;
+    const path = `/api/Operator/ActAs/${await findUserId('owner@acme.example')}`;
     expect((await browser.post(path, { reason }, forged)).json().code).toBe('AntiForgery');
     const foreign = { headers: { origin: 'https://evil.example' } };
     expect((await browser.post(path, { reason }, foreign)).json().code).toBe('AntiForgery');
-    expect(await nameOf(browser)).toBe('operator@portico.example');
+    expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
   test('is begun once by two requests at once', async () => {
@@ -175,29 +175,32 @@ describe('acting as a user', async () => {
     const winner = tabs[answers.findIndex(({ statusCode }) => statusCode === 200)] as Browser;
     await winner.open('/');
     expect((await winner.post('/signout')).json()).toEqual({ redirectUrl: beginPage });
-    expect(await nameOf(winner)).toBe('operator@portico.example');
+    expect(await actorName(winner)).toBe('operator@portico.example');
   });
 
   test('cannot be begun while acting', async () => {
     const browser = await act();
     expect((await ask(browser, 'user@acme.example')).statusCode).toBe(403);
-    expect(await nameOf(browser)).toBe('owner@acme.example');
+    expect(await actorName(browser)).toBe('owner@acme.example');
     expect(await actingSessions()).toHaveLength(1);
   });
 
   test('goes on in two browsers as two users, each of which returns by itself', async () => {
     const [one, other] = [await act('owner@acme.example'), await act('owner@globex.example')];
-    expect([await nameOf(one), await nameOf(other)]).toEqual(['owner@acme.example', 'owner@globex.example']);
+    expect([await actorName(one), await actorName(other)]).toEqual(['owner@acme.example', 'owner@globex.example']);
     await one.post('/signout');
-    expect([await nameOf(one), await nameOf(other)]).toEqual(['operator@portico.example', 'owner@globex.example']);
+    expect([await actorName(one), await actorName(other)]).toEqual([
+      'operator@portico.example',
+      'owner@globex.example',
+    ]);
   });
 
   test('is limited: 60 an hour', async () => {
     const browser = await operator();
-    const operatorId = await idOf('operator@portico.example');
+    const operatorId = await findUserId('operator@portico.example');
     await sql('insert into rate_limits values ($1, 60, $2)', [`acting:${operatorId}`, Date.now() + 60_000]);
     expect((await ask(browser, 'owner@acme.example')).statusCode).toBe(429);
-    expect(await nameOf(browser)).toBe('operator@portico.example');
+    expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
   test.each([
@@ -260,8 +263,8 @@ describe('acting as a user', async () => {
       );
       const both = {
         account_id: 2,
-        user_id: await idOf('owner@acme.example'),
-        real_user_id: await idOf('operator@portico.example'),
+        user_id: await findUserId('owner@acme.example'),
+        real_user_id: await findUserId('operator@portico.example'),
         address: '127.0.0.1',
       };
       expect(events).toEqual([

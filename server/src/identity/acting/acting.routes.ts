@@ -18,7 +18,7 @@ function actingRoutes(context: ActingRoutesContext): Route[] {
     route(acting.start, async ({ context, params, body, http, reply }) => {
       const { sessions } = context;
       const safe = await sessions.safeReturnUrl(body.returnUrl);
-      // Other products' pages know nothing of acting: only the portal's own lead back.
+      // Only the portal's own pages can return the operator; product pages know nothing of acting.
       const returnUrl = safe.startsWith('/') ? safe : '/';
       const start = { userId: params.userId, reason: body.reason, returnUrl };
       const renewed = await actAs(context, start, readRequestOrigin(http));
@@ -28,7 +28,7 @@ function actingRoutes(context: ActingRoutesContext): Route[] {
   ];
 }
 
-/** Operators who act as customers' users. Their sessions are those of `identity/session`. */
+/** Operators acting as customers' users. `identity/session` owns their sessions. */
 export function actingModule(context: ActingRoutesContext): PortalModule {
   return { routes: actingRoutes(context) };
 }

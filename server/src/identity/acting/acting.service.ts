@@ -10,28 +10,31 @@ import type { Mail } from '../../core/mail/index.ts';
 import { startActing } from '../session/acting.ts';
 import type { RenewedSession } from '../session/setup-session.ts';
 
-/** Users as whom an operator may act in an hour. Each one is an event of the customer's audit log, and may be a mail. */
+/** Users that an operator may act as in an hour. Each start writes an audit event and may send a mail. */
 const actingLimit = defineLimit('acting', 60, 3_600);
 
 export interface ActingContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;
-  /** Whether an account wishes its owner to be mailed when an operator acts as one of its users. */
+  /** Whether the account's owner is mailed when an operator acts as one of its users. */
   readonly wantsActingMail: (on: Queryable, accountId: number) => Promise<boolean>;
 }
 
-type Asking = ActingContext & RequestContext;
+type ActingRequestContext = ActingContext & RequestContext;
 
-/** Nobody acts as an operator: it would give one operator another's name (SES-13). */
+/** Acting as an operator is refused: it would give one operator another's name (SES-13). */
 export class OperatorActedAsError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'acting.operator' } });
   }
 }
 
-/** A user of any account, as an operator who wants to act sees them. @throws NotFoundError */
-export async function findUser({ database }: Asking, userId: number): Promise<ResponseOf<typeof acting.get>> {
+/** A user of any account, as shown to an operator before acting. @throws NotFoundError */
+export async function findUser(
+  { database }: ActingRequestContext,
+  userId: number,
+): Promise<ResponseOf<typeof acting.get>> {
   const target = await findActingTarget(database.query, userId);
   const account = target && (await findAccountBrand(database.query, target.accountId));
   if (!account) throw new NotFoundError();
@@ -39,12 +42,12 @@ export async function findUser({ database }: Asking, userId: number): Promise<Re
 }
 
 /**
- * Lets an operator act as a user for at most 60 minutes (SES-13, SES-20). The account's log has the event with both names and the reason, and its owner is mailed
- * where the account wishes it.
- * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError when the operator's session has ended; TooManyRequestsError.
+ * Lets an operator act as a user for at most 60 minutes (SES-13, SES-20). Audits it in the account with both names and the reason, and mails the owner
+ * if the account wants that.
+ * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError if the operator's session has ended; TooManyRequestsError
  */
 export async function actAs(
-  context: Asking,
+  context: ActingRequestContext,
   { userId, reason, returnUrl }: { userId: number; reason: string; returnUrl: string },
   origin: RequestOrigin,
 ): Promise<RenewedSession> {
@@ -78,9 +81,9 @@ interface Acting {
   readonly until: Date;
 }
 
-/** Tells the account's owner who acts as whom, until when and why. */
+/** Mails the account's owner who acts as which user, until when and why. */
 async function mailOwner(
-  { wantsActingMail, mail, session, locale }: Asking,
+  { wantsActingMail, mail, session, locale }: ActingRequestContext,
   transaction: Queryable,
   { target, reason, until }: Acting,
 ): Promise<void> {
@@ -101,7 +104,7 @@ async function mailOwner(
       reason,
       at: new Date().toISOString(),
       until: until.toISOString(),
-      // The operator's events in this account, the latest first: how this began, and what is done.
+      // The operator's events in this account, the latest first.
       path: `${paths.audit}?userId=${session.user.id}`,
     },
     to: { address: owner.email, name: owner.name },

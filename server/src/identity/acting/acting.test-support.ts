@@ -7,11 +7,11 @@ import { hasPasskeys } from '../passkeys/offer.ts';
 import { profileModule } from '../profile/profile.routes.ts';
 import { actingModule } from './acting.routes.ts';
 
-/** The page on which the operator of these tests begins. */
+/** The page from which the operator of these tests starts to act. */
 export const beginPage = '/Operator/Orders?page=2';
 export const reason = 'Ticket 4711: the invoice of May cannot be opened';
 
-/** A light portal in which an operator can act as the demonstration's people. Each test begins without sessions and limits. */
+/** A small portal in which an operator can act as the demo's users. Each test starts without sessions and rate limits. */
 export async function startActingPortal(options: { wantsActingMail?: () => boolean } = {}) {
   const { wantsActingMail = () => true } = options;
   const database = await createTestDatabase();
@@ -27,10 +27,11 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
     },
   });
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const idOf = async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number;
+  const findUserId = async (email: string) =>
+    (await sql('select id from users where email = $1', [email]))[0].id as number;
   const operator = () => new Browser(app).signIn('operator@portico.example');
   const ask = async (browser: Browser, email: string, body: object = {}) =>
-    browser.post(`/api/Operator/ActAs/${await idOf(email)}`, { reason, returnUrl: beginPage, ...body });
+    browser.post(`/api/Operator/ActAs/${await findUserId(email)}`, { reason, returnUrl: beginPage, ...body });
   beforeEach(async () => {
     await database.pool.query('delete from rate_limits');
     await database.pool.query('delete from sessions');
@@ -40,11 +41,11 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
     app,
     database,
     sql,
-    idOf,
+    findUserId,
     operator,
     /** Asks to act as a user. */
     ask,
-    /** A browser in which the operator acts as a user, on the user's home page. */
+    /** Returns a browser in which the operator acts as a user, on the user's home page. */
     async act(email = 'owner@acme.example') {
       const browser = await operator();
       const response = await ask(browser, email);

@@ -5,13 +5,13 @@ import type { EntryPort } from '../ports.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { ProviderRegistry } from './providers.ts';
 
-export interface ExternalLoginsContext extends Pick<EntryPort, 'keepSignUpIdentity'> {
+export interface ExternalLoginsContext extends Pick<EntryPort, 'rememberIdentityForSignUp'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly config: { readonly appSecret: string };
-  /** The portal's origin. Providers lead back to it, whatever a request says (EXT-3). */
+  /** The portal's origin. Providers redirect back to it, regardless of the request's host (EXT-3). */
   readonly publicUrl: string;
   readonly providers: ProviderRegistry;
-  readonly sessions: Pick<Sessions, 'enterFrom'>;
+  readonly sessions: Pick<Sessions, 'signInWithProof'>;
 }

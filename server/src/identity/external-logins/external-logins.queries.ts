@@ -5,7 +5,7 @@ import { externalLoginFlows, externalLogins } from '../../core/db/schema/externa
 export type LoginRow = typeof externalLogins.$inferSelect;
 export type FlowRow = typeof externalLoginFlows.$inferSelect;
 
-/** A user's logins elsewhere: one a provider at most. */
+/** A user's external logins, at most one per provider. */
 export function listLogins(on: Queryable, userId: number): Promise<LoginRow[]> {
   return on
     .select()
@@ -20,7 +20,7 @@ export async function countLogins(on: Queryable, userId: number): Promise<number
   return counted?.total ?? 0;
 }
 
-/** The login of an identity, whosever it is (EXT-1). */
+/** The external login of an identity, of any user (EXT-1). */
 export async function findByIdentity(
   on: Queryable,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -32,7 +32,7 @@ export async function findByIdentity(
   return found;
 }
 
-/** @returns false where the identity is somebody’s already, or the user has another login at the provider (EXT-2). */
+/** @returns false if the identity belongs to a user already, or the user has another login at the provider (EXT-2) */
 export async function insertLogin(
   transaction: Queryable,
   login: Pick<LoginRow, 'userId' | 'provider' | 'issuer' | 'subject' | 'email'>,
@@ -45,8 +45,8 @@ export async function insertLogin(
   return added.length > 0;
 }
 
-/** Notes a sign-in, with the address as the provider tells it now. */
-export async function noteUse(on: Queryable, id: number, email: string | null): Promise<void> {
+/** Records a sign-in and the address that the provider reports now. */
+export async function recordUse(on: Queryable, id: number, email: string | null): Promise<void> {
   await on.update(externalLogins).set({ email, lastUsedAt: sql`now()` }).where(eq(externalLogins.id, id));
 }
 
@@ -76,8 +76,8 @@ export async function insertFlow(
     .values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** Takes a visit away in one statement: it ends once, however often its address is opened (EXT-4). */
-export async function takeFlow(
+/** Deletes and returns a visit in one statement, so that it can end only once (EXT-4). */
+export async function consumeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {
@@ -99,7 +99,7 @@ export async function takeFlow(
   return taken;
 }
 
-/** Deletes visits that cannot end any more, 10,000 at most. */
+/** Deletes at most 10,000 expired visits. */
 export async function deleteExpiredFlows(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${externalLoginFlows} where state_hash = any(array(

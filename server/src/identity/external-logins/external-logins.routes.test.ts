@@ -15,7 +15,7 @@ describe('logins elsewhere', async () => {
   const database = await createTestDatabase();
   const google = await startIdentityProvider(`${publicUrl}/signin-google`);
   const other = await startIdentityProvider(`${publicUrl}/signin-other`);
-  const providerOf = (name: string, displayName: string, callbackPath: string, at: TestIdentityProvider) =>
+  const createProvider = (name: string, displayName: string, callbackPath: string, at: TestIdentityProvider) =>
     createOpenIdProvider({
       ...at,
       name,
@@ -26,8 +26,8 @@ describe('logins elsewhere', async () => {
       privateOrigins: [at.issuer],
     });
   const providers = createRegistry([
-    providerOf('google', 'Google', '/signin-google', google),
-    providerOf('other', 'Other', '/signin-other', other),
+    createProvider('google', 'Google', '/signin-google', google),
+    createProvider('other', 'Other', '/signin-other', other),
   ]);
   const app = await createTestPortal(database, { providers });
 
@@ -64,9 +64,9 @@ describe('logins elsewhere', async () => {
     expect(begun.statusCode, begun.body).toBe(303);
     return String(begun.headers.location);
   };
-  const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
-  const comeBack = (browser: Browser, address: URL) => browser.get(pathOf(address), html);
-  /** A browser whose user is connected with the provider's person. */
+  const urlPath = ({ pathname, search }: URL) => `${pathname}${search}`;
+  const comeBack = (browser: Browser, address: URL) => browser.get(urlPath(address), html);
+  /** A browser whose user is connected to the provider's identity. */
   const connected = async (userName = owner, provider = google) => {
     const browser = await signedIn(app, userName);
     const name = provider === google ? 'google' : 'other';
@@ -75,7 +75,7 @@ describe('logins elsewhere', async () => {
     return browser;
   };
   const logins = async (browser: Browser) => (await browser.get('/api/ExternalLogins')).json();
-  /** What the page tells to which a failure led, and that it is told once. */
+  /** Returns the message of the page that shows a failure, and checks that it is shown once. */
   const told = async (browser: Browser, response: { headers: Record<string, unknown> }) => {
     const { preloaded } = await browser.open(String(response.headers.location));
     const again = (await browser.open(String(response.headers.location))).preloaded;
@@ -114,7 +114,7 @@ describe('logins elsewhere', async () => {
       });
       for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
       const { rows } = await database.pool.query('select * from external_login_flows order by expires_at desc limit 1');
-      // What is stored begins no visit: the state is hashed, the verifier encrypted.
+      // The stored row cannot begin a visit: the state is hashed, the verifier encrypted.
       expect(JSON.stringify(rows)).not.toContain(searchParams.get('state'));
     });
 
@@ -271,7 +271,7 @@ describe('logins elsewhere', async () => {
 
   describe('what does not belong together', () => {
     const refused = async (browser: Browser, address: URL | string) => {
-      const back = await browser.get(typeof address === 'string' ? address : pathOf(address), html);
+      const back = await browser.get(typeof address === 'string' ? address : urlPath(address), html);
       expect(back.statusCode).toBe(303);
       expect(back.headers.location).toMatch(/^\/login(\?ReturnUrl=%2FBilling)?$/);
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
@@ -286,7 +286,7 @@ describe('logins elsewhere', async () => {
       const [browser, thief] = [await visitor(), await visitor()];
       const address = await google.visit(await beginSignIn(browser));
       expect(await refused(thief, address)).toBe(gone);
-      // The thief's try takes nothing away from the browser.
+      // The thief's try leaves the browser's own visit intact.
       expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
     });
 

@@ -14,10 +14,10 @@ import type { ExternalLoginsContext } from './external-logins.context.ts';
 import { countLogins } from './external-logins.queries.ts';
 import {
   connectLogin,
-  findUserOfIdentity,
+  findUserByIdentity,
+  getUserByIdentity,
   listOwnLogins,
   removeLogin,
-  userOfIdentity,
 } from './external-logins.service.ts';
 import { ExternalLoginFailure, type FailureReason, type Notices } from './failures.ts';
 import type { IdentityProvider } from './providers.ts';
@@ -25,7 +25,7 @@ import { beginVisit, endVisit, purgeVisits, type VisitPurpose, visitSeconds } fr
 
 export type ExternalLoginsRoutesContext = ExternalLoginsContext & { readonly notices: Notices };
 
-/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+/** Visits to providers that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
 const visits = defineLimit('external-login-visits', 100, 15 * 60);
 
 const profileTab = `${paths.profile}?tab=providers`;
@@ -42,15 +42,21 @@ function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance)
   scope.setErrorHandler((error: Error, request, reply) => answerFailure(context, error, request, reply));
   bindEndpoint(scope, endpoints.begin, async ({ body, http, reply }) => {
     const purpose = { linking: null, returnUrl: body.ReturnUrl ?? '/' };
-    return lead(context, findProvider(context, body.provider), purpose, http, reply);
+    return redirectToProvider(context, findProvider(context, body.provider), purpose, http, reply);
   });
   bindEndpoint(scope, endpoints.change, async ({ query, body, session, http, reply }) => {
     if (query.handler === 'RemoveLogin') {
-      await removeLogin({ ...context, ...createRequestContext(session, http), userAgent: userAgentOf(http) }, body);
-      return leave(reply, profileTab);
+      await removeLogin({ ...context, ...createRequestContext(session, http), userAgent: readUserAgent(http) }, body);
+      return redirect(reply, profileTab);
     }
     const linking = { userId: session.user.id, sessionHash: session.idHash };
-    return lead(context, findProvider(context, body.provider), { linking, returnUrl: profileTab }, http, reply);
+    return redirectToProvider(
+      context,
+      findProvider(context, body.provider),
+      { linking, returnUrl: profileTab },
+      http,
+      reply,
+    );
   });
   const callbackPaths = new Set([
     endpoints.finish.path,
@@ -59,12 +65,12 @@ function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance)
   for (const path of callbackPaths) bindCallback(context, scope, path);
 }
 
-/** The address to which a provider leads back. The contract names Google's; others have one of the same kind. */
+/** The path to which a provider redirects back. The contract names Google's; other providers have their own. */
 function bindCallback(context: ExternalLoginsRoutesContext, scope: FastifyInstance, path: string): void {
   bindEndpoint(scope, { ...endpoints.finish, path }, async ({ http, reply }) => {
     const provider = context.providers.all.find(({ callbackPath }) => callbackPath === path);
     if (!provider) throw new NotFoundError();
-    const cookie = cookieOf(context);
+    const cookie = stateCookie(context);
     const state = http.cookies[cookie.name];
     reply.clearCookie(cookie.name, cookie.options);
     const { search } = new URL(http.url, context.publicUrl);
@@ -87,12 +93,12 @@ async function connect(
 ): Promise<FastifyReply> {
   const { session } = http;
   if (!session) throw new ExternalLoginFailure('signedOut', provider.name);
-  const asking = { ...context, ...createRequestContext(session, http), userAgent: userAgentOf(http) };
+  const asking = { ...context, ...createRequestContext(session, http), userAgent: readUserAgent(http) };
   await connectLogin(asking, provider, visit);
-  return leave(reply, profileTab);
+  return redirect(reply, profileTab);
 }
 
-/** A login elsewhere is a first factor: the second one is asked as after a password (EXT-6). */
+/** An external login is a first factor: the second one is asked for as after a password (EXT-6). */
 async function signIn(
   context: ExternalLoginsRoutesContext,
   provider: IdentityProvider,
@@ -103,22 +109,22 @@ async function signIn(
   const origin = { address: clientAddress(http), requestId: http.id };
   const userId = await visit
     .identify()
-    .then((identity) => userOfIdentity(context, provider, identity, origin))
+    .then((identity) => getUserByIdentity(context, provider, identity, origin))
     .catch((error: unknown) => {
       if (error instanceof ExternalLoginFailure) error.returnUrl = visit.returnUrl;
       throw error;
     });
-  const outcome = await context.sessions.enterFrom(http, reply, {
+  const outcome = await context.sessions.signInWithProof(http, reply, {
     userId,
     proof: provider.proof,
     isBothFactors: false,
     rememberMe: false,
     returnUrl: visit.returnUrl,
   });
-  return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+  return redirect(reply, outcome.redirectUrl ?? paths.secondStep);
 }
 
-/** Leads back to the form of the sign-up with who they are, or into the account that they have already (SIGN-14). */
+/** Returns to the sign-up form with the identity, or signs in to the account that the identity already has (SIGN-14). */
 async function signUp(
   context: ExternalLoginsRoutesContext,
   provider: IdentityProvider,
@@ -130,11 +136,11 @@ async function signUp(
     if (error instanceof ExternalLoginFailure) error.leadsTo = visit.returnUrl;
     throw error;
   });
-  const userId = await findUserOfIdentity(context, provider, identity);
+  const userId = await findUserByIdentity(context, provider, identity);
   if (userId !== undefined) {
     const proved = { userId, proof: provider.proof, isBothFactors: false, rememberMe: false, returnUrl: '/' };
-    const outcome = await context.sessions.enterFrom(http, reply, proved);
-    return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+    const outcome = await context.sessions.signInWithProof(http, reply, proved);
+    return redirect(reply, outcome.redirectUrl ?? paths.secondStep);
   }
   const { email } = identity;
   if (email === null || !identity.isEmailVerified) {
@@ -142,26 +148,28 @@ async function signUp(
     failure.leadsTo = visit.returnUrl;
     throw failure;
   }
-  await context.keepSignUpIdentity(reply, { ...identity, email, provider: provider.name });
-  return leave(reply, visit.returnUrl);
+  await context.rememberIdentityForSignUp(reply, { ...identity, email, provider: provider.name });
+  return redirect(reply, visit.returnUrl);
 }
 
-/** Leads a visitor to a provider who signs up. @param returnUrl a page of the sign-up @throws NotFoundError without such a provider */
-export function leadToSignUp(
+/** Redirects a visitor who signs up to a provider. @param returnUrl a page of the sign-up @throws NotFoundError if there is no such provider */
+export function beginSignUpVisit(
   context: ExternalLoginsRoutesContext,
   name: string | undefined,
   returnUrl: string,
   { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   const provider = findProvider(context, name);
-  return lead(context, provider, { linking: null, returnUrl, isSignUp: true }, http, reply).catch((error: unknown) => {
-    if (!(error instanceof ExternalLoginFailure)) throw error;
-    context.notices.leave(reply, error);
-    return leave(reply, returnUrl);
-  });
+  return redirectToProvider(context, provider, { linking: null, returnUrl, isSignUp: true }, http, reply).catch(
+    (error: unknown) => {
+      if (!(error instanceof ExternalLoginFailure)) throw error;
+      context.notices.leave(reply, error);
+      return redirect(reply, returnUrl);
+    },
+  );
 }
 
-async function lead(
+async function redirectToProvider(
   context: ExternalLoginsRoutesContext,
   provider: IdentityProvider,
   purpose: VisitPurpose,
@@ -170,13 +178,13 @@ async function lead(
 ): Promise<FastifyReply> {
   await visits.take(context.database, keyOfAddress(clientAddress(http)));
   const { location, state } = await beginVisit(context, provider, purpose);
-  const cookie = cookieOf(context);
+  const cookie = stateCookie(context);
   reply.setCookie(cookie.name, state, { ...cookie.options, maxAge: visitSeconds });
-  return leave(reply, location);
+  return redirect(reply, location);
 }
 
-/** Holds the state of a visit in the browser that began it (EXT-4). Lax, as the provider leads back from its own site. */
-function cookieOf({ publicUrl }: Pick<ExternalLoginsContext, 'publicUrl'>) {
+/** The cookie with the state of a visit, in the browser that began it (EXT-4). Lax, because the provider redirects from its own site. */
+function stateCookie({ publicUrl }: Pick<ExternalLoginsContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
     name: secure ? '__Host-portico_external_login' : 'portico_external_login',
@@ -190,9 +198,9 @@ function findProvider({ providers }: ExternalLoginsContext, name: string | undef
   return provider;
 }
 
-const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
+const readUserAgent = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
 
-function leave(reply: FastifyReply, target: string): FastifyReply {
+function redirect(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
@@ -201,14 +209,14 @@ function signInPageFor(error: Error): string {
   return returnUrl === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** Refusals of a form that the page of the form tells. */
-const toldByPage: Readonly<Record<string, FailureReason>> = {
+/** Errors of a form that its own page shows. */
+const pageFailures: Readonly<Record<string, FailureReason>> = {
   ConfirmationRequired: 'confirm',
   LastWayIn: 'lastWayIn',
   AntiForgery: 'antiForgery',
 };
 
-/** Native forms and providers lead here: a failure leads on to the page that tells it, the profile's tab or the sign-in page (EXT-8). */
+/** Native forms and providers end here: redirects a failure to the page that shows it, the profile's tab or the sign-in page (EXT-8). */
 function answerFailure(
   { notices }: ExternalLoginsRoutesContext,
   error: Error,
@@ -216,21 +224,21 @@ function answerFailure(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const isPage = (request.headers.accept ?? '').includes('text/html');
-  const told = error instanceof AppError && isPage ? toldByPage[error.code] : undefined;
+  const told = error instanceof AppError && isPage ? pageFailures[error.code] : undefined;
   const failure = error instanceof ExternalLoginFailure ? error : told && { reason: told, provider: '' };
   if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);
   if (error.cause) request.log.warn({ err: error }, 'a visit to an identity provider failed');
   notices.leave(reply, failure);
-  if (failure instanceof ExternalLoginFailure && failure.leadsTo) return leave(reply, failure.leadsTo);
-  return leave(reply, request.session ? profileTab : signInPageFor(error));
+  if (failure instanceof ExternalLoginFailure && failure.leadsTo) return redirect(reply, failure.leadsTo);
+  return redirect(reply, request.session ? profileTab : signInPageFor(error));
 }
 
-/** Whether a user signs in with a login elsewhere. */
+/** Whether a user has an external login. */
 export async function hasExternalLogins(on: Queryable, userId: number): Promise<boolean> {
   return (await countLogins(on, userId)) > 0;
 }
 
-/** Signing in with an account elsewhere, and connecting one. */
+/** Signing in with an external login, and connecting one. */
 export function externalLoginsModule(context: ExternalLoginsRoutesContext): PortalModule {
   return {
     routes: externalLoginRoutes(context),

@@ -6,8 +6,8 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
 import { LastWayInError } from '../passkeys/passkeys.errors.ts';
-import { tellOfChange } from '../passkeys/security-notice.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { mailSignInMethodChange } from '../passkeys/security-notice.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import {
   countLogins,
@@ -15,7 +15,7 @@ import {
   findByIdentity,
   insertLogin,
   listLogins,
-  noteUse,
+  recordUse,
 } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
 import type { Identity, IdentityProvider } from './providers.ts';
@@ -24,7 +24,7 @@ import type { EndedVisit } from './visits.ts';
 type Context = ExternalLoginsContext & RequestContext;
 type ChangingContext = Context & { readonly userAgent: string };
 
-/** The signed-in user's logins elsewhere, and the providers where they have none. */
+/** The signed-in user's external logins, and the providers without one. */
 export async function listOwnLogins({ database, session, providers }: Context): Promise<ExternalLogins> {
   const userId = session.user.id;
   const [logins, person, hasPasskey] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listOwnLogins({ database, session, providers }: Context): 
   const connected = new Set(logins.map(({ provider }) => provider));
   return {
     currentLogins: logins.map(({ provider, subject, email, createdAt, lastUsedAt }) => ({
-      // A provider that the installation has no more keeps its name.
+      // Falls back to the stored name if the installation no longer has the provider.
       displayName: providers.find(provider)?.displayName ?? provider,
       loginProvider: provider,
       providerKey: subject,
@@ -51,14 +51,14 @@ export async function listOwnLogins({ database, session, providers }: Context): 
   };
 }
 
-/** Whether a login may be removed: not where it is the last way in (EXT-7). @param logins that the user has, with this one. */
+/** Whether a login may be removed: the user needs another way to sign in (EXT-7). @param logins the number that the user has, including this one */
 function mayRemove(logins: number, hasOtherWay: boolean): boolean {
   return logins > 1 || hasOtherWay;
 }
 
 /**
- * Removes a login, audits it and tells the user by mail. All other sessions end: whoever has the login may be in one of them (EXT-11).
- * @throws NotFoundError for one that the user does not have; LastWayInError (EXT-7).
+ * Removes a login, audits it and mails the user. Ends all other sessions, because whoever has the login may use one of them (EXT-11).
+ * @throws NotFoundError if the user does not have it; LastWayInError (EXT-7)
  */
 export async function removeLogin(
   context: ChangingContext,
@@ -77,16 +77,16 @@ export async function removeLogin(
     const removed = await deleteLogin(transaction, { userId, provider: loginProvider, subject: providerKey });
     if (!removed) throw new NotFoundError();
     if (!mayRemove(logins, hasOtherWay)) throw new LastWayInError();
-    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
+    await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
     const detail = { provider: loginProvider };
     await audit.record({ ...actor, kind: 'externalLoginRemoved', detail }, transaction);
-    await tellOfChange(transaction, context, 'externalLogins');
+    await mailSignInMethodChange(transaction, context, 'externalLogins');
   });
 }
 
 /**
- * Connects the identity of a visit with the user who began it, in the same session (EXT-5). Its e-mail address counts for nothing (EXT-1).
- * @throws ExternalLoginFailure where the session is another, the identity is another user's, or the user has another login there.
+ * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's e-mail address is ignored (EXT-1).
+ * @throws ExternalLoginFailure if the session changed, or either side is connected already
  */
 export async function connectLogin(
   context: ChangingContext,
@@ -110,12 +110,12 @@ export async function connectLogin(
     }
     const detail = { provider: provider.name, issuer: identity.issuer };
     await audit.record({ ...actor, kind: 'externalLoginConnected', detail }, transaction);
-    await tellOfChange(transaction, context, 'externalLogins');
+    await mailSignInMethodChange(transaction, context, 'externalLogins');
   });
 }
 
-/** The active user of an identity at the provider; undefined where nobody is connected with it. */
-export async function findUserOfIdentity(
+/** The active user of an identity; undefined if no user is connected with it. */
+export async function findUserByIdentity(
   { database }: Pick<ExternalLoginsContext, 'database'>,
   provider: IdentityProvider,
   identity: Identity,
@@ -123,7 +123,7 @@ export async function findUserOfIdentity(
   const login = await findByIdentity(database.query, identity);
   const person = login?.provider === provider.name ? await findPerson(database.query, login.userId) : undefined;
   if (!login || !person?.active) return undefined;
-  await noteUse(database.query, login.id, identity.email);
+  await recordUse(database.query, login.id, identity.email);
   return person.id;
 }
 
@@ -134,10 +134,10 @@ export interface SignInOrigin {
 }
 
 /**
- * The active user of an identity, found by issuer and subject alone (EXT-1).
- * @throws ExternalLoginFailure where nobody is connected with it. The refusal is audited.
+ * The active user of an identity, found by issuer and subject only (EXT-1).
+ * @throws ExternalLoginFailure if no user is connected with it; audits the refusal
  */
-export async function userOfIdentity(
+export async function getUserByIdentity(
   { database, audit }: ExternalLoginsContext,
   provider: IdentityProvider,
   identity: Identity,
@@ -147,7 +147,7 @@ export async function userOfIdentity(
   const isSame = login?.provider === provider.name;
   const person = login && isSame ? await findPerson(database.query, login.userId) : undefined;
   if (login && person?.active) {
-    await noteUse(database.query, login.id, identity.email);
+    await recordUse(database.query, login.id, identity.email);
     return person.id;
   }
   await audit.record({

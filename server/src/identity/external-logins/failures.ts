@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { ProviderRegistry } from './providers.ts';
 
-/** Why a visit to a provider did not end as wanted, with what people are told. */
+/** Why a visit to a provider failed, with the message for the user. */
 const failures = {
   gone: 'externalLogins.gone',
   canceled: 'externalLogins.canceled',
@@ -19,14 +19,14 @@ const failures = {
 } as const satisfies Record<string, MessageKey>;
 export type FailureReason = keyof typeof failures;
 
-/** A visit to a provider that ended otherwise. A page tells it, as model state (EXT-8). */
+/** A visit to a provider that failed. A page shows it as model state (EXT-8). */
 export class ExternalLoginFailure extends Error {
   override name = 'ExternalLoginFailure';
   readonly reason: FailureReason;
   readonly provider: string;
-  /** Where the sign-in was to lead: the next try leads there too. */
+  /** The target of the sign-in, kept for the next try. */
   returnUrl = '/';
-  /** The page that tells it, where it is not the sign-in page. */
+  /** The page that shows the failure, if it is not the sign-in page. */
   leadsTo: string | undefined;
 
   constructor(reason: FailureReason, provider: string, cause?: unknown) {
@@ -36,13 +36,13 @@ export class ExternalLoginFailure extends Error {
   }
 }
 
-/** Carries a failure to the page that tells it. It has no authority: it chooses one of the sentences above. */
+/** Carries a failure to the page that shows it. It grants nothing: it only selects one of the messages above. */
 const noticeCookie = 'portico_notice';
 const secondsKept = 120;
 
 export interface Notices {
   leave(reply: FastifyReply, failure: Pick<ExternalLoginFailure, 'reason' | 'provider'>): void;
-  /** Takes the failure that was left for the next page, as its model state. */
+  /** Reads and clears the failure that was stored for the next page, as its model state. */
   take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
 }
 

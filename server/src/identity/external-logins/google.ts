@@ -2,7 +2,7 @@ import type { Config } from '../../core/config.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 import { createRegistry, type ProviderRegistry } from './providers.ts';
 
-/** The providers that the installation's settings name: Google, where it has a client there (EXT-10). */
+/** The providers that are configured for the installation: Google, if it has a client there (EXT-10). */
 export function configuredProviders({
   identityProviders: { google, privateOrigins },
 }: Pick<Config, 'identityProviders'>): ProviderRegistry {
@@ -14,7 +14,7 @@ export function configuredProviders({
       displayName: 'Google',
       proof: 'google',
       callbackPath: '/signin-google',
-      // Somebody with several accounts there chooses one, also where one is signed in.
+      // Lets a user with several accounts choose one, even if already signed in there.
       parameters: { prompt: 'select_account' },
       privateOrigins,
     }),

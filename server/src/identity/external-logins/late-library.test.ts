@@ -5,7 +5,7 @@ import { startTestSandbox, testSecret } from '../../../test/full-portal.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { portalProcess } from '../../../test/portal-process.ts';
 
-/** Writes each package that the process loads. */
+/** Prints each package that the process loads. */
 const tellsPackages = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {

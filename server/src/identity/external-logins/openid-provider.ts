@@ -8,26 +8,26 @@ export interface OpenIdOptions {
   readonly displayName: string;
   readonly proof: Proof;
   readonly callbackPath: string;
-  /** Exactly as the provider states it. */
+  /** Exactly as the provider writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Further parameters of the request. */
+  /** Additional parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Origins that may be private or without TLS (EXT-9). */
   readonly privateOrigins: readonly string[];
 }
 
-/** Milliseconds for which a provider's description is kept. */
+/** How long a provider's description is cached, in milliseconds. */
 const descriptionLife = 60 * 60 * 1000;
 const secondsToAnswer = 10;
 
-/** The library, loaded when somebody first comes by a provider: most portals have none. */
+/** Loaded at the first use of a provider, because most portals have none. */
 const library = () => import('openid-client');
 
-/** A provider by OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature, issuer and audience are checked (EXT-3). */
+/** An OpenID Connect provider: code flow with PKCE, state and nonce. The ID token's signature, issuer and audience are checked (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
-  const configuration = keepFor(descriptionLife, () => discover(options));
+  const configuration = cacheFor(descriptionLife, () => discover(options));
   const { name, displayName, proof, callbackPath, issuer, parameters } = options;
   return {
     name,
@@ -37,7 +37,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     origin: new URL(issuer).origin,
     async begin({ state, nonce, codeVerifier, redirectUri }, { names }) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
-      return buildAuthorizationUrl(await reached(configuration), {
+      return buildAuthorizationUrl(await mapLibraryErrors(configuration), {
         ...parameters,
         scope: names ? 'openid email profile' : 'openid email',
         redirect_uri: redirectUri,
@@ -49,8 +49,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
     async finish(returned, { state, nonce, codeVerifier }) {
       const { authorizationCodeGrant } = await library();
-      const known = await reached(configuration);
-      const tokens = await reached(() =>
+      const known = await mapLibraryErrors(configuration);
+      const tokens = await mapLibraryErrors(() =>
         authorizationCodeGrant(known, returned, {
           expectedState: state,
           expectedNonce: nonce,
@@ -65,15 +65,15 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
         isEmailVerified: claims.email_verified === true,
-        firstName: lineOf(claims.given_name),
-        lastName: lineOf(claims.family_name),
+        firstName: readLine(claims.given_name),
+        lastName: readLine(claims.family_name),
       };
     },
   };
 }
 
 /** One line of at most 100 characters; empty for anything else. */
-function lineOf(claim: unknown): string {
+function readLine(claim: unknown): string {
   return typeof claim === 'string'
     ? claim
         .replace(/\p{Cc}/gu, ' ')
@@ -90,7 +90,7 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
   const known = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
     [openid.customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
     timeout: secondsToAnswer,
-    // The library does not check the ID token's signature unless it is asked to.
+    // The library checks the ID token's signature only on request.
     execute: [openid.enableNonRepudiationChecks, ...(isPrivate ? [openid.allowInsecureRequests] : [])],
   });
   // The library makes exceptions for some issuers.
@@ -98,8 +98,8 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
   return known;
 }
 
-/** Turns what the library throws into what the portal tells people: the provider is away, they gave up, or the answer is not right. */
-async function reached<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Maps the library's errors to the portal's: the provider is unreachable, the user canceled, or the answer is invalid. */
+async function mapLibraryErrors<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -116,8 +116,8 @@ function isTimeout(error: Error): boolean {
   return error.name === 'TimeoutError' || (error as { code?: string }).code === 'OAUTH_TIMEOUT';
 }
 
-/** Keeps a result for some milliseconds. A failure is not kept. */
-function keepFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
+/** Caches a result for some milliseconds. Failures are not cached. */
+function cacheFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
   let kept: { readonly result: Promise<Result>; readonly until: number } | undefined;
   return () => {
     if (kept && kept.until > Date.now()) return kept.result;

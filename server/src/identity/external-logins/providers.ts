@@ -1,14 +1,14 @@
 import type { Proof } from '@portico/contract';
 
-/** Who somebody is at a provider. Users are found by issuer and subject, never by their address (EXT-1). */
+/** An identity at a provider. Users are found by issuer and subject, never by address (EXT-1). */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** For the eye alone: it is not checked, and may be another person's. */
+  /** For display only: it is not verified, and may belong to another user. */
   readonly email: string | null;
-  /** Whether the provider vouches that the address is theirs. */
+  /** Whether the provider vouches for the address. */
   readonly isEmailVerified: boolean;
-  /** Empty where the provider was not asked, or does not say. */
+  /** Empty if the provider was not asked or does not say. */
   readonly firstName: string;
   readonly lastName: string;
 }
@@ -18,36 +18,36 @@ export interface Binding {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** The address at this portal to which the provider leads back. */
+  /** The portal's address to which the provider redirects back. */
   readonly redirectUri: string;
 }
 
-/** A provider of identities, whatever its protocol. */
+/** An identity provider, independent of its protocol. */
 export interface IdentityProvider {
-  /** Its name in the portal, as it is stored: it stays. */
+  /** Its name in the portal. It is stored, so it must not change. */
   readonly name: string;
   readonly displayName: string;
-  /** How sessions note a sign-in with it. */
+  /** The proof that sessions record for a sign-in with it. */
   readonly proof: Proof;
-  /** The path at this portal to which it leads back. */
+  /** The portal's path to which it redirects back. */
   readonly callbackPath: string;
-  /** Where forms may lead, for the pages' content security policy. */
+  /** The origin to which forms may redirect, for the pages' content security policy. */
   readonly origin: string;
-  /** The address to which the browser is led. The person's names are asked for where somebody signs up. @throws UnreachableError when the provider is away. */
+  /** The authorization address. Names are only requested for a sign-up. @throws UnreachableError if the provider is unreachable */
   begin(binding: Binding, wants: { readonly names: boolean }): Promise<URL>;
   /**
-   * Who came back with this address.
-   * @throws UnreachableError when the provider is away; CanceledError when the person gave up there; any other error when the answer is not right.
+   * The identity that returned with this address.
+   * @throws UnreachableError; CanceledError if the user canceled at the provider; any other error if the answer is invalid
    */
   finish(returned: URL, binding: Omit<Binding, 'redirectUri'>): Promise<Identity>;
 }
 
-/** The person gave up at the provider. */
+/** The user canceled at the provider. */
 export class CanceledError extends Error {
   override name = 'CanceledError';
 }
 
-/** The providers of an installation by name. Those of customers join them here. */
+/** The installation's providers by name. */
 export interface ProviderRegistry {
   readonly all: readonly IdentityProvider[];
   find(name: string): IdentityProvider | undefined;

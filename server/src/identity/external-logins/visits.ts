@@ -1,30 +1,32 @@
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
 import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
-import { deleteExpiredFlows, insertFlow, takeFlow } from './external-logins.queries.ts';
+import { consumeFlow, deleteExpiredFlows, insertFlow } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
 import { CanceledError, type Identity, type IdentityProvider } from './providers.ts';
 
 /** Seconds that a visit to a provider may take (EXT-4). */
 export const visitSeconds = 10 * 60;
 
-/** What a visit is for. */
+/** The purpose of a visit. */
 export interface VisitPurpose {
-  /** Whom a login is connected to, and in which session; null for a sign-in. */
+  /** The user and session to connect the login to; null for a sign-in. */
   readonly linking: { readonly userId: number; readonly sessionHash: Buffer } | null;
   readonly returnUrl: string;
-  /** Whether somebody signs up. */
+  /** Whether the visit belongs to a sign-up. */
   readonly isSignUp?: boolean;
 }
 
 type Context = Pick<ExternalLoginsContext, 'database' | 'config' | 'publicUrl'>;
 
 const belonging = (stateHash: Buffer) => ({ purpose: 'external login', owner: stateHash.toString('hex') });
-const redirectUriOf = ({ publicUrl }: Context, provider: IdentityProvider) => `${publicUrl}${provider.callbackPath}`;
+const providerRedirectUri = ({ publicUrl }: Context, provider: IdentityProvider) =>
+  `${publicUrl}${provider.callbackPath}`;
 
 /**
  * Begins a visit to a provider.
- * @returns where the browser is led, and the state for its cookie. @throws ExternalLoginFailure when the provider is away.
+ * @returns the authorization address, and the state for the browser's cookie
+ * @throws ExternalLoginFailure if the provider is unreachable
  */
 export async function beginVisit(
   context: Context,
@@ -33,8 +35,8 @@ export async function beginVisit(
 ): Promise<{ location: string; state: string }> {
   const { database, config } = context;
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
-  const redirectUri = redirectUriOf(context, provider);
-  const location = await told(provider, () =>
+  const redirectUri = providerRedirectUri(context, provider);
+  const location = await mapProviderErrors(provider, () =>
     provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
   );
   const stateHash = hashSecret(state);
@@ -52,16 +54,16 @@ export async function beginVisit(
   return { location: location.href, state };
 }
 
-/** A visit whose person is back. */
+/** A visit after the provider redirected back. */
 export interface EndedVisit extends VisitPurpose {
-  /** Who they are at the provider. */
+  /** Redeems the code for the identity. */
   readonly identify: () => Promise<Identity>;
 }
 
 /**
- * Ends the visit of the state that the browser's cookie and the address both carry, once, at the provider where it was begun (EXT-4).
- * @param search of the address to which the provider led, such as `?code=…&state=…`.
- * @throws ExternalLoginFailure where there is no such visit.
+ * Ends the visit whose state is in both the cookie and the address, once, at the provider where it began (EXT-4).
+ * @param search of the returned address, such as `?code=…&state=…`
+ * @throws ExternalLoginFailure if there is no such visit
  */
 export async function endVisit(
   context: Context,
@@ -69,9 +71,9 @@ export async function endVisit(
   { search, state }: { readonly search: string; readonly state: string | undefined },
 ): Promise<EndedVisit> {
   const { database, config } = context;
-  const returned = new URL(`${redirectUriOf(context, provider)}${search}`);
+  const returned = new URL(`${providerRedirectUri(context, provider)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
-  const flow = await takeFlow(database.query, hashSecret(state));
+  const flow = await consumeFlow(database.query, hashSecret(state));
   if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);
   const { nonce, userId, sessionHash, returnUrl, stateHash, isSignUp } = flow;
   const codeVerifier = unseal(config.appSecret, belonging(stateHash), flow.codeVerifier).toString();
@@ -79,12 +81,12 @@ export async function endVisit(
     returnUrl,
     isSignUp,
     linking: userId !== null && sessionHash !== null ? { userId, sessionHash } : null,
-    identify: () => told(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
+    identify: () => mapProviderErrors(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
   };
 }
 
-/** Turns what a provider throws into what a page tells. */
-async function told<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
+/** Maps a provider's errors to failures that a page can show. */
+async function mapProviderErrors<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -93,6 +95,6 @@ async function told<Result>({ name }: IdentityProvider, ask: () => Promise<Resul
   }
 }
 
-/** Removes visits that nobody came back from. */
+/** Deletes visits that expired. */
 export const purgeVisits = ({ database }: Pick<Context, 'database'>): Promise<void> =>
   deleteExpiredFlows(database.query);

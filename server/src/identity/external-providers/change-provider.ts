@@ -6,38 +6,46 @@ import { activationRefused, assertFields, changedMeanwhile } from './external-pr
 import { type ProviderRow, updateProvider } from './external-providers.queries.ts';
 import { activationRefusal, isTestOutdated, missingCredentials } from './external-providers.rules.ts';
 import {
-  type Asking,
   changeLimit,
-  factsOf,
-  keepRequirement,
   lockOwnProvider,
+  type ProviderRequestContext,
   present,
-  refusingTakenName,
+  providerAuditFacts,
+  rejectTakenName,
+  updateRequirement,
 } from './external-providers.service.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { mappingsOf } from './settings.ts';
+import { parseMappings } from './settings.ts';
 import { isTestedDraft, readDraft } from './tested-draft.ts';
 
-/** Characters of a secret that are shown of it (SSO-4). */
+/** Characters at the end of a secret that are shown (SSO-4). */
 const shownEnd = 4;
 
-/** Saves the form. An active provider stays active, and what it becomes is as `activateProvider` wants it. @throws as `activateProvider` */
-export function saveProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+/** Saves the form. An active provider stays active, so the new settings must pass the same checks as `activateProvider`. @throws as `activateProvider` */
+export function saveProvider(
+  context: ProviderRequestContext,
+  id: number,
+  form: ExternalProviderForm,
+): Promise<ExternalProvider> {
   return change(context, id, form, { activates: false });
 }
 
 /**
- * Saves the form and activates the provider, or neither (SSO-13).
- * @param form with `withoutPassedTest` where an admin wants it without a passed test of what it is then
- * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ * Saves the form and activates the provider, or does neither (SSO-13).
+ * @param form `withoutPassedTest` activates without a passed test of these settings
+ * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
-export function activateProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+export function activateProvider(
+  context: ProviderRequestContext,
+  id: number,
+  form: ExternalProviderForm,
+): Promise<ExternalProvider> {
   return change(context, id, form, { activates: true });
 }
 
-/** Saves a form of the provider's present version, and activates it if asked to (SSO-10). */
+/** Saves a form that was made from the current version, and optionally activates the provider (SSO-10). */
 async function change(
-  context: Asking,
+  context: ProviderRequestContext,
   id: number,
   form: ExternalProviderForm,
   { activates }: { readonly activates: boolean },
@@ -46,26 +54,26 @@ async function change(
   await changeLimit.take(database, accountId);
   const products = await catalog.findProducts();
   assertProducts(form.claimMappings ?? [], products);
-  return refusingTakenName(() =>
+  return rejectTakenName(() =>
     database.transaction(async (transaction) => {
       const before = await lockOwnProvider(transaction, accountId, id);
       if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
-      const { row, hasNewSecret } = changeOf(context, before, form, activates);
+      const { row, hasNewSecret } = applyForm(context, before, form, activates);
       if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
       await updateProvider(transaction, row);
-      // People depend on an active one at once: what it is connected to has passed a test, too.
+      // Changes to an active provider apply immediately, so its connection must have passed a test.
       if (row.isActive && !(before.isActive && row.revision === before.revision))
         await assertActivation(transaction, row, form.withoutPassedTest === true);
-      await keepRequirement(transaction, accountId);
+      await updateRequirement(transaction, accountId);
       await record(context, transaction, { before, row, hasNewSecret });
       return present(context, transaction, row);
     }),
   );
 }
 
-/** What the form makes of the row that is there. @throws InvalidInputError with all problems of its fields */
-function changeOf(
-  { config, session }: Asking,
+/** The row with the form's values. @throws InvalidInputError with all problems of its fields */
+function applyForm(
+  { config, session }: ProviderRequestContext,
   before: ProviderRow,
   form: ExternalProviderForm,
   activates: boolean,
@@ -84,24 +92,22 @@ function changeOf(
     isActive,
     prohibitsOthers: form.prohibitOtherAuthentications,
     createsUsers: form.userCreation,
-    claimMappings: form.claimMappings ?? mappingsOf(before),
+    claimMappings: form.claimMappings ?? parseMappings(before),
     version: before.version + 1,
-    ...expiryOf(before, form),
-    ...(hasNewSecret && secretOf(config.appSecret, before.key, newSecret)),
+    ...secretExpiry(before, form),
+    ...(hasNewSecret && sealedSecretColumns(config.appSecret, before.key, newSecret)),
   };
   const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
-  // The owner who saves what is there vouches for it (SSO-19).
+  // An owner who saves the connection vouches for it (SSO-19).
   const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
   return {
-    row: { ...row, connectedBy, ...(isConnectedAnew && revisionOf(config.appSecret, before, row)) },
+    row: { ...row, connectedBy, ...(isConnectedAnew && nextRevision(config.appSecret, before, row)) },
     hasNewSecret,
   };
 }
 
-/**
- * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
- */
-function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
+/** The next revision. It counts as tested if the same settings passed a test before they were saved (SSO-55). */
+function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) {
   const isTested = isTestedDraft(appSecret, before, row);
   const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
   return {
@@ -112,22 +118,22 @@ function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
   };
 }
 
-function secretOf(appSecret: string, key: string, secret: string) {
+function sealedSecretColumns(appSecret: string, key: string, secret: string) {
   return {
     clientSecret: sealSecret(appSecret, key, secret),
-    // Of a short one less is shown than hidden.
+    // A short secret shows less than it hides.
     clientSecretEnd: secret.length >= 4 * shownEnd ? secret.slice(-shownEnd) : '',
     clientSecretSavedAt: new Date(),
   };
 }
 
-/** Another day is warned of anew (SSO-16). */
-function expiryOf(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
+/** A new expiry date restarts the warnings (SSO-16). */
+function secretExpiry(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
   const day = secretExpiresOn === undefined ? before.secretExpiresOn : secretExpiresOn;
   return { secretExpiresOn: day, secretWarnings: day === before.secretExpiresOn ? before.secretWarnings : [] };
 }
 
-/** @throws InvalidInputError for products that do not exist (SSO-14) */
+/** @throws InvalidInputError for unknown products (SSO-14) */
 function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap<string, unknown>): void {
   const unknown = mappings.flatMap(({ products: ids }, index) => (ids.every((id) => products.has(id)) ? [] : [index]));
   assertFields(
@@ -137,9 +143,9 @@ function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap
   );
 }
 
-/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-12) */
+/** @throws InvalidInputError if single sign-on would be required while the owner has no break-glass code (SSO-12) */
 async function assertWayBack(
-  { accountId, hasBreakGlassCode }: Asking,
+  { accountId, hasBreakGlassCode }: ProviderRequestContext,
   transaction: Queryable,
   { isActive, prohibitsOthers }: Pick<ProviderRow, 'isActive' | 'prohibitsOthers'>,
 ): Promise<void> {
@@ -147,7 +153,7 @@ async function assertWayBack(
     assertFields({ prohibitOtherAuthentications: 'externalProviders.breakGlassRequired' });
 }
 
-/** @throws ProviderConflictError; the transaction is rolled back, so that the provider stays as it was (SSO-13) */
+/** @throws ProviderConflictError, which rolls the transaction back, so that the provider stays unchanged (SSO-13) */
 async function assertActivation(transaction: Queryable, row: ProviderRow, withoutPassedTest: boolean): Promise<void> {
   const domains = await listDomains(transaction, [row.id]);
   const hasProvedDomain = domains.some(({ provedAt }) => provedAt !== null);
@@ -155,7 +161,7 @@ async function assertActivation(transaction: Queryable, row: ProviderRow, withou
   if (refusal) throw activationRefused(refusal);
 }
 
-/** What the log compares. Secrets are not among it; that there is a new one is a fact of its own. */
+/** The fields that the audit log compares. Secrets are left out; a new secret is logged as a separate fact. */
 function comparable(row: ProviderRow) {
   return {
     name: row.name,
@@ -166,7 +172,7 @@ function comparable(row: ProviderRow) {
     prohibitsOthers: row.prohibitsOthers,
     createsUsers: row.createsUsers,
     credentialsExpireOn: row.secretExpiresOn,
-    claimMappings: mappingsOf(row).map(
+    claimMappings: parseMappings(row).map(
       ({ claim, value, role, products }) => `${claim} = ${value}: ${[...(role ? [role] : []), ...products].join(', ')}`,
     ),
   };
@@ -185,11 +191,11 @@ const comparedFields = [
 ] as const;
 
 async function record(
-  { audit, actor }: Asking,
+  { audit, actor }: ProviderRequestContext,
   transaction: Queryable,
   { before, row, hasNewSecret }: { before: ProviderRow; row: ProviderRow; hasNewSecret: boolean },
 ): Promise<void> {
-  const facts = factsOf(row);
+  const facts = providerAuditFacts(row);
   const changes = changesBetween(comparable(before), comparable(row), comparedFields);
   if (Object.keys(changes).length > 0 || hasNewSecret) {
     const goesLive = row.isActive && before.isActive && row.revision !== before.revision;

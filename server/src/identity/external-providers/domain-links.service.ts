@@ -5,30 +5,35 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
-import { type DomainRow, findDomainOfLink, takeLink, updateLink, updateProved } from './domains.queries.ts';
+import { consumeLink, type DomainRow, findDomainByLink, updateLink, updateProved } from './domains.queries.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { domainProved } from './external-providers.errors.ts';
 import { findProviderOfDomain } from './external-providers.queries.ts';
-import { type Asking, factsOf, getProvider, lockOwnProvider } from './external-providers.service.ts';
-import { type DomainChoice, findOwnDomain, refusingHeldDomain } from './mail-domains.service.ts';
-import { adminAddressOf } from './presentation.ts';
+import {
+  getProvider,
+  lockOwnProvider,
+  type ProviderRequestContext,
+  providerAuditFacts,
+} from './external-providers.service.ts';
+import { type DomainChoice, findOwnDomain, rejectHeldDomain } from './mail-domains.service.ts';
+import { domainAdminAddress } from './presentation.ts';
 
-/** Mails to strangers' administrators: of a provider in an hour, and to one domain in a day, whoever asks. */
+/** Mails to administrators outside of the portal: per provider and hour, and per domain and day. */
 const mailsOfProvider = defineLimit('external-provider-mail', 10, 60 * 60);
 const mailsToDomain = defineLimit('external-provider-mail-domain', 5, 24 * 60 * 60);
-/** Uses of links from one address in an hour. The tokens cannot be guessed: this keeps the database from being kept busy. */
+/** Uses of links per address and hour. The tokens cannot be guessed; the limit protects the database from load. */
 const uses = defineLimit('external-provider-link', 300, 60 * 60);
 
-/** Seconds for which a mailed link works (SSO-7). */
+/** Lifetime of a mailed link in seconds (SSO-7). */
 const linkLife = 24 * 60 * 60;
 
 type LinkAnswer = ResponseOf<typeof endpoints.domainLink>;
 
 /**
- * Mails a link to admin@ the domain, which proves its ownership; the former one is void (SSO-7).
- * @throws NotFoundError also for another account's; ProviderConflictError; TooManyRequestsError
+ * Mails a link that proves ownership to admin@ the domain; the previous link stops working (SSO-7).
+ * @throws NotFoundError also for another account's domain; ProviderConflictError; TooManyRequestsError
  */
-export async function mailDomain(context: Asking, choice: DomainChoice): Promise<ExternalProvider> {
+export async function mailDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
   const { domain, provedAt } = await findOwnDomain(context, database.query, choice);
   if (provedAt !== null) throw domainProved(domain);
@@ -38,7 +43,7 @@ export async function mailDomain(context: Asking, choice: DomainChoice): Promise
   return getProvider(context, choice.id);
 }
 
-async function queueMail(context: Asking, choice: DomainChoice): Promise<void> {
+async function queueMail(context: ProviderRequestContext, choice: DomainChoice): Promise<void> {
   const { database, accountId, mail, audit, actor, locale } = context;
   const token = newSecret();
   const expiresAt = new Date(Date.now() + linkLife * 1000);
@@ -57,14 +62,14 @@ async function queueMail(context: Asking, choice: DomainChoice): Promise<void> {
         path: `${paths.externalProviderDomain}?language=${locale}#${token}`,
         hours: linkLife / 3600,
       },
-      to: { address: adminAddressOf(row.domain) },
+      to: { address: domainAdminAddress(row.domain) },
       locale,
       companyId: account.companyId,
       accountId,
       expiresAt,
     });
     await updateLink(transaction, row.id, { linkHash: hashSecret(token), linkExpiresAt: expiresAt, linkMessageId });
-    const detail = { ...factsOf(provider), domain: row.domain };
+    const detail = { ...providerAuditFacts(provider), domain: row.domain };
     await audit.record({ ...actor, kind: 'mailDomainAsked', detail }, transaction);
   });
 }
@@ -76,10 +81,10 @@ interface Use {
 
 type LinkContext = Pick<ExternalProvidersContext, 'database' | 'audit' | 'mail'>;
 
-/** What a mailed link would prove, without using it: programs open links in mail, too. @throws LinkExpiredError */
+/** What a mailed link would prove. It does not use the link, because mail programs open links too. @throws LinkExpiredError */
 export async function checkDomainLink({ database }: LinkContext, { token, origin }: Use): Promise<LinkAnswer> {
   await uses.take(database, origin.address ?? '');
-  const found = await findDomainOfLink(database.query, hashSecret(token));
+  const found = await findDomainByLink(database.query, hashSecret(token));
   const account = found && (await findAccountBrand(database.query, found.accountId));
   if (!account) throw new LinkExpiredError();
   return { domain: found.domain, accountName: account.name, companyName: account.companyName };
@@ -87,25 +92,25 @@ export async function checkDomainLink({ database }: LinkContext, { token, origin
 
 /**
  * Proves a mail domain by its mailed link, once (SSO-7).
- * @throws LinkExpiredError; ProviderConflictError where the domain leads to another provider; the link works on then
+ * @throws LinkExpiredError; ProviderConflictError if the domain belongs to another provider; the link then stays valid
  */
 export async function proveByLink(context: LinkContext, use: Use): Promise<LinkAnswer> {
   const { database } = context;
   const answer = await checkDomainLink(context, use);
-  const found = await findDomainOfLink(database.query, hashSecret(use.token));
+  const found = await findDomainByLink(database.query, hashSecret(use.token));
   if (!found) throw new LinkExpiredError();
-  await refusingHeldDomain({ database, accountId: found.accountId }, found.domain, () =>
+  await rejectHeldDomain({ database, accountId: found.accountId }, found.domain, () =>
     database.transaction(async (transaction) => {
-      const taken = await takeLink(transaction, hashSecret(use.token));
+      const taken = await consumeLink(transaction, hashSecret(use.token));
       if (!taken) throw new LinkExpiredError();
-      await noteProof(context, transaction, taken, use);
+      await recordProof(context, transaction, taken, use);
     }),
   );
   return answer;
 }
 
-/** Nobody of the account does it: the event names the domain. */
-async function noteProof(
+/** The event names the domain, because no user of the account acts here. */
+async function recordProof(
   { audit, mail }: LinkContext,
   transaction: Queryable,
   { id, providerId, domain, linkMessageId }: DomainRow,
@@ -116,6 +121,6 @@ async function noteProof(
   const provider = await findProviderOfDomain(transaction, providerId);
   if (!provider) throw new LinkExpiredError();
   const actor = { accountId: provider.accountId, userId: null, realUserId: null, address, requestId };
-  const detail = { ...factsOf(provider), domain, method: 'mail' };
+  const detail = { ...providerAuditFacts(provider), domain, method: 'mail' };
   await audit.record({ ...actor, kind: 'mailDomainProved', detail }, transaction);
 }

@@ -15,7 +15,7 @@ export function listDomains(on: Queryable, providerIds: readonly number[]): Prom
     .limit(maxExternalProviders * maxMailDomains);
 }
 
-/** The mail domain of a provider of the account. Undefined also for another account's. */
+/** The mail domain of a provider of the account; undefined also for another account's. */
 export async function findDomain(
   on: Queryable,
   { accountId, providerId, id }: { readonly accountId: number; readonly providerId: number; readonly id: number },
@@ -34,7 +34,7 @@ export async function findDomain(
   return found?.domain;
 }
 
-/** @returns false where the provider has it already. */
+/** @returns false if the provider has the domain already */
 export async function insertDomain(
   transaction: Queryable,
   domain: Pick<DomainRow, 'providerId' | 'domain' | 'recordValue'>,
@@ -51,7 +51,7 @@ export async function deleteDomain(transaction: Queryable, id: number): Promise<
   await transaction.delete(externalProviderDomains).where(eq(externalProviderDomains.id, id));
 }
 
-/** Keeps what a look at the TXT record found. */
+/** Stores the result of a TXT lookup. */
 export async function updateChecked(
   on: Queryable,
   id: number,
@@ -63,10 +63,7 @@ export async function updateChecked(
     .where(eq(externalProviderDomains.id, id));
 }
 
-/**
- * Proves a mail domain. One that is proved keeps its first proof (SSO-18).
- * @throws Error of the unique index where another provider has it
- */
+/** Proves a mail domain. A proved domain keeps its first proof (SSO-18). @throws Error of the unique index if another provider has it */
 export async function updateProved(transaction: Queryable, id: number, proof: 'dns' | 'mail'): Promise<boolean> {
   const proved = await transaction
     .update(externalProviderDomains)
@@ -76,8 +73,8 @@ export async function updateProved(transaction: Queryable, id: number, proof: 'd
   return proved.length > 0;
 }
 
-/** Whose a proved mail domain is. */
-export async function findHolder(
+/** The provider and account of a proved mail domain. */
+export async function findDomainHolder(
   on: Queryable,
   domain: string,
 ): Promise<{ readonly providerName: string; readonly accountId: number } | undefined> {
@@ -89,14 +86,14 @@ export async function findHolder(
   return found;
 }
 
-/** A mailed link's hash, end and message. */
+/** The hash, expiry and message of a mailed link. */
 export interface MailedLink {
   readonly linkHash: Buffer;
   readonly linkExpiresAt: Date;
   readonly linkMessageId: number;
 }
 
-/** Keeps the link that was mailed; the former one is void. */
+/** Stores a mailed link, which replaces the previous one. */
 export async function updateLink(transaction: Queryable, id: number, link: MailedLink): Promise<void> {
   await transaction
     .update(externalProviderDomains)
@@ -107,8 +104,8 @@ export async function updateLink(transaction: Queryable, id: number, link: Maile
 const ofLiveLink = (linkHash: Buffer) =>
   and(eq(externalProviderDomains.linkHash, linkHash), sql`${externalProviderDomains.linkExpiresAt} > now()`);
 
-/** The mail domain that a live link would prove, and whose provider it is. */
-export async function findDomainOfLink(on: Queryable, linkHash: Buffer) {
+/** The mail domain that a live link would prove, with its provider. */
+export async function findDomainByLink(on: Queryable, linkHash: Buffer) {
   const [found] = await on
     .select({ domain: externalProviderDomains.domain, accountId: externalProviders.accountId })
     .from(externalProviderDomains)
@@ -117,8 +114,8 @@ export async function findDomainOfLink(on: Queryable, linkHash: Buffer) {
   return found;
 }
 
-/** Uses up a live link in one statement: it works once, however often it is opened. */
-export async function takeLink(transaction: Queryable, linkHash: Buffer): Promise<DomainRow | undefined> {
+/** Uses up a live link in one statement, so that it works once. */
+export async function consumeLink(transaction: Queryable, linkHash: Buffer): Promise<DomainRow | undefined> {
   const [taken] = await transaction
     .update(externalProviderDomains)
     .set({ linkHash: null, linkExpiresAt: null })

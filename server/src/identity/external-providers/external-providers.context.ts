@@ -10,12 +10,12 @@ export interface ExternalProvidersContext {
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue' | 'enqueueMany' | 'forget'>;
   readonly config: Pick<Config, 'appSecret' | 'accountProviders' | 'identityProviders'>;
-  /** The portal's origin, in what people register at their provider. */
+  /** The portal's origin, in the addresses that admins register at their provider. */
   readonly publicUrl: string;
   readonly catalog: Pick<Catalog, 'findProducts'>;
   readonly holdings: AccountHoldings;
-  /** Whether the account's owner has a break-glass code; single sign-on keeps it (SSO-12). */
+  /** Whether the account's owner has an unused break-glass code (SSO-12). */
   readonly hasBreakGlassCode: (on: Queryable, accountId: number) => Promise<boolean>;
-  /** Makes the owner's code anew. @throws ForbiddenError for everybody else */
+  /** Creates a new break-glass code for the owner. @throws ForbiddenError for other users */
   readonly makeBreakGlassCode: (asking: RequestContext) => Promise<{ readonly code: string }>;
 }

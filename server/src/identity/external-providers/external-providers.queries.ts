@@ -46,7 +46,7 @@ export async function findProvider(on: Queryable, accountId: number, id: number)
   return found;
 }
 
-/** The account's provider, locked for a change. */
+/** The account's provider, locked for update. */
 export async function lockProvider(
   transaction: Queryable,
   accountId: number,
@@ -67,7 +67,7 @@ export async function findProviderOfDomain(on: Queryable, id: number): Promise<P
   return found;
 }
 
-/** The active provider to which a proved mail domain leads. @param domain in lower case */
+/** The active provider of a proved mail domain. @param domain in lower case */
 export async function findActiveByDomain(on: Queryable, domain: string): Promise<ProviderRow | undefined> {
   const [found] = await on
     .select({ provider: externalProviders })
@@ -83,14 +83,14 @@ export async function findActiveByDomain(on: Queryable, domain: string): Promise
   return found?.provider;
 }
 
-/** @throws Error of the unique index where the account has another of that name */
+/** @throws Error of the unique index if the account has another provider of that name */
 export async function insertProvider(transaction: Queryable, provider: NewProvider): Promise<ProviderRow> {
   const [added] = await transaction.insert(externalProviders).values(provider).returning();
   if (!added) throw new Error('No identity provider was added');
   return added;
 }
 
-/** Writes a row anew, but for what never changes of it. @throws Error of the unique index where the account has another of that name */
+/** Writes all columns that can change. @throws Error of the unique index if the account has another provider of that name */
 export async function updateProvider(
   transaction: Queryable,
   { id, accountId, key, type, createdAt, updatedAt, ...change }: ProviderRow,
@@ -105,7 +105,7 @@ export async function deleteProvider(transaction: Queryable, id: number): Promis
   await transaction.delete(externalProviders).where(eq(externalProviders.id, id));
 }
 
-/** Whether an active provider of the account closes the other ways in. */
+/** Whether an active provider of the account requires single sign-on. */
 export async function isRequired(on: Queryable, accountId: number): Promise<boolean> {
   const [found] = await on
     .select({ id: externalProviders.id })
@@ -121,7 +121,7 @@ export async function isRequired(on: Queryable, accountId: number): Promise<bool
   return found !== undefined;
 }
 
-/** Notes which unsaved settings passed a test, unless the provider has a newer revision than they began with. */
+/** Records which unsaved settings passed a test, unless the provider changed since the test began. */
 export async function updateTestedDraft(on: Queryable, id: number, revision: number, draft: Buffer): Promise<void> {
   await on
     .update(externalProviders)
@@ -129,7 +129,7 @@ export async function updateTestedDraft(on: Queryable, id: number, revision: num
     .where(and(eq(externalProviders.id, id), eq(externalProviders.revision, revision)));
 }
 
-/** Notes a passed test of a revision, unless the provider has a newer one. */
+/** Records a passed test of a revision, unless the provider has a newer one. */
 export async function updateTested(on: Queryable, id: number, revision: number): Promise<void> {
   await on
     .update(externalProviders)

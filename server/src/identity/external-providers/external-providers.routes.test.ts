@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, form, publicUrl, secret, startExternalProviders } from './external-providers.test-support.ts';
-import { findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './settings.ts';
+import { findSettings, findSettingsByDomain, listAccountSettings, recordTestPassed } from './settings.ts';
 import { findDraft } from './tested-draft.ts';
 
 const tenant = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
@@ -11,7 +11,7 @@ describe('an account’s identity providers', async () => {
   const { app, browser, add, activate, details, prove, put, sql, findAuditEvent, isRequired, context, withCode } =
     portal;
   beforeEach(portal.clear);
-  const errorsOf = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
+  const fieldErrors = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
   test('adds one, disabled, with the addresses to register and its domain to be proved', async () => {
     const added = await add();
@@ -61,19 +61,19 @@ describe('an account’s identity providers', async () => {
   test('rejects what is missing or wrong at its field, in the reader’s language', async () => {
     const post = (body: object, language = 'en') =>
       browser.post(base, { type: 0, ...body }, { headers: { 'accept-language': language } });
-    expect(errorsOf(await post({ name: ' ', domain: '' }))).toMatchObject({
+    expect(fieldErrors(await post({ name: ' ', domain: '' }))).toMatchObject({
       name: ['The name field is required.'],
       domain: ['The domain field is required.'],
     });
-    expect(errorsOf(await post({ name: 'A', domain: 'acme.com', tenantId: '' }))).toEqual({
+    expect(fieldErrors(await post({ name: 'A', domain: 'acme.com', tenantId: '' }))).toEqual({
       domain: [expect.stringContaining('acme.onmicrosoft.com')],
       tenantId: ['Tenant ID is required for Entra ID'],
     });
-    expect(errorsOf(await post({ name: 'A', domain: 'acme', tenantId: 'common' }))).toEqual({
+    expect(fieldErrors(await post({ name: 'A', domain: 'acme', tenantId: 'common' }))).toEqual({
       tenantId: [expect.stringContaining('Directory (tenant) ID')],
     });
     const refused = await post({ name: 'A', domain: 'acme' }, 'fr');
-    expect(errorsOf(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
+    expect(fieldErrors(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
   });
 
   test('rejects hostile values, and stores markup and emoji as the text that they are', async () => {
@@ -90,13 +90,13 @@ describe('an account’s identity providers', async () => {
   test('rejects a name that the account has, whatever its case, and an eleventh provider', async () => {
     const { id } = await add();
     const again = await browser.post(base, { name: 'ACME LOGIN', domain: 'b.example', type: 1 });
-    expect([again.statusCode, errorsOf(again)]).toEqual([
+    expect([again.statusCode, fieldErrors(again)]).toEqual([
       422,
       { name: ['You have an identity provider of this name already.'] },
     ]);
     const other = await add({ name: 'Other', domain: 'b.example' });
     const renamed = await put(browser, other.id, { ...form, domain: 'b.example' });
-    expect([renamed.statusCode, Object.keys(errorsOf(renamed) as object)]).toEqual([422, ['name']]);
+    expect([renamed.statusCode, Object.keys(fieldErrors(renamed) as object)]).toEqual([422, ['name']]);
     for (let count = 2; count < 10; count += 1) await add({ name: `Number ${count}` });
     const eleventh = await browser.post(base, { name: 'Eleventh', domain: 'c.example', type: 1 });
     expect([eleventh.statusCode, eleventh.json().additionalData]).toEqual([409, { reason: 'tooMany' }]);
@@ -120,14 +120,14 @@ describe('an account’s identity providers', async () => {
     const kept = await put(browser, id, { ...form, clientSecret: '' });
     expect(kept.json()).toMatchObject({ clientSecretEnd: 'q9Lx', secretExpiresOn: '2027-03-14' });
     expect((await put(browser, id, { ...form, clientSecret: 'short' })).json().clientSecretEnd).toBe('');
-    expect(errorsOf(await put(browser, id, { ...form, clientSecret: 'a\u200bb' }))).toMatchObject({
+    expect(fieldErrors(await put(browser, id, { ...form, clientSecret: 'a\u200bb' }))).toMatchObject({
       clientSecret: [expect.any(String)],
     });
   });
 
   test('rejects a form without domain, or whose address is not https, in the words of the specification', async () => {
     const { id } = await add();
-    const refused = async (change: object) => errorsOf(await put(browser, id, { ...form, ...change }));
+    const refused = async (change: object) => fieldErrors(await put(browser, id, { ...form, ...change }));
     expect(await refused({ domain: '' })).toEqual({ domain: ['Domain is required'] });
     expect(await refused({ authority: '' })).toEqual({ authority: ['Identity Provider URL is required'] });
     expect(await refused({ authority: 'http://login.acme.example' })).toEqual({
@@ -153,7 +153,7 @@ describe('an account’s identity providers', async () => {
     expect(await save({ clientId: 'another' })).toEqual([2, 3]);
     expect(await save({ clientId: 'another', authority: 'https://b.example' })).toEqual([3, 4]);
     expect((await details(id)).claimMappings).toEqual([mapping]);
-    // A form without mappings keeps them.
+    // A form without mappings leaves them unchanged.
     expect(await save({ clientId: 'another', authority: 'https://b.example' })).toEqual([3, 5]);
     expect((await details(id)).claimMappings).toEqual([mapping]);
   });
@@ -183,7 +183,7 @@ describe('an account’s identity providers', async () => {
   test('activates what is complete, proved and tested, and stays disabled otherwise', async () => {
     const { id } = await add();
     const bare = await activate(id, { clientId: '', clientSecret: '' });
-    expect(errorsOf(bare)).toEqual({
+    expect(fieldErrors(bare)).toEqual({
       clientId: ['ClientId field is required for activate'],
       clientSecret: ['ClientSecret field is required for activate'],
     });
@@ -193,13 +193,13 @@ describe('an account’s identity providers', async () => {
     });
     await prove(id);
     expect((await activate(id)).json()).toMatchObject({ additionalData: { reason: 'notTested' } });
-    // A refused activation saves nothing either.
+    // A refused activation does not save the form.
     expect(await details(id)).toMatchObject({ active: false, clientId: null, version: 0 });
 
     const { revision } = (await put(browser, id, form)).json();
-    await noteTestPassed(context.database.query, { id }, revision - 1);
+    await recordTestPassed(context.database.query, { id }, revision - 1);
     expect((await activate(id, { clientSecret: '' })).statusCode).toBe(409);
-    await noteTestPassed(context.database.query, { id }, revision);
+    await recordTestPassed(context.database.query, { id }, revision);
     expect((await activate(id, { clientSecret: 'another secret, entered now' })).statusCode).toBe(409);
     const activated = await activate(id, { clientSecret: '' });
     expect(activated.json()).toMatchObject({
@@ -220,8 +220,8 @@ describe('an account’s identity providers', async () => {
     const after = (await sql("select count(*) from audit_events where kind = 'identityProviderEnabled'"))[0]?.count;
     expect(Number(after) - Number(before)).toBe(1);
     expect((await findAuditEvent('identityProviderEnabled'))?.detail).toMatchObject({ isTested: false });
-    // What is active keeps what it needs.
-    expect(errorsOf(await put(browser, id, { ...form, clientId: '' }))).toEqual({
+    // An active provider cannot lose a required setting.
+    expect(fieldErrors(await put(browser, id, { ...form, clientId: '' }))).toEqual({
       clientId: ['ClientId field is required for activate'],
     });
   });
@@ -245,7 +245,7 @@ describe('an account’s identity providers', async () => {
         expect([refused.statusCode, refused.json().additionalData]).toEqual([409, { reason: 'notTested' }]);
     expect(await details(id)).toEqual(before);
     expect(await findSettings(context, { id, accountId: portal.accountId })).toMatchObject({ clientSecret: secret });
-    // What no test depends on is saved.
+    // Settings that no test covers are saved.
     expect((await put(browser, id, { ...kept, name: 'Renamed', userCreation: false })).statusCode).toBe(200);
 
     const wanted = await put(browser, id, { ...kept, clientId: 'another', withoutPassedTest: true });
@@ -262,8 +262,8 @@ describe('an account’s identity providers', async () => {
     const draft = await findDraft(context, by, rotated);
     expect(draft).toMatchObject({ clientSecret: rotated.clientSecret, isActive: true });
     if (!draft) throw new Error('no draft');
-    await noteTestPassed(context.database.query, draft, draft.revision);
-    // Nothing has changed for those who sign in meanwhile.
+    await recordTestPassed(context.database.query, draft, draft.revision);
+    // Sign-ins still use the previous settings.
     expect(await findSettings(context, by)).toMatchObject({ clientSecret: secret, revision: draft.revision - 1 });
     expect((await put(browser, id, { ...rotated, clientSecret: 'yet another one' })).statusCode).toBe(409);
     expect((await put(browser, id, { ...rotated, clientId: 'another' })).statusCode).toBe(409);
@@ -277,7 +277,7 @@ describe('an account’s identity providers', async () => {
     });
     const [row] = await sql('select tested_draft from external_providers');
     expect(row?.tested_draft).toBeNull();
-    // The former secret was not tested anew.
+    // The previous secret was not tested again.
     expect((await put(browser, id, form)).statusCode).toBe(409);
   });
 
@@ -288,7 +288,7 @@ describe('an account’s identity providers', async () => {
     const rotated = { ...form, clientSecret: 'the next secret, made at the provider' };
     const draft = await findDraft(context, { id, accountId: portal.accountId }, rotated);
     await put(browser, id, { ...form, clientSecret: '', clientId: 'another', withoutPassedTest: true });
-    if (draft) await noteTestPassed(context.database.query, draft, draft.revision);
+    if (draft) await recordTestPassed(context.database.query, draft, draft.revision);
     expect((await put(browser, id, rotated)).statusCode).toBe(409);
     expect(await findDraft(context, { id, accountId: portal.accountId + 1 }, rotated)).toBeUndefined();
   });
@@ -305,7 +305,7 @@ describe('an account’s identity providers', async () => {
     expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
       Array(4).fill([403, 'ConfirmationRequired']),
     );
-    // What lets nobody in wants none.
+    // A change that grants no access needs no confirmation.
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).statusCode).toBe(200);
     await sql('update sessions set confirmed_at = now()');
     expect((await put(browser, id, form)).statusCode).toBe(200);
@@ -315,10 +315,10 @@ describe('an account’s identity providers', async () => {
     const { id } = await add();
     await prove(id);
     const required = { prohibitOtherAuthentications: true, withoutPassedTest: true };
-    expect(errorsOf(await activate(id, required))).toEqual({
+    expect(fieldErrors(await activate(id, required))).toEqual({
       prohibitOtherAuthentications: [expect.stringContaining('break-glass code')],
     });
-    // What is disabled may be prepared.
+    // A disabled provider can be prepared.
     expect((await put(browser, id, { ...form, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(false);
     withCode.add(portal.accountId);
@@ -329,7 +329,7 @@ describe('an account’s identity providers', async () => {
     expect(await isRequired()).toBe(false);
     expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(true);
-    // A code that was used up, or that a former owner made, keeps nobody from saving; only a new requirement needs one.
+    // A used code, or one of a previous owner, does not block saving; only a new requirement needs a code.
     withCode.clear();
     expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await details(id)).toMatchObject({ hasBreakGlassCode: false, prohibitOtherAuthentications: true });
@@ -351,10 +351,10 @@ describe('an account’s identity providers', async () => {
     const { id, signInUrl } = await add();
     await prove(id);
     const page = signInUrl.slice(-24);
-    expect(await findSettingsOfAccount(context, page)).toEqual([]);
-    expect(await findSettingsOfDomain(context, 'login.acme.example')).toBeUndefined();
+    expect(await listAccountSettings(context, page)).toEqual([]);
+    expect(await findSettingsByDomain(context, 'login.acme.example')).toBeUndefined();
     await activate(id, { withoutPassedTest: true });
-    const settings = await findSettingsOfDomain(context, 'Login.Acme.example');
+    const settings = await findSettingsByDomain(context, 'Login.Acme.example');
     expect(settings).toMatchObject({
       id,
       accountId: portal.accountId,
@@ -365,8 +365,8 @@ describe('an account’s identity providers', async () => {
       createsUsers: true,
       provedDomains: ['login.acme.example'],
     });
-    expect(await findSettingsOfAccount(context, page)).toEqual([settings]);
-    expect(await findSettingsOfAccount(context, 'unknown')).toEqual([]);
+    expect(await listAccountSettings(context, page)).toEqual([settings]);
+    expect(await listAccountSettings(context, 'unknown')).toEqual([]);
     expect(await findSettings(context, { key: settings?.key ?? '' })).toEqual(settings);
     expect(await findSettings(context, { id, accountId: portal.accountId + 1 })).toBeUndefined();
   });

@@ -39,7 +39,7 @@ function externalProviderRoutes(context: ExternalProvidersContext): Route[] {
   ];
 }
 
-/** What whoever has the mailed link may do, signed in or not. */
+/** Routes for the holder of a mailed link, signed in or not. */
 function linkRoutes(context: ExternalProvidersContext): Route[] {
   const answers = [
     [externalProviders.domainLink, checkDomainLink],
@@ -53,7 +53,7 @@ function linkRoutes(context: ExternalProvidersContext): Route[] {
   }));
 }
 
-/** The identity providers that accounts set up for themselves. */
+/** The identity providers that accounts configure. */
 export function externalProvidersModule(context: ExternalProvidersContext): PortalModule {
   return {
     routes: externalProviderRoutes(context),

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config.ts';
 import {
   activationRefusal,
-  authorityOf,
-  domainOf,
   isTestOutdated,
-  openIdAuthorityOf,
-  tenantOf,
+  normalizeDomain,
+  parseOpenIdAuthority,
+  parseTenantId,
+  providerAuthority,
 } from './external-providers.rules.ts';
 
 const [entraId, openId, okta] = [0, 1, 2] as const;
@@ -36,28 +36,28 @@ describe('a domain without its suffix (SSO-3)', () => {
     [openId, 'https://', undefined],
     [entraId, '', undefined],
   ] as const)('of type %i: %s', (type, entered, expected) => {
-    expect(domainOf(type, entered)).toBe(expected);
+    expect(normalizeDomain(type, entered)).toBe(expected);
   });
 });
 
 describe('a tenant (SSO-3)', () => {
   test('returns a GUID in lower case, and nothing for what is none', () => {
-    expect(tenantOf(` ${tenant.toUpperCase()} `)).toBe(tenant);
+    expect(parseTenantId(` ${tenant.toUpperCase()} `)).toBe(tenant);
     for (const entered of ['common', 'organizations', 'acme.onmicrosoft.com', `${tenant}0`, '', null])
-      expect(tenantOf(entered)).toBeUndefined();
+      expect(parseTenantId(entered)).toBeUndefined();
   });
 });
 
 describe('the address of an OpenID provider (SSO-3)', () => {
   test('keeps what was entered, without the path of its description', () => {
-    expect(openIdAuthorityOf('https://login.acme.example/realms/acme', [])).toBe(
+    expect(parseOpenIdAuthority('https://login.acme.example/realms/acme', [])).toBe(
       'https://login.acme.example/realms/acme',
     );
-    expect(openIdAuthorityOf(' https://acme.auth.example/.well-known/openid-configuration ', [])).toBe(
+    expect(parseOpenIdAuthority(' https://acme.auth.example/.well-known/openid-configuration ', [])).toBe(
       'https://acme.auth.example',
     );
     // Some issuers end with a slash, and are compared exactly.
-    expect(openIdAuthorityOf('https://acme.auth.example/', [])).toBe('https://acme.auth.example/');
+    expect(parseOpenIdAuthority('https://acme.auth.example/', [])).toBe('https://acme.auth.example/');
   });
 
   test.each([
@@ -70,24 +70,24 @@ describe('the address of an OpenID provider (SSO-3)', () => {
     'https://login.acme.example/.well-known/other',
     'https://',
   ])('rejects %s', (entered) => {
-    expect(openIdAuthorityOf(entered, [])).toBeUndefined();
+    expect(parseOpenIdAuthority(entered, [])).toBeUndefined();
   });
 
   test('takes an origin without TLS only where the installation allows it', () => {
-    expect(openIdAuthorityOf('http://127.0.0.1:4222/oidc', ['http://127.0.0.1:4222'])).toBe(
+    expect(parseOpenIdAuthority('http://127.0.0.1:4222/oidc', ['http://127.0.0.1:4222'])).toBe(
       'http://127.0.0.1:4222/oidc',
     );
-    expect(openIdAuthorityOf('http://127.0.0.1:4223/oidc', ['http://127.0.0.1:4222'])).toBeUndefined();
+    expect(parseOpenIdAuthority('http://127.0.0.1:4223/oidc', ['http://127.0.0.1:4222'])).toBeUndefined();
   });
 
   test('is derived for the other types, from the installation’s settings', () => {
     const { accountProviders } = readConfig({ DATABASE_URL: 'postgres://x', APP_SECRET: 'x'.repeat(32) });
     const row = { domain: 'acme', tenantId: tenant, authority: null };
-    expect(authorityOf(accountProviders, { ...row, type: entraId })).toBe(
+    expect(providerAuthority(accountProviders, { ...row, type: entraId })).toBe(
       `https://login.microsoftonline.com/${tenant}/v2.0`,
     );
-    expect(authorityOf(accountProviders, { ...row, type: okta })).toBe('https://acme.okta.com');
-    expect(authorityOf(accountProviders, { ...row, type: openId })).toBeNull();
+    expect(providerAuthority(accountProviders, { ...row, type: okta })).toBe('https://acme.okta.com');
+    expect(providerAuthority(accountProviders, { ...row, type: openId })).toBeNull();
   });
 });
 

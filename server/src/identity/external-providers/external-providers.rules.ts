@@ -5,11 +5,11 @@ import type { ProviderRow } from './external-providers.queries.ts';
 
 const { entraId, openId, okta } = externalProviderTypes;
 
-/** A field that is refused, with why. */
+/** Refused fields, each with its message. */
 export type FieldProblems = Partial<Record<string, MessageKey>>;
 
-/** What a person enters that decides with whom the portal talks. */
-export interface Entered {
+/** The entered values that select the provider's server. */
+export interface ConnectionInput {
   readonly domain: string;
   readonly tenantId?: string | null | undefined;
   readonly authority?: string | null | undefined;
@@ -20,11 +20,8 @@ const tenantName = new RegExp(`^${label}$`);
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`);
 const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/**
- * A domain as it is stored, without its suffix: a pasted host or address is reduced to its name (SSO-3).
- * @returns undefined for what is none
- */
-export function domainOf(type: ExternalProviderType, entered: string): string | undefined {
+/** The normalized domain without its suffix; a pasted URL is reduced to its host (SSO-3). @returns undefined for an invalid domain */
+export function normalizeDomain(type: ExternalProviderType, entered: string): string | undefined {
   const text = entered.trim().toLowerCase();
   const host = (text.includes('://') ? (URL.parse(text)?.hostname ?? '') : text.replace(/\/.*$/, '')).replace(
     /\.$/,
@@ -32,24 +29,25 @@ export function domainOf(type: ExternalProviderType, entered: string): string | 
   );
   if (type === openId) return hostName.test(host) ? host : undefined;
   const suffix = domainSuffixes[type];
-  // Administrators of Okta see the address of its console, which is another host.
+  // Okta's administrators see the address of its console, which has another host name.
   const name = host.endsWith(suffix)
     ? host.slice(0, -suffix.length).replace(type === okta ? /-admin$/ : /$^/, '')
     : host;
   return tenantName.test(name) ? name : undefined;
 }
 
-/** A tenant's id as it is stored. Undefined for what is no GUID (SSO-3). */
-export function tenantOf(entered: string | null | undefined): string | undefined {
+/** The normalized tenant id; undefined for an invalid GUID (SSO-3). */
+export function parseTenantId(entered: string | null | undefined): string | undefined {
   const text = (entered ?? '').trim().toLowerCase();
   return guid.test(text) ? text : undefined;
 }
 
 /**
- * The address of an OpenID provider as it is stored: https, without the path of its description, which people often paste along (SSO-3).
- * @param privateOrigins that may be without TLS @returns undefined for what is none
+ * The normalized address of an OpenID provider: https, without the path of its description, which users often paste (SSO-3).
+ * @param privateOrigins origins that may lack TLS
+ * @returns undefined for an invalid address
  */
-export function openIdAuthorityOf(entered: string, privateOrigins: readonly string[]): string | undefined {
+export function parseOpenIdAuthority(entered: string, privateOrigins: readonly string[]): string | undefined {
   const text = entered.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');
   const url = URL.parse(text);
   if (!url || [url.username, url.password, url.search, url.hash].some((part) => part !== '')) return undefined;
@@ -57,8 +55,8 @@ export function openIdAuthorityOf(entered: string, privateOrigins: readonly stri
   return url.pathname.includes('/.well-known/') ? undefined : text;
 }
 
-/** With whom the portal talks: entered for OpenID, derived for the other types. Null where an OpenID provider has none yet. */
-export function authorityOf(
+/** The provider's issuer: entered for OpenID, derived for the other types. Null if an OpenID provider has no address yet. */
+export function providerAuthority(
   { entraAuthority, oktaAuthority }: Config['accountProviders'],
   { type, domain, tenantId, authority }: Pick<ProviderRow, 'type' | 'domain' | 'tenantId' | 'authority'>,
 ): string | null {
@@ -66,25 +64,22 @@ export function authorityOf(
   return type === okta ? oktaAuthority.replaceAll('{domain}', domain) : authority;
 }
 
-/** A provider's domain as a mail domain; undefined where it cannot be one. The domains of the other types are none. */
-export function mailDomainOf({ type, domain }: Pick<ProviderRow, 'type' | 'domain'>): string | undefined {
+/** A provider's domain as a mail domain; undefined for types whose domain is not a mail domain. */
+export function providerMailDomain({ type, domain }: Pick<ProviderRow, 'type' | 'domain'>): string | undefined {
   return type === openId ? mailDomain.safeParse(domain).data : undefined;
 }
 
-/** What was entered, as it is stored. */
+/** The entered values, normalized for storage. */
 export type Connection = Pick<ProviderRow, 'domain' | 'tenantId'>;
 
-/**
- * Reads domain and tenant (SSO-3).
- * @param missing what a domain that was left out is told
- */
+/** Validates domain and tenant (SSO-3). @param missing the message for an empty domain */
 export function readConnection(
   type: ExternalProviderType,
-  { domain, tenantId }: Entered,
+  { domain, tenantId }: ConnectionInput,
   missing: MessageKey,
 ): { readonly connection: Connection; readonly problems: FieldProblems } {
-  const name = domainOf(type, domain);
-  const tenant = type === entraId ? tenantOf(tenantId) : undefined;
+  const name = normalizeDomain(type, domain);
+  const tenant = type === entraId ? parseTenantId(tenantId) : undefined;
   return {
     connection: { domain: name ?? '', tenantId: tenant ?? null },
     problems: {
@@ -104,7 +99,7 @@ function tenantProblem(entered: string | null | undefined): MessageKey {
   return (entered ?? '').trim() === '' ? 'externalProviders.tenantRequired' : 'externalProviders.tenantFormat';
 }
 
-/** Reads the address of an OpenID provider; of the other types it is not asked (SSO-3). */
+/** Validates the address of an OpenID provider; other types have none (SSO-3). */
 export function readAuthority(
   type: ExternalProviderType,
   entered: string | null | undefined,
@@ -113,13 +108,13 @@ export function readAuthority(
   if (type !== openId) return { authority: null, problems: {} };
   const text = (entered ?? '').trim();
   if (text === '') return { authority: null, problems: { authority: 'externalProviders.authorityRequired' } };
-  const authority = openIdAuthorityOf(text, privateOrigins);
+  const authority = parseOpenIdAuthority(text, privateOrigins);
   return authority === undefined
     ? { authority: null, problems: { authority: 'externalProviders.authorityFormat' } }
     : { authority, problems: {} };
 }
 
-/** What an active provider cannot be without (SSO-13). */
+/** The credentials that an active provider requires (SSO-13). */
 export function missingCredentials(clientId: string | null, hasSecret: boolean): FieldProblems {
   return {
     ...(clientId === null && { clientId: 'externalProviders.clientIdRequired' as const }),
@@ -127,7 +122,7 @@ export function missingCredentials(clientId: string | null, hasSecret: boolean):
   };
 }
 
-/** Whether a change is one that an earlier test says nothing about (SSO-9). */
+/** Whether a change makes earlier tests outdated (SSO-9). */
 export function isTestOutdated(
   before: Pick<ProviderRow, 'domain' | 'tenantId' | 'authority' | 'clientId'>,
   after: Pick<ProviderRow, 'domain' | 'tenantId' | 'authority' | 'clientId'>,
@@ -145,7 +140,7 @@ export function isTestOutdated(
 /** Why a provider cannot be activated now (SSO-13). */
 export type ActivationRefusal = 'noProvedDomain' | 'notTested';
 
-/** @returns null where nothing stands against it. */
+/** @returns null if the provider can be activated */
 export function activationRefusal(
   { revision, testedRevision }: Pick<ProviderRow, 'revision' | 'testedRevision'>,
   { hasProvedDomain, withoutPassedTest }: { readonly hasProvedDomain: boolean; readonly withoutPassedTest: boolean },

@@ -35,21 +35,24 @@ import {
   type ProviderRow,
   updateProvider,
 } from './external-providers.queries.ts';
-import { mailDomainOf, readConnection } from './external-providers.rules.ts';
+import { providerMailDomain, readConnection } from './external-providers.rules.ts';
 import { presentProvider, presentRow } from './presentation.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { newRecordValue } from './txt-record.ts';
 
-/** Changes that an account may make in an hour. Each is an event in its audit log, which only grows. */
+/** Changes per account and hour. Each adds an event to the audit log, which is never shortened. */
 export const changeLimit = defineLimit('external-provider-change', 200, 60 * 60);
 
-export type Asking = ExternalProvidersContext & RequestContext;
+export type ProviderRequestContext = ExternalProvidersContext & RequestContext;
 
 /** A random part of an address. */
 const newKey = () => randomBytes(12).toString('hex');
 
 /** The account's identity providers by name (SSO-1). */
-export async function listOwnProviders({ database, accountId }: Asking): Promise<ResponseOf<typeof endpoints.list>> {
+export async function listOwnProviders({
+  database,
+  accountId,
+}: ProviderRequestContext): Promise<ResponseOf<typeof endpoints.list>> {
   const rows = await listProviders(database.query, accountId);
   const ids = rows.map(({ id }) => id);
   const domains = ids.length > 0 ? await listDomains(database.query, ids) : [];
@@ -57,15 +60,15 @@ export async function listOwnProviders({ database, accountId }: Asking): Promise
 }
 
 /** @throws NotFoundError also for another account's */
-export async function getProvider(context: Asking, id: number): Promise<ExternalProvider> {
+export async function getProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const row = await findProvider(context.database.query, context.accountId, id);
   if (!row) throw new NotFoundError();
   return present(context, context.database.query, row);
 }
 
-/** A provider as its page shows it, read in the transaction of its change. */
+/** A provider as its page shows it, read within the transaction of its change. */
 export async function present(
-  { accountId, hasBreakGlassCode, publicUrl, config }: Asking,
+  { accountId, hasBreakGlassCode, publicUrl, config }: ProviderRequestContext,
   on: Queryable,
   row: ProviderRow,
 ): Promise<ExternalProvider> {
@@ -86,18 +89,18 @@ export async function present(
 }
 
 /**
- * Adds a provider, disabled, with its domain as a mail domain to be proved where it can be one (SSO-1).
+ * Creates a disabled provider. Adds its domain as an unproved mail domain if it can be one (SSO-1).
  * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export async function createProvider(
-  context: Asking,
+  context: ProviderRequestContext,
   { name, type, ...entered }: ParsedRequestOf<typeof endpoints.create>['body'],
 ): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   const { connection, problems } = readConnection(type, entered, 'validation.required');
   assertFields(problems);
   await changeLimit.take(database, accountId);
-  return refusingTakenName(() =>
+  return rejectTakenName(() =>
     database.transaction(async (transaction) => {
       await lockOwnAccount(transaction, accountId);
       if ((await countProviders(transaction, accountId)) >= maxExternalProviders) throw tooManyProviders();
@@ -110,17 +113,17 @@ export async function createProvider(
         connectedBy: actor.userId,
         ...connection,
       });
-      const domain = mailDomainOf(row);
+      const domain = providerMailDomain(row);
       if (domain !== undefined && !isPublicDomain(domain))
         await insertDomain(transaction, { providerId: row.id, domain, recordValue: newRecordValue() });
-      await audit.record({ ...actor, kind: 'identityProviderAdded', detail: factsOf(row) }, transaction);
+      await audit.record({ ...actor, kind: 'identityProviderAdded', detail: providerAuditFacts(row) }, transaction);
       return present(context, transaction, row);
     }),
   );
 }
 
-/** Closes the way in. The other ways open again where no other provider closes them (SSO-15). @throws NotFoundError */
-export async function deactivateProvider(context: Asking, id: number): Promise<ExternalProvider> {
+/** Deactivates a provider. Other sign-in methods work again unless another provider requires single sign-on (SSO-15). @throws NotFoundError */
+export async function deactivateProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
@@ -128,26 +131,26 @@ export async function deactivateProvider(context: Asking, id: number): Promise<E
     if (!before.isActive) return present(context, transaction, before);
     const row = { ...before, isActive: false, version: before.version + 1 };
     await updateProvider(transaction, row);
-    await keepRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: factsOf(row) }, transaction);
+    await updateRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: providerAuditFacts(row) }, transaction);
     return present(context, transaction, row);
   });
 }
 
 /** Deletes a provider with its domains, identities and log (SSO-15). @throws NotFoundError */
-export async function removeProvider(context: Asking, id: number): Promise<Record<never, never>> {
+export async function removeProvider(context: ProviderRequestContext, id: number): Promise<Record<never, never>> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   await database.transaction(async (transaction) => {
     const row = await lockOwnProvider(transaction, accountId, id);
     await deleteProvider(transaction, id);
-    await keepRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: factsOf(row) }, transaction);
+    await updateRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: providerAuditFacts(row) }, transaction);
   });
   return {};
 }
 
-/** Links through the account's sign-in page into each product that it has (SSO-17). None before its first provider. */
+/** Links through the account's sign-in page to each of its products (SSO-17). Empty before the first provider. */
 export async function listProductLinks({
   database,
   accountId,
@@ -155,7 +158,7 @@ export async function listProductLinks({
   holdings,
   publicUrl,
   locale,
-}: Asking): Promise<ResponseOf<typeof endpoints.productLinks>> {
+}: ProviderRequestContext): Promise<ResponseOf<typeof endpoints.productLinks>> {
   const account = await findAccountSignOn(database.query, accountId);
   const { ssoKey } = account ?? {};
   if (!ssoKey) return { items: [] };
@@ -179,12 +182,12 @@ export async function listProductLinks({
   };
 }
 
-/** The account, locked: changes of its providers follow each other. */
+/** Locks the account, so that changes of its providers are serialized. */
 async function lockOwnAccount(transaction: Queryable, accountId: number): Promise<void> {
   if (!(await lockAccountSignOn(transaction, accountId))) throw new NotFoundError();
 }
 
-/** The account's provider, both locked for a change. @throws NotFoundError also for another account's */
+/** Locks the account and its provider for a change. @throws NotFoundError also for another account's */
 export async function lockOwnProvider(transaction: Queryable, accountId: number, id: number): Promise<ProviderRow> {
   await lockOwnAccount(transaction, accountId);
   const row = await lockProvider(transaction, accountId, id);
@@ -192,13 +195,13 @@ export async function lockOwnProvider(transaction: Queryable, accountId: number,
   return row;
 }
 
-/** Keeps whether the account's other ways in are closed, in the transaction of what changes it (SSO-11). */
-export async function keepRequirement(transaction: Queryable, accountId: number): Promise<void> {
+/** Stores whether the account requires single sign-on, in the transaction that changes it (SSO-11). */
+export async function updateRequirement(transaction: Queryable, accountId: number): Promise<void> {
   await updateSingleSignOnRequirement(transaction, accountId, await isRequired(transaction, accountId));
 }
 
-/** @throws InvalidInputError where the account has another provider of that name (SSO-1) */
-export async function refusingTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
+/** @throws InvalidInputError if the account has another provider of that name (SSO-1) */
+export async function rejectTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
@@ -208,8 +211,8 @@ export async function refusingTakenName<Result>(change: () => Promise<Result>): 
   }
 }
 
-/** What the audit log says of a provider. */
-export function factsOf({ id, name, type }: ProviderRow): {
+/** The provider's facts in the audit log. */
+export function providerAuditFacts({ id, name, type }: ProviderRow): {
   readonly providerId: number;
   readonly provider: string;
   readonly type: ExternalProviderType;

@@ -25,13 +25,13 @@ export const form = {
   userCreation: true,
 };
 
-/** The demonstration's people with the calls about identity providers, and a name server whose records a test writes. */
+/** The demo's users with the provider API, and a name server whose records a test sets. */
 export async function startExternalProviders() {
   const nameServer = await startNameServer();
   let context: ExternalProvidersContext | undefined;
-  /** Accounts whose owner has a break-glass code. */
+  /** Ids of accounts whose owner has a break-glass code. */
   const withCode = new Set<number>();
-  /** Ids of products that accounts have subscribed to. */
+  /** Ids of products that accounts subscribe to. */
   const held = new Set<string>();
   const started = await startUsers((parts) => {
     context = {
@@ -62,7 +62,7 @@ export async function startExternalProviders() {
   closeAfterTests(() => started.app.close());
   const browser = await started.signIn(owner);
   const { sql } = started;
-  // Before anything reads the catalog, which is kept in memory.
+  // Before the catalog is read, because it is cached in memory.
   await sql(`update products set url = 'https://scan.veriscan.example/app?a=1', url_caption = '{"en": "Open"}'
              where id = 'scan'`);
   await sql(`update products set url = 'https://parse.veriscan.example/', subscription_is_required = true
@@ -78,7 +78,7 @@ export async function startExternalProviders() {
     browser,
     put,
     context: context as unknown as ExternalProvidersContext,
-    /** Adds a provider. @returns its details */
+    /** Creates a provider. @returns its details */
     async add(change: object = {}, by = browser) {
       const added = await by.post(base, { name: 'Acme Login', domain: 'login.acme.example', type: 1, ...change });
       if (added.statusCode !== 200) throw new Error(added.body);
@@ -92,7 +92,7 @@ export async function startExternalProviders() {
       by.post(`${base}/${id}/UpdateAndActivate`, { ...form, ...change }),
     isRequired: async () =>
       (await sql('select sso_required from accounts where id = $1', [started.accountId]))[0]?.sso_required as boolean,
-    /** Without providers and counts, as at the beginning. */
+    /** Deletes all providers and rate limits. */
     async clear() {
       await sql('delete from external_providers');
       await sql('delete from rate_limits');

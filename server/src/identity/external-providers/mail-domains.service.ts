@@ -6,25 +6,25 @@ import {
   type DomainRow,
   deleteDomain,
   findDomain,
-  findHolder,
+  findDomainHolder,
   insertDomain,
   listDomains,
   updateChecked,
   updateProved,
 } from './domains.queries.ts';
-import { domainOfOther, fieldError, lastDomain, tooManyDomains } from './external-providers.errors.ts';
+import { domainHeldElsewhere, fieldError, lastDomain, tooManyDomains } from './external-providers.errors.ts';
 import {
-  type Asking,
   changeLimit,
-  factsOf,
   getProvider,
   lockOwnProvider,
+  type ProviderRequestContext,
   present,
+  providerAuditFacts,
 } from './external-providers.service.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { lookUpRecord, newRecordValue } from './txt-record.ts';
 
-/** Looks at TXT records of a provider's mail domains in an hour. Each asks strangers' servers. */
+/** TXT lookups per provider and hour. Each sends queries to foreign name servers. */
 const looks = defineLimit('external-provider-dns', 60, 60 * 60);
 
 /** A mail domain of the account. */
@@ -34,10 +34,14 @@ export interface DomainChoice {
 }
 
 /**
- * Adds a mail domain. Nobody is led to the provider by it until its ownership is proved (SSO-5).
+ * Adds a mail domain. It leads no user to the provider until its ownership is proved (SSO-5).
  * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
-export async function addDomain(context: Asking, id: number, domain: string): Promise<ExternalProvider> {
+export async function addDomain(
+  context: ProviderRequestContext,
+  id: number,
+  domain: string,
+): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   if (isPublicDomain(domain)) throw fieldError('domain', 'externalProviders.domainPublic', { domain });
   await changeLimit.take(database, accountId);
@@ -46,7 +50,10 @@ export async function addDomain(context: Asking, id: number, domain: string): Pr
     if ((await listDomains(transaction, [id])).length >= maxMailDomains) throw tooManyDomains();
     if (!(await insertDomain(transaction, { providerId: id, domain, recordValue: newRecordValue() })))
       throw fieldError('domain', 'externalProviders.domainKnown');
-    await audit.record({ ...actor, kind: 'mailDomainAdded', detail: { ...factsOf(row), domain } }, transaction);
+    await audit.record(
+      { ...actor, kind: 'mailDomainAdded', detail: { ...providerAuditFacts(row), domain } },
+      transaction,
+    );
     return present(context, transaction, row);
   });
 }
@@ -54,7 +61,10 @@ export async function addDomain(context: Asking, id: number, domain: string): Pr
 /**
  * Removes a mail domain with its proof. @throws NotFoundError; ProviderConflictError for the last proved one of an active provider (SSO-13)
  */
-export async function removeDomain(context: Asking, { id, domainId }: DomainChoice): Promise<ExternalProvider> {
+export async function removeDomain(
+  context: ProviderRequestContext,
+  { id, domainId }: DomainChoice,
+): Promise<ExternalProvider> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
@@ -65,17 +75,17 @@ export async function removeDomain(context: Asking, { id, domainId }: DomainChoi
     const isLast = !domains.some((domain) => domain.id !== domainId && domain.provedAt !== null);
     if (row.isActive && removed.provedAt !== null && isLast) throw lastDomain();
     await deleteDomain(transaction, domainId);
-    const detail = { ...factsOf(row), domain: removed.domain };
+    const detail = { ...providerAuditFacts(row), domain: removed.domain };
     await audit.record({ ...actor, kind: 'mailDomainRemoved', detail }, transaction);
     return present(context, transaction, row);
   });
 }
 
 /**
- * Looks for the TXT record of a mail domain and proves it where it is there (SSO-6).
- * @throws NotFoundError; ProviderConflictError where the domain leads to another provider (SSO-8); TooManyRequestsError
+ * Looks up the TXT record of a mail domain, and proves the domain if it is found (SSO-6).
+ * @throws NotFoundError; ProviderConflictError if the domain belongs to another provider (SSO-8); TooManyRequestsError
  */
-export async function checkDomain(context: Asking, choice: DomainChoice): Promise<ExternalProvider> {
+export async function checkDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
   const domain = await findOwnDomain(context, database.query, choice);
   await looks.take(database, choice.id);
@@ -87,7 +97,7 @@ export async function checkDomain(context: Asking, choice: DomainChoice): Promis
 
 /** The mail domain of the account's provider. @throws NotFoundError also for another account's */
 export async function findOwnDomain(
-  { accountId }: Pick<Asking, 'accountId'>,
+  { accountId }: Pick<ProviderRequestContext, 'accountId'>,
   on: Queryable,
   { id, domainId }: DomainChoice,
 ): Promise<DomainRow> {
@@ -96,26 +106,26 @@ export async function findOwnDomain(
   return found;
 }
 
-/** Proves a mail domain whose record was found. @throws ProviderConflictError where it leads to another provider (SSO-8) */
+/** Proves a mail domain whose record was found. @throws ProviderConflictError if it belongs to another provider (SSO-8) */
 export async function proveByRecord(
-  context: Pick<Asking, 'database' | 'accountId' | 'audit' | 'actor'>,
+  context: Pick<ProviderRequestContext, 'database' | 'accountId' | 'audit' | 'actor'>,
   id: number,
   domain: DomainRow,
 ): Promise<void> {
   const { database, accountId, audit, actor } = context;
-  await refusingHeldDomain(context, domain.domain, () =>
+  await rejectHeldDomain(context, domain.domain, () =>
     database.transaction(async (transaction) => {
       const row = await lockOwnProvider(transaction, accountId, id);
       if (!(await updateProved(transaction, domain.id, 'dns'))) return;
-      const detail = { ...factsOf(row), domain: domain.domain, method: 'dns' };
+      const detail = { ...providerAuditFacts(row), domain: domain.domain, method: 'dns' };
       await audit.record({ ...actor, kind: 'mailDomainProved', detail }, transaction);
     }),
   );
 }
 
-/** A domain leads to one provider, whoever proves it first: of two at once the database refuses one (SSO-8). */
-export async function refusingHeldDomain<Result>(
-  { database, accountId }: Pick<Asking, 'database' | 'accountId'>,
+/** A domain belongs to the first provider that proves it; a unique index decides between concurrent proofs (SSO-8). */
+export async function rejectHeldDomain<Result>(
+  { database, accountId }: Pick<ProviderRequestContext, 'database' | 'accountId'>,
   domain: string,
   prove: () => Promise<Result>,
 ): Promise<Result> {
@@ -123,11 +133,11 @@ export async function refusingHeldDomain<Result>(
     return await prove();
   } catch (error) {
     if (!isUniqueViolation(error, 'external_provider_domains_proved_idx')) throw error;
-    throw domainOfOther(domain, await nameOfOwnHolder(database.query, accountId, domain));
+    throw domainHeldElsewhere(domain, await findOwnHolderName(database.query, accountId, domain));
   }
 }
 
-async function nameOfOwnHolder(on: Queryable, accountId: number, domain: string): Promise<string | null> {
-  const holder = await findHolder(on, domain);
+async function findOwnHolderName(on: Queryable, accountId: number, domain: string): Promise<string | null> {
+  const holder = await findDomainHolder(on, domain);
   return holder?.accountId === accountId ? holder.providerName : null;
 }

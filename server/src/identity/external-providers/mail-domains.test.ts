@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, startExternalProviders } from './external-providers.test-support.ts';
 import { sendSecretExpiryWarnings } from './secret-warnings.ts';
-import { recordNameOf } from './txt-record.ts';
+import { txtRecordName } from './txt-record.ts';
 
 describe('the mail domains of an identity provider', async () => {
   const portal = await startExternalProviders();
@@ -13,16 +13,16 @@ describe('the mail domains of an identity provider', async () => {
   const check = (id: number, domainId: number, by = browser) => call(by, id, domainId, 'Check');
   const addDomain = (id: number, domain: unknown, by = browser) => by.post(`${base}/${id}/Domains`, { domain });
   const remove = (id: number, domainId: number) => browser.send('DELETE', `${base}/${id}/Domains/${domainId}`);
-  /** A provider with one domain whose record is there. */
+  /** Creates a provider with one domain whose record exists. */
   const withRecord = async (domain = 'acme.example', by = browser, name = 'Acme Login') => {
     const { id, domains } = await add({ domain, name }, by);
     const [row] = domains;
-    const texts = nameServer.records.get(recordNameOf(domain));
-    nameServer.records.set(recordNameOf(domain), [...(Array.isArray(texts) ? texts : []), row.recordValue]);
+    const texts = nameServer.records.get(txtRecordName(domain));
+    nameServer.records.set(txtRecordName(domain), [...(Array.isArray(texts) ? texts : []), row.recordValue]);
     return { id, domainId: row.id as number };
   };
   const tokenIn = (data: Record<string, unknown> | undefined) => String(data?.path).split('#')[1] ?? '';
-  const linkOf = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
+  const mailedToken = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
 
   test('adds and removes them, each with a record of its own', async () => {
     const { id } = await add();
@@ -63,14 +63,14 @@ describe('the mail domains of an identity provider', async () => {
       expect((await addDomain(id, domain)).statusCode, domain).toBeGreaterThanOrEqual(400);
     for (let count = 1; count < 20; count += 1) expect((await addDomain(id, `d${count}.example`)).statusCode).toBe(200);
     expect((await addDomain(id, 'one-more.example')).json()).toMatchObject({ additionalData: { reason: 'tooMany' } });
-    // A provider at a public domain keeps it as its name alone.
+    // A public domain only becomes the provider's name.
     expect((await add({ name: 'Public', domain: 'gmail.com' })).domains).toEqual([]);
   });
 
   test('proves a domain by its record, tells what is there else, and keeps the proof', async () => {
     const { id, domains } = await add({ domain: 'acme.example' });
     const [{ id: domainId, recordValue }] = domains;
-    const name = recordNameOf('acme.example');
+    const name = txtRecordName('acme.example');
     expect((await check(id, domainId)).json().domains[0]).toMatchObject({ lastCheck: 'missing', provedAt: null });
     nameServer.records.set(name, ['v=spf1 -all']);
     expect((await check(id, domainId)).json().domains[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('the mail domains of an identity provider', async () => {
       template: 'domainProof',
       data: { domain: 'acme.example', accountName: 'Acme Security' },
     });
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     const visitor = new Browser(app);
     await visitor.open('/login');
     const use = (what: string, given = token) => visitor.post(`${base}/DomainLinks/${what}`, { token: given });
@@ -153,9 +153,9 @@ describe('the mail domains of an identity provider', async () => {
   test('makes a former link void, and one that is a day old', async () => {
     const { id, domainId } = await withRecord();
     await call(browser, id, domainId, 'Mail');
-    const former = await linkOf('acme.example');
+    const former = await mailedToken('acme.example');
     await call(browser, id, domainId, 'Mail');
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     const use = (given: string) => browser.post(`${base}/DomainLinks/Check`, { token: given });
     expect([(await use(former)).statusCode, (await use(token)).statusCode]).toEqual([410, 200]);
     await sql("update external_provider_domains set link_expires_at = now() - interval '1 second'");
@@ -167,7 +167,7 @@ describe('the mail domains of an identity provider', async () => {
     const one = await withRecord();
     const two = await withRecord('acme.example', stranger, 'Globex Login');
     await call(stranger, two.id, two.domainId, 'Mail');
-    const token = await linkOf('acme.example');
+    const token = await mailedToken('acme.example');
     await check(one.id, one.domainId);
     const refused = await stranger.post(`${base}/DomainLinks/Prove`, { token });
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('another account')]);

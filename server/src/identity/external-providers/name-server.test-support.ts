@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 
-/** What is answered for a name: its TXT records, that there is none, a failure, or nothing at all. */
+/** The answer to a query: TXT records, a server failure, or no answer. */
 type Answer = readonly string[] | 'servfail' | 'silent';
 
 export interface TestNameServer {
-  /** For `DNS_SERVERS`. */
+  /** The value for `DNS_SERVERS`. */
   readonly address: string;
-  /** By name, in lower case; a name that is not there does not exist. */
+  /** By name in lower case; a missing name does not exist. */
   readonly records: Map<string, Answer>;
 }
 
 const nameError = 3;
 const serverFailure = 2;
 
-/** A real name server on loopback with TXT records of a test. */
+/** A real name server on loopback that serves a test's TXT records. */
 export async function startNameServer(): Promise<TestNameServer> {
   const records = new Map<string, Answer>();
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
-    const { name, end } = questionOf(query);
+    const { name, end } = parseQuestion(query);
     const answer = records.get(name);
     if (answer === 'silent') return;
     socket.send(answerTo(query, end, answer), from.port, from.address);
@@ -32,14 +32,14 @@ export async function startNameServer(): Promise<TestNameServer> {
   return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, records };
 }
 
-function questionOf(query: Buffer): { readonly name: string; readonly end: number } {
+function parseQuestion(query: Buffer): { readonly name: string; readonly end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  // The name's end, its type and its class.
+  // The end of the name, its type and its class.
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
@@ -51,11 +51,11 @@ function answerTo(query: Buffer, end: number, answer: Exclude<Answer, 'silent'> 
   header.writeUInt16BE(texts.length, 6);
   header.writeUInt16BE(0, 8);
   header.writeUInt16BE(0, 10);
-  return Buffer.concat([header, query.subarray(12, end), ...texts.map(recordOf)]);
+  return Buffer.concat([header, query.subarray(12, end), ...texts.map(encodeRecord)]);
 }
 
-/** A TXT record of the name that was asked for. A longer text is several parts of 255 bytes. */
-function recordOf(text: string): Buffer {
+/** A TXT record of the queried name. A longer text is split into parts of 255 bytes. */
+function encodeRecord(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 255) {

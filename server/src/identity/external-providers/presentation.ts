@@ -3,15 +3,15 @@ import { signOnAddresses } from '@portico/contract';
 import type { Config } from '../../core/config.ts';
 import type { DomainRow } from './domains.queries.ts';
 import type { ProviderRow } from './external-providers.queries.ts';
-import { authorityOf } from './external-providers.rules.ts';
-import { mappingsOf } from './settings.ts';
-import { recordNameOf, recordTextOf } from './txt-record.ts';
+import { providerAuthority } from './external-providers.rules.ts';
+import { parseMappings } from './settings.ts';
+import { txtRecordName, txtRecordText } from './txt-record.ts';
 
-const momentOf = (at: Date | null) => at?.toISOString() ?? null;
-const pathOf = (path: string, key: string) => path.replace(/\{\w+\}/, key);
+const formatMoment = (at: Date | null) => at?.toISOString() ?? null;
+const fillPath = (path: string, key: string) => path.replace(/\{\w+\}/, key);
 
-/** Where mail about a domain's ownership goes (SSO-7). */
-export const adminAddressOf = (domain: string) => `admin@${domain}`;
+/** The address that is mailed to prove a domain's ownership (SSO-7). */
+export const domainAdminAddress = (domain: string) => `admin@${domain}`;
 
 /** A provider as the list shows it. */
 export function presentRow(row: ProviderRow, domains: readonly DomainRow[]): ExternalProviderRow {
@@ -31,7 +31,7 @@ export function presentRow(row: ProviderRow, domains: readonly DomainRow[]): Ext
 
 export interface Surroundings {
   readonly domains: readonly DomainRow[];
-  /** Names the account's sign-in page. */
+  /** The key of the account's sign-in page. */
   readonly ssoKey: string;
   readonly hasBreakGlassCode: boolean;
   readonly isConfirmedByOwner: boolean;
@@ -39,35 +39,35 @@ export interface Surroundings {
   readonly config: Pick<Config, 'accountProviders'>;
 }
 
-/** A provider with what it takes to connect it. Its secret is not among it (SSO-4). */
+/** A provider with the values needed to connect it, without its secret (SSO-4). */
 export function presentProvider(
   row: ProviderRow,
   { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, publicUrl, config }: Surroundings,
 ): ExternalProvider {
   const { callback, signedOut, backChannelLogout, frontChannelLogout, signIn } = signOnAddresses;
-  const urlOf = (path: string) => `${publicUrl}${pathOf(path, row.key)}`;
+  const portalUrl = (path: string) => `${publicUrl}${fillPath(path, row.key)}`;
   return {
     ...presentRow(row, domains),
     tenantId: row.tenantId,
-    authority: authorityOf(config.accountProviders, row),
+    authority: providerAuthority(config.accountProviders, row),
     clientId: row.clientId,
     clientSecretEnd: row.clientSecretEnd,
-    clientSecretSavedAt: momentOf(row.clientSecretSavedAt),
+    clientSecretSavedAt: formatMoment(row.clientSecretSavedAt),
     prohibitOtherAuthentications: row.prohibitsOthers,
     userCreation: row.createsUsers,
-    callbackPath: pathOf(callback, row.key),
-    signedOutCallbackPath: pathOf(signedOut, row.key),
-    callbackUrl: urlOf(callback),
-    signedOutCallbackUrl: urlOf(signedOut),
-    backChannelLogoutUrl: urlOf(backChannelLogout),
-    frontChannelLogoutUrl: urlOf(frontChannelLogout),
-    signInUrl: `${publicUrl}${pathOf(signIn, ssoKey)}`,
+    callbackPath: fillPath(callback, row.key),
+    signedOutCallbackPath: fillPath(signedOut, row.key),
+    callbackUrl: portalUrl(callback),
+    signedOutCallbackUrl: portalUrl(signedOut),
+    backChannelLogoutUrl: portalUrl(backChannelLogout),
+    frontChannelLogoutUrl: portalUrl(frontChannelLogout),
+    signInUrl: `${publicUrl}${fillPath(signIn, ssoKey)}`,
     domains: domains.filter(({ providerId }) => providerId === row.id).map(presentDomain),
-    claimMappings: mappingsOf(row),
+    claimMappings: parseMappings(row),
     revision: row.revision,
     version: row.version,
     testedRevision: row.testedRevision,
-    testedAt: momentOf(row.testedAt),
+    testedAt: formatMoment(row.testedAt),
     isConfirmedByOwner,
     hasBreakGlassCode,
   };
@@ -77,14 +77,14 @@ function presentDomain(row: DomainRow): MailDomain {
   return {
     id: row.id,
     domain: row.domain,
-    provedAt: momentOf(row.provedAt),
+    provedAt: formatMoment(row.provedAt),
     proof: row.proof,
-    recordName: recordNameOf(row.domain),
-    recordValue: recordTextOf(row.recordValue),
-    checkedAt: momentOf(row.checkedAt),
+    recordName: txtRecordName(row.domain),
+    recordValue: txtRecordText(row.recordValue),
+    checkedAt: formatMoment(row.checkedAt),
     lastCheck: row.lastCheck,
     foundValue: row.foundValue,
-    mailedTo: adminAddressOf(row.domain),
-    mailedAt: momentOf(row.mailedAt),
+    mailedTo: domainAdminAddress(row.domain),
+    mailedAt: formatMoment(row.mailedAt),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Where anybody gets an address. Smaller ones are left out: their owners keep `admin@` and the DNS to themselves, so that no customer
- * proves them (SSO-8).
- */
+/** Domains where anyone can get an address. Smaller ones are omitted: their owners control `admin@` and the DNS, so no customer can prove them (SSO-8). */
 const publicDomains = new Set(
   `aim.com aol.com att.net bell.net bellsouth.net bigpond.com btinternet.com charter.net comcast.net cox.net duck.com
   earthlink.net email.com fastmail.com free.fr gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hey.com
@@ -14,7 +11,7 @@ const publicDomains = new Set(
   ymail.com yopmail.com zoho.com 126.com 163.com`.split(/\s+/),
 );
 
-/** Whether anybody can have an address there. @param domain in lower case */
+/** Whether anyone can get an address at the domain. @param domain in lower case */
 export function isPublicDomain(domain: string): boolean {
   return publicDomains.has(domain);
 }

@@ -1,18 +1,18 @@
 import { seal, unseal } from '../../core/secrets.ts';
 import type { ProviderRow } from './external-providers.queries.ts';
 
-/** A secret opens for the provider that it was entered for and for no other (SSO-4). */
-const belongingTo = (key: string) => ({ purpose: 'identity provider', owner: key });
+/** A secret can only be opened for the provider for which it was entered (SSO-4). */
+const sealScope = (key: string) => ({ purpose: 'identity provider', owner: key });
 
-/** A client secret as it is stored. */
+/** Encrypts a client secret for storage. */
 export function sealSecret(appSecret: string, key: string, secret: string): Buffer {
-  return seal(appSecret, belongingTo(key), Buffer.from(secret));
+  return seal(appSecret, sealScope(key), Buffer.from(secret));
 }
 
-/** The provider's client secret; empty for none. @throws Error where APP_SECRET is another than when it was entered */
+/** The provider's client secret; empty if it has none. @throws Error if APP_SECRET has changed since it was stored */
 export function unsealSecret(
   appSecret: string,
   { key, clientSecret }: Pick<ProviderRow, 'key' | 'clientSecret'>,
 ): string {
-  return clientSecret ? unseal(appSecret, belongingTo(key), clientSecret).toString() : '';
+  return clientSecret ? unseal(appSecret, sealScope(key), clientSecret).toString() : '';
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { externalProviders } from '../../core/db/schema/external-providers.gen.ts';
 import type { ProviderRow } from './external-providers.queries.ts';
 
-/** Active providers whose secrets end between two days (YYYY-MM-DD), by id. @param after the id before the wanted ones */
+/** Active providers whose secrets expire between two days (YYYY-MM-DD), by id. @param after the last id of the previous batch */
 export function listExpiring(
   on: Queryable,
   { from, to }: { readonly from: string; readonly to: string },
@@ -29,10 +29,10 @@ export function listExpiring(
 }
 
 /**
- * Writes that a warning went out, for one of any number of callers at once.
- * @returns undefined where it did already, the day is another now, or the provider is not active any more
+ * Records that a warning was sent, for one of several concurrent callers.
+ * @returns undefined if it was recorded already, the date has changed, or the provider is inactive
  */
-export async function takeWarning(
+export async function recordWarning(
   transaction: Queryable,
   { id, secretExpiresOn }: Pick<ProviderRow, 'id' | 'secretExpiresOn'>,
   days: number,

@@ -4,15 +4,15 @@ import { mailAccountAdmins } from '../../accounts/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import { daysUntil, dueWarning, warningDays } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
-import { listExpiring, takeWarning } from './secret-warnings.queries.ts';
+import { listExpiring, recordWarning } from './secret-warnings.queries.ts';
 
-/** Providers that are looked at together. */
+/** Providers per batch. */
 const batchSize = 100;
 
 type Context = Pick<ExternalProvidersContext, 'database' | 'mail'>;
 type Expiring = Awaited<ReturnType<typeof listExpiring>>[number];
 
-/** Mails admins of active providers 30, 7 and 1 days before their secret ends, once each (SSO-16). */
+/** Mails admins of active providers 30, 7 and 1 days before the secret expires, once each (SSO-16). */
 export async function sendSecretExpiryWarnings(context: Context, now: Date): Promise<void> {
   const dayAt = (days: number) => new Date(now.getTime() + days * millisecondsInDay).toISOString().slice(0, 10);
   const range = { from: dayAt(0), to: dayAt(warningDays[0]) };
@@ -27,7 +27,7 @@ async function warn({ database, mail }: Context, provider: Expiring, now: Date):
   const due = dueWarning(daysLeft, secretWarnings);
   if (day === null || due === undefined) return;
   await database.transaction(async (transaction) => {
-    const row = await takeWarning(transaction, provider, due);
+    const row = await recordWarning(transaction, provider, due);
     if (!row) return;
     await mailAccountAdmins({ mail }, transaction, row.accountId, ({ accountName }) => ({
       template: 'clientSecretExpires',

@@ -13,28 +13,28 @@ import {
   updateTested,
   updateTestedDraft,
 } from './external-providers.queries.ts';
-import { authorityOf } from './external-providers.rules.ts';
+import { providerAuthority } from './external-providers.rules.ts';
 import { unsealSecret } from './sealed-secret.ts';
 
-/** An account's identity provider, ready to talk to. */
+/** An account's identity provider with its decrypted secret. */
 export interface ProviderSettings {
   readonly id: number;
-  /** Within its addresses at this portal. */
+  /** Part of the provider's addresses at the portal. */
   readonly key: string;
   readonly accountId: number;
   readonly companyId: number;
   readonly name: string;
   readonly type: ExternalProviderType;
-  /** Grows with each change of what follows (SSO-9). */
+  /** Increases with each change of the connection (SSO-9). */
   readonly revision: number;
   readonly isActive: boolean;
-  /** Who connected it as it is; null for who is gone. The owner is let in by address only by a provider that they connected (SSO-19). */
+  /** The user who last changed the connection; null if deleted. An owner is matched by address only at a provider that they connected (SSO-19). */
   readonly connectedBy: number | null;
-  /** Expected exactly as it stands here; empty where an OpenID provider has no address yet. */
+  /** Compared exactly; empty if an OpenID provider has no address yet. */
   readonly issuer: string;
-  /** Entra ID alone. */
+  /** Entra ID only. */
   readonly tenantId: string | null;
-  /** Empty where none was entered yet, as the secret. */
+  /** Empty if not entered yet, like the secret. */
   readonly clientId: string;
   readonly clientSecret: string;
   readonly createsUsers: boolean;
@@ -42,7 +42,7 @@ export interface ProviderSettings {
   readonly claimMappings: readonly ClaimMapping[];
   /** Mail domains whose ownership is proved (SSO-5). */
   readonly provedDomains: readonly string[];
-  /** Of settings that are not saved, for a test of them (SSO-55); absent for saved ones. */
+  /** Only for a test of unsaved settings (SSO-55). */
   readonly draft?: { readonly fingerprint: Buffer; readonly sealed: Buffer };
 }
 
@@ -50,12 +50,12 @@ type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
 
 const mappings = z.array(claimMapping);
 
-/** The mappings of a row, as they were stored. */
-export function mappingsOf({ claimMappings }: Pick<ProviderRow, 'claimMappings'>): ClaimMapping[] {
+/** Parses a row's stored mappings. */
+export function parseMappings({ claimMappings }: Pick<ProviderRow, 'claimMappings'>): ClaimMapping[] {
   return mappings.parse(claimMappings);
 }
 
-/** A provider by its key, or by its id within an account. Undefined where there is none, also for another account's. */
+/** A provider by its key, or by its id within an account; undefined also for another account's. */
 export async function findSettings(
   context: Context,
   by: { readonly key: string } | { readonly id: number; readonly accountId: number },
@@ -65,21 +65,21 @@ export async function findSettings(
   return row && (await open(context, [row]))[0];
 }
 
-/** The active providers of an account's own sign-in page, by name. None for an unknown page. */
-export async function findSettingsOfAccount(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
+/** The active providers of an account's sign-in page, by name; empty for an unknown page. */
+export async function listAccountSettings(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
   const on = context.database.query;
   const account = await findAccountBySsoKey(on, ssoKey);
   return account ? open(context, await listActive(on, account.id)) : [];
 }
 
-/** The active provider of a mail domain that is proved (SSO-5). @param domain in any case */
-export async function findSettingsOfDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
+/** The active provider of a proved mail domain (SSO-5). @param domain in any case */
+export async function findSettingsByDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
   const row = await findActiveByDomain(context.database.query, domain.toLowerCase());
   return row && (await open(context, [row]))[0];
 }
 
-/** Notes that a test of a revision passed, or of unsaved settings that make the next one. A provider that was changed meanwhile keeps what it has (SSO-9). */
-export async function noteTestPassed(
+/** Records that a test of a revision, or of unsaved settings, passed. Does nothing if the provider changed meanwhile (SSO-9). */
+export async function recordTestPassed(
   on: Queryable,
   { id, draft }: Pick<ProviderSettings, 'id' | 'draft'>,
   revision: number,
@@ -88,7 +88,7 @@ export async function noteTestPassed(
   else await updateTested(on, id, revision);
 }
 
-/** All rows are one account's. */
+/** All rows must belong to one account. */
 async function open({ database, config }: Context, rows: readonly ProviderRow[]): Promise<ProviderSettings[]> {
   const [first] = rows;
   if (!first) return [];
@@ -111,13 +111,13 @@ async function open({ database, config }: Context, rows: readonly ProviderRow[])
     revision: row.revision,
     isActive: row.isActive,
     connectedBy: row.connectedBy,
-    issuer: authorityOf(config.accountProviders, row) ?? '',
+    issuer: providerAuthority(config.accountProviders, row) ?? '',
     tenantId: row.tenantId,
     clientId: row.clientId ?? '',
     clientSecret: unsealSecret(config.appSecret, row),
     createsUsers: row.createsUsers,
     prohibitsOthers: row.prohibitsOthers,
-    claimMappings: mappingsOf(row),
+    claimMappings: parseMappings(row),
     provedDomains: domains
       .filter(({ providerId, provedAt }) => providerId === row.id && provedAt !== null)
       .map(({ domain }) => domain),

@@ -5,32 +5,32 @@ import { keyedHash, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { assertFields } from './external-providers.errors.ts';
 import { findProvider, type ProviderRow } from './external-providers.queries.ts';
-import { authorityOf, type FieldProblems, readAuthority, readConnection } from './external-providers.rules.ts';
+import { type FieldProblems, providerAuthority, readAuthority, readConnection } from './external-providers.rules.ts';
 import { unsealSecret } from './sealed-secret.ts';
 import { findSettings, type ProviderSettings } from './settings.ts';
 
 type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
 
-/** All that a test depends on (SSO-9). */
+/** The settings that a test depends on (SSO-9). */
 const connection = z.object({
   domain: z.string(),
   tenantId: z.string().nullable(),
   authority: z.string().nullable(),
   clientId: z.string().nullable(),
-  /** Empty where there is none. */
+  /** Empty if there is no secret. */
   clientSecret: z.string(),
 });
 type Connection = z.infer<typeof connection>;
 
-/** What a form makes of a provider's connection, with the problems of its fields. */
+/** A provider's connection from a form, with the problems of its fields. */
 export interface ReadDraft {
   readonly connection: Omit<Connection, 'clientSecret'>;
-  /** Empty where the secret that is there stays (SSO-4). */
+  /** Empty if the stored secret stays (SSO-4). */
   readonly newSecret: string;
   readonly problems: FieldProblems;
 }
 
-/** Reads the part of a form that a test depends on. */
+/** Validates the part of a form that a test depends on. */
 export function readDraft(
   { identityProviders }: Pick<Config, 'identityProviders'>,
   before: Pick<ProviderRow, 'type'>,
@@ -47,29 +47,32 @@ export function readDraft(
   };
 }
 
-/** A copied secret that lost characters, or has the line's end, would fail at the provider in ways that nobody understands. */
+/** Rejects characters that a copied secret can contain by accident, because the provider's error would not explain them. */
 function secretProblems(secret: string): FieldProblems {
   return /^[\x20-\x7e]*$/.test(secret) ? {} : { clientSecret: 'externalProviders.secretCharacters' };
 }
 
-/** What tells whether two connections are the same, which a stolen database alone does not let anybody try out. */
-function fingerprintOf(appSecret: string, key: string, tested: Connection): Buffer {
+/** Identifies a connection. It is keyed, so that a stolen database does not allow guessing the secret. */
+function connectionFingerprint(appSecret: string, key: string, tested: Connection): Buffer {
   const { domain, tenantId, authority, clientId, clientSecret } = tested;
   const text = JSON.stringify([key, domain, tenantId, authority, clientId, clientSecret]);
   return keyedHash(appSecret, 'tested identity provider', text);
 }
 
-/** Whether a row is what passed a test before it was saved (SSO-55). */
+/** Whether a row's settings passed a test before they were saved (SSO-55). */
 export function isTestedDraft(appSecret: string, { testedDraft }: ProviderRow, row: ProviderRow): boolean {
   if (testedDraft === null) return false;
-  return testedDraft.equals(fingerprintOf(appSecret, row.key, { ...row, clientSecret: unsealSecret(appSecret, row) }));
+  return testedDraft.equals(
+    connectionFingerprint(appSecret, row.key, { ...row, clientSecret: unsealSecret(appSecret, row) }),
+  );
 }
 
-const belongingTo = (key: string) => ({ purpose: 'identity provider draft', owner: key });
+const sealScope = (key: string) => ({ purpose: 'identity provider draft', owner: key });
 
 /**
- * The settings of an account's provider with an unsaved form in their place, for a test of it (SSO-55).
- * @returns undefined for another account's. @throws InvalidInputError with all problems of the form's fields
+ * A provider's settings with the values of an unsaved form, for a test (SSO-55).
+ * @returns undefined for another account's provider
+ * @throws InvalidInputError with all problems of the form's fields
  */
 export async function findDraft(
   context: Context,
@@ -81,20 +84,20 @@ export async function findDraft(
   if (!settings) return undefined;
   const { connection: read, newSecret, problems } = readDraft(context.config, row, form);
   assertFields(problems);
-  const draft = draftOf(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
-  // Nobody learns the secret that is kept by having another address asked with it (SSO-4).
+  const draft = createDraftSettings(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
+  // A stored secret must not be sent to another address (SSO-4).
   if (newSecret === '' && draft.issuer !== settings.issuer && settings.clientSecret !== '')
     assertFields({ clientSecret: 'externalProviders.secretForAddress' });
   return draft;
 }
 
-/** The same once its visit is back. @param sealed as `draft.sealed` was @throws Error for what is of another provider */
-export function openDraft(context: Pick<Context, 'config'>, settings: ProviderSettings, sealed: Buffer) {
-  const text = unseal(context.config.appSecret, belongingTo(settings.key), sealed).toString();
-  return draftOf(context, settings, connection.parse(JSON.parse(text)));
+/** Reads the sealed draft after the provider redirects back. @param sealed the value of `draft.sealed` @throws Error if it belongs to another provider */
+export function unsealDraft(context: Pick<Context, 'config'>, settings: ProviderSettings, sealed: Buffer) {
+  const text = unseal(context.config.appSecret, sealScope(settings.key), sealed).toString();
+  return createDraftSettings(context, settings, connection.parse(JSON.parse(text)));
 }
 
-function draftOf(
+function createDraftSettings(
   { config }: Pick<Context, 'config'>,
   settings: ProviderSettings,
   tested: Connection,
@@ -102,15 +105,15 @@ function draftOf(
   const { type, key } = settings;
   return {
     ...settings,
-    issuer: authorityOf(config.accountProviders, { type, ...tested }) ?? '',
+    issuer: providerAuthority(config.accountProviders, { type, ...tested }) ?? '',
     tenantId: tested.tenantId,
     clientId: tested.clientId ?? '',
     clientSecret: tested.clientSecret,
-    // What it will be once it is saved.
+    // The revision after saving.
     revision: settings.revision + 1,
     draft: {
-      fingerprint: fingerprintOf(config.appSecret, key, tested),
-      sealed: seal(config.appSecret, belongingTo(key), Buffer.from(JSON.stringify(tested))),
+      fingerprint: connectionFingerprint(config.appSecret, key, tested),
+      sealed: seal(config.appSecret, sealScope(key), Buffer.from(JSON.stringify(tested))),
     },
   };
 }

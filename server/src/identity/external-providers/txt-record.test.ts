@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { startNameServer } from './name-server.test-support.ts';
-import { lookUpRecord, newRecordValue, recordNameOf, recordTextOf } from './txt-record.ts';
+import { lookUpRecord, newRecordValue, txtRecordName, txtRecordText } from './txt-record.ts';
 
 describe('looking for the TXT record of a mail domain', async () => {
   const { address, records } = await startNameServer();
   const recordValue = newRecordValue();
-  const wanted = recordTextOf(recordValue);
+  const wanted = txtRecordText(recordValue);
   const look = (domain: string) => lookUpRecord([address], { domain, recordValue });
-  const answer = (domain: string, texts: string[] | 'servfail' | 'silent') => records.set(recordNameOf(domain), texts);
+  const answer = (domain: string, texts: string[] | 'servfail' | 'silent') => records.set(txtRecordName(domain), texts);
 
   test('finds it, also among others and with space around it', async () => {
     answer('one.example', [wanted]);
@@ -23,17 +23,17 @@ describe('looking for the TXT record of a mail domain', async () => {
   });
 
   test('shows another value as one line of 200 characters at most, as the text that it is', async () => {
-    answer('other.example', [recordTextOf('f00')]);
+    answer('other.example', [txtRecordText('f00')]);
     answer('long.example', ['y'.repeat(900)]);
     answer('hostile.example', ['<b>\0\r\n</b>']);
-    expect(await look('other.example')).toEqual({ lastCheck: 'other', foundValue: recordTextOf('f00') });
+    expect(await look('other.example')).toEqual({ lastCheck: 'other', foundValue: txtRecordText('f00') });
     expect(await look('long.example')).toEqual({ lastCheck: 'other', foundValue: `${'y'.repeat(199)}…` });
-    // A text ends at its NUL for the resolver, or is shown without it.
+    // The resolver either ends the text at the NUL or removes it.
     expect((await look('hostile.example')).foundValue).toMatch(/^<b>( {3}<\/b>)?$/);
   });
 
   test('takes the value of another domain for no proof', async () => {
-    answer('stolen.example', [recordTextOf(newRecordValue())]);
+    answer('stolen.example', [txtRecordText(newRecordValue())]);
     expect(await look('stolen.example')).toMatchObject({ lastCheck: 'other' });
   });
 

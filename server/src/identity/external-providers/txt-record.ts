@@ -1,42 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 
-/** What a look at a TXT record found (SSO-6). */
+/** The result of a TXT lookup (SSO-6). */
 export type RecordCheck =
   | { readonly lastCheck: 'found' | 'missing' | 'unreachable'; readonly foundValue: null }
   | { readonly lastCheck: 'other'; readonly foundValue: string };
 
-/** Milliseconds that all tries of a look take together. */
-const longestLook = 5_000;
+/** Time limit of a lookup with all its tries, in milliseconds. */
+const maxLookupMs = 5_000;
 const prefix = 'portico-domain-verification=';
-/** Characters of another value that are shown. */
+/** Maximum length of another value that is shown. */
 const shownLength = 200;
 
-/** A value that nobody can guess, for the record of one mail domain. */
+/** A random value for the record of one mail domain. */
 export const newRecordValue = () => randomBytes(20).toString('hex');
 
 /** The host name of the record that proves a domain. */
-export const recordNameOf = (domain: string) => `_portico-challenge.${domain}`;
+export const txtRecordName = (domain: string) => `_portico-challenge.${domain}`;
 
-/** The whole value of the record. */
-export const recordTextOf = (value: string) => `${prefix}${value}`;
+/** The complete value of the record. */
+export const txtRecordText = (value: string) => `${prefix}${value}`;
 
-/**
- * Looks for the TXT record of a mail domain, for five seconds at most.
- * @param nameServers that are asked; none for the system's own
- */
+/** Looks up the TXT record of a mail domain, for at most five seconds. @param nameServers to query; empty for the system's own */
 export async function lookUpRecord(
   nameServers: readonly string[],
   { domain, recordValue }: { readonly domain: string; readonly recordValue: string },
 ): Promise<RecordCheck> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (nameServers.length > 0) resolver.setServers([...nameServers]);
-  const limit = setTimeout(() => resolver.cancel(), longestLook);
+  const limit = setTimeout(() => resolver.cancel(), maxLookupMs);
   try {
-    const records = await resolver.resolveTxt(recordNameOf(domain));
-    return checkOf(
+    const records = await resolver.resolveTxt(txtRecordName(domain));
+    return compareRecords(
       records.map((parts) => parts.join('')),
-      recordTextOf(recordValue),
+      txtRecordText(recordValue),
     );
   } catch (error) {
     return { lastCheck: isAbsent(error) ? 'missing' : 'unreachable', foundValue: null };
@@ -45,21 +42,21 @@ export async function lookUpRecord(
   }
 }
 
-function checkOf(texts: readonly string[], wanted: string): RecordCheck {
+function compareRecords(texts: readonly string[], wanted: string): RecordCheck {
   if (texts.some((text) => text.trim() === wanted)) return { lastCheck: 'found', foundValue: null };
   const [other] = texts;
   return other === undefined
     ? { lastCheck: 'missing', foundValue: null }
-    : { lastCheck: 'other', foundValue: shown(other) };
+    : { lastCheck: 'other', foundValue: shortenRecord(other) };
 }
 
-/** What a stranger's server says, as one short line. */
-function shown(text: string): string {
+/** A foreign record as one short line. */
+function shortenRecord(text: string): string {
   const line = text.replace(/\p{Cc}/gu, ' ').toWellFormed();
   return line.length > shownLength ? `${line.slice(0, shownLength - 1).toWellFormed()}…` : line;
 }
 
-/** Whether the name server answered that there is no such record. */
+/** Whether the name server answered that the record does not exist. */
 function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOTFOUND' || code === 'ENODATA';

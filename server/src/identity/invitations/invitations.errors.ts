@@ -1,6 +1,6 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The user is inactive: a link would lead nowhere. */
+/** The user is inactive, so the link would not work. */
 export class InactiveInviteeError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'invitation.inactive' } });

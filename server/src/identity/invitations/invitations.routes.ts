@@ -16,7 +16,7 @@ function invitationRoutes(context: InvitationsContext): Route[] {
   ];
 }
 
-/** Invitations that nobody has answered yet. */
+/** Open and expired invitations. */
 export function invitationsModule(context: InvitationsContext): PortalModule {
   return { routes: invitationRoutes(context) };
 }

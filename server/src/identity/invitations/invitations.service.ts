@@ -24,9 +24,9 @@ import type { Mail } from '../../core/mail/index.ts';
 import { inviteUser } from '../profile/invitation.ts';
 import { InactiveInviteeError } from './invitations.errors.ts';
 
-/** Invitations that an account may send and withdraw one by one in an hour (LIM-8). */
+/** Invitations that an account may send and withdraw individually in an hour (LIM-8). */
 const changes = defineLimit('invitation', 300, 60 * 60);
-/** Invitations that one person is mailed in a day, by whomever (LIM-8). */
+/** Invitations that one user may receive in a day (LIM-8). */
 const toOnePerson = defineLimit('invitation-user', 5, 24 * 60 * 60);
 
 export interface InvitationsContext {
@@ -35,18 +35,24 @@ export interface InvitationsContext {
   readonly mail: Mail;
 }
 
-type Asking = InvitationsContext & RequestContext;
+type InvitationRequestContext = InvitationsContext & RequestContext;
 type Endpoints = (typeof contract)['invitations'];
 type ListOptions = ParsedRequestOf<Endpoints['list']>['query'];
 
-/** The account's invitations without an answer, the newest first. Expired ones stay for 90 days (LINK-8). */
-export async function listInvitations(context: Asking, options: ListOptions): Promise<ResponseOf<Endpoints['list']>> {
+/** The account's unanswered invitations, the newest first. Expired ones stay for 90 days (LINK-8). */
+export async function listInvitations(
+  context: InvitationRequestContext,
+  options: ListOptions,
+): Promise<ResponseOf<Endpoints['list']>> {
   const { items, total } = await listRows(context.database.query, context.accountId, options);
   return listAnswer(await presentAll(context, items), total, options);
 }
 
 /** @throws NotFoundError also for another account's user. */
-export async function getInvitation(context: Asking, userId: number): Promise<ResponseOf<Endpoints['get']>> {
+export async function getInvitation(
+  context: InvitationRequestContext,
+  userId: number,
+): Promise<ResponseOf<Endpoints['get']>> {
   const { database, accountId } = context;
   const user = await openInvitee(context, database.query, userId);
   const row = await findInvitation(database.query, accountId, userId);
@@ -55,11 +61,11 @@ export async function getInvitation(context: Asking, userId: number): Promise<Re
 }
 
 /**
- * Mails an invitation. The link of the former one is void, and a new week begins (LINK-5).
- * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also when the caller is no admin any more; AlreadyJoinedError for one with a password; InactiveInviteeError;
- * TooManyRequestsError, by account and by user
+ * Mails an invitation, which replaces the previous one and is valid for a week (LINK-5).
+ * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also if the caller is no longer an admin; AlreadyJoinedError if the
+ * user has a password; InactiveInviteeError; TooManyRequestsError, by account and by user
  */
-export async function sendInvitation(context: Asking, userId: number): Promise<Invitation> {
+export async function sendInvitation(context: InvitationRequestContext, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;
   const user = await openInvitee(context, database.query, userId);
   assertMayChange(context, user);
@@ -72,18 +78,21 @@ export async function sendInvitation(context: Asking, userId: number): Promise<I
   });
   const row = await findInvitation(database.query, accountId, userId);
   const [invitation] = row ? await presentAll(context, [row]) : [];
-  // It was answered or withdrawn in the same moment.
+  // It was answered or withdrawn at the same moment.
   if (!invitation) throw new NotFoundError();
   return invitation;
 }
 
 /**
- * Withdraws an invitation (LINK-9). Its link is void and its words are removed. The user stays, so that the audit log goes on to name them. Who never came
- * in is inactive until an admin activates them.
- * @throws NotFoundError also for another account's user, and where it was answered; ForbiddenError (USR-19), also when the caller is no admin any more;
+ * Withdraws an invitation: voids its link and deletes the mail's content (LINK-9). A user who never signed in becomes inactive, but stays for the audit
+ * log.
+ * @throws NotFoundError also for another account's user or an answered invitation; ForbiddenError (USR-19), also if the caller is no longer an admin;
  * UserConflictError for the last admin (USR-22); TooManyRequestsError
  */
-export async function withdrawInvitation(context: Asking, userId: number): Promise<Record<never, never>> {
+export async function withdrawInvitation(
+  context: InvitationRequestContext,
+  userId: number,
+): Promise<Record<never, never>> {
   const { database, accountId, actor, audit, mail } = context;
   await changes.take(database, accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -101,22 +110,22 @@ export async function withdrawInvitation(context: Asking, userId: number): Promi
   return {};
 }
 
-async function openInvitee({ accountId }: Asking, on: Queryable, userId: number): Promise<Invitee> {
+async function openInvitee({ accountId }: InvitationRequestContext, on: Queryable, userId: number): Promise<Invitee> {
   const [user] = await listInvitees(on, accountId, [userId]);
   if (!user) throw new NotFoundError();
   return user;
 }
 
-function assertMayChange({ session }: Asking, user: Invitee): void {
+function assertMayChange({ session }: InvitationRequestContext, user: Invitee): void {
   if (!mayChange(session.user, user)) throw new ForbiddenError('user.ownerOnly');
 }
 
-function isChangeAllowed({ session }: Asking, user: Invitee): boolean {
+function isChangeAllowed({ session }: InvitationRequestContext, user: Invitee): boolean {
   return can('users.add', session) && mayChange(session.user, user);
 }
 
-/** Invitations with whom they are for and who sent them. */
-async function presentAll(context: Asking, rows: readonly InvitationRow[]): Promise<Invitation[]> {
+/** Adds the names of invitees and senders. */
+async function presentAll(context: InvitationRequestContext, rows: readonly InvitationRow[]): Promise<Invitation[]> {
   const { database, accountId } = context;
   if (rows.length === 0) return [];
   const userIds = rows.map(({ userId }) => userId);

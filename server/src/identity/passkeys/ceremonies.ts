@@ -9,55 +9,55 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { insertChallenge, type PasskeyRow, type Purpose, takeChallenge } from './passkeys.queries.ts';
+import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from './passkeys.queries.ts';
 
-/** JSON of the browser's library. The server's library checks it. */
+/** JSON of the browser's library, which the server's library validates. */
 export type WebAuthnJson = Record<string, unknown>;
 
-/** Who is asked, and where: a challenge is answered in the browser that asked for it, for its purpose (PSK-4). */
-export interface Asking {
+/** What a challenge is bound to: only the browser that requested it can answer it, for its purpose (PSK-4). */
+export interface ChallengeScope {
   readonly purpose: Purpose;
   /** SHA-256 of the browser's session or visitor cookie. */
   readonly browserHash: Buffer;
-  /** Null at a sign-in: the passkey tells who it is. */
+  /** Null at a sign-in, when the passkey identifies the user. */
   readonly userId: number | null;
 }
 
-/** The portal as passkeys know it. */
+/** The portal, as seen by passkeys. */
 export interface RelyingParty {
   readonly publicUrl: string;
 }
 
-/** Seconds for which a challenge can be answered. The sign-in page asks when it is opened, long before somebody chooses a passkey. */
+/** Lifetime of a challenge in seconds. The sign-in page requests one as soon as it opens, so that one lives longer. */
 const lifeSeconds: Record<Purpose, number> = { add: 300, confirm: 300, signIn: 900 };
 
-/** EdDSA, ECDSA with P-256, and RSA: what authenticators have. */
+/** EdDSA, ECDSA with P-256 and RSA, which cover the common authenticators. */
 const algorithms = [-8, -7, -257];
 
-/** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
-const rpIdOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
-/** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
-function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
+/** The passkeys' host: the one of `PUBLIC_URL`, regardless of the request (PSK-3). */
+const relyingPartyId = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
+/** The user handle of a passkey: the 16 bytes of the public id (PSK-5). */
+function createUserHandle(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
 }
 
-async function newChallenge(on: Queryable, asking: Asking): Promise<Buffer<ArrayBuffer>> {
+async function newChallenge(on: Queryable, asking: ChallengeScope): Promise<Buffer<ArrayBuffer>> {
   const challenge = randomBytes(32);
   const challengeHash = hashSecret(challenge.toString('base64url'));
   await insertChallenge(on, { ...asking, challengeHash, lifeSeconds: lifeSeconds[asking.purpose] });
   return challenge;
 }
 
-const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
+const createDescriptor = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId.toString('base64url'),
   transports,
 });
 
-/** Options for a new passkey that can be found without a name, and verifies its user (PSK-2). */
-export async function askForNewPasskey(
+/** Options for a new discoverable passkey that verifies its user (PSK-2). */
+export async function createRegistrationOptions(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   about: {
     companyName: string;
     login: string;
@@ -68,33 +68,33 @@ export async function askForNewPasskey(
 ): Promise<WebAuthnJson> {
   const options = await generateRegistrationOptions({
     rpName: about.companyName,
-    rpID: rpIdOf(party),
-    userID: userHandleOf(about.publicId),
+    rpID: relyingPartyId(party),
+    userID: createUserHandle(about.publicId),
     userName: about.login,
     userDisplayName: about.name,
     challenge: await newChallenge(on, asking),
     timeout: lifeSeconds.add * 1000,
     attestationType: 'none',
-    excludeCredentials: about.known.map(descriptorOf),
+    excludeCredentials: about.known.map(createDescriptor),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
   return { ...options };
 }
 
-/** Options for a proof with a passkey: one of the `known`, or with none any that this portal has. */
-export async function askForPasskey(
+/** Options for a proof with one of the `known` passkeys; any passkey of the portal if the list is empty. */
+export async function createAuthenticationOptions(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   known: readonly PasskeyRow[] = [],
 ): Promise<WebAuthnJson> {
   const options = await generateAuthenticationOptions({
-    rpID: rpIdOf(party),
+    rpID: relyingPartyId(party),
     challenge: await newChallenge(on, asking),
     timeout: lifeSeconds[asking.purpose] * 1000,
     userVerification: 'required',
-    allowCredentials: known.map(descriptorOf),
+    allowCredentials: known.map(createDescriptor),
   });
   return { ...options };
 }
@@ -111,20 +111,20 @@ export interface NewCredential {
 
 const knownTransports = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** The passkey that answers to a challenge; undefined when the answer is not right. */
+/** The passkey that answers a challenge; undefined if the answer is invalid. */
 export async function verifyNewPasskey(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   response: WebAuthnJson,
 ): Promise<NewCredential | undefined> {
-  const verified = await answerOf(on, asking, (expectedChallenge) =>
+  const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyRegistrationResponse({
-      // The library checks every part that it reads, and throws.
+      // The library validates every part that it reads.
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.publicUrl,
-      expectedRPID: rpIdOf(party),
+      expectedRPID: relyingPartyId(party),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     }),
@@ -141,40 +141,40 @@ export async function verifyNewPasskey(
   };
 }
 
-/** The id of the credential that an answer names; undefined for what is none. */
-export function credentialIdOf(response: WebAuthnJson): Buffer | undefined {
+/** The credential id of an answer; undefined if it is invalid. */
+export function parseCredentialId(response: WebAuthnJson): Buffer | undefined {
   const { id } = response;
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
 }
 
-/** The user whom an answer names, in base64url; undefined when it names none. */
-function namedHandleOf(response: WebAuthnJson): string | undefined {
+/** The user handle of an answer, in base64url; undefined if it has none. */
+function parseUserHandle(response: WebAuthnJson): string | undefined {
   const { userHandle } = (response.response ?? {}) as { userHandle?: unknown };
   return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
 }
 
 /**
- * Checks an answer to a challenge against a passkey: its signature, origin, host, user verification, and the user whom it names.
- * @returns the counter that it signed; undefined when something is not right.
+ * Verifies an answer by a passkey: signature, origin, host, user verification and user handle.
+ * @returns the signed counter; undefined if anything is invalid
  */
 export async function verifyPasskey(
   on: Queryable,
   party: RelyingParty,
-  asking: Asking,
+  asking: ChallengeScope,
   answer: { readonly passkey: PasskeyRow; readonly publicId: string; readonly response: WebAuthnJson },
 ): Promise<{ counter: number; isSynced: boolean } | undefined> {
   const { passkey, publicId, response } = answer;
-  const handle = namedHandleOf(response);
+  const handle = parseUserHandle(response);
   const isNamed =
-    handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
-  const verified = await answerOf(on, asking, (expectedChallenge) =>
+    handle === undefined ? asking.userId !== null : handle === createUserHandle(publicId).toString('base64url');
+  const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.publicUrl,
-      expectedRPID: rpIdOf(party),
+      expectedRPID: relyingPartyId(party),
       credential: {
-        ...descriptorOf(passkey),
+        ...createDescriptor(passkey),
         publicKey: new Uint8Array(passkey.publicKey),
         counter: passkey.counter,
       },
@@ -186,18 +186,15 @@ export async function verifyPasskey(
   return { counter: newCounter, isSynced: credentialBackedUp };
 }
 
-/**
- * The library throws for every answer that is not right, which is then no result. A database that is away is no wrong answer.
- * The challenge is taken before anything else is believed (PSK-4).
- */
-async function answerOf<Result>(
+/** Returns undefined if the library rejects the answer; database errors are thrown. The challenge is consumed before the answer is verified (PSK-4). */
+async function verifyAnswer<Result>(
   on: Queryable,
-  asking: Asking,
+  asking: ChallengeScope,
   verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
 ): Promise<Result | undefined> {
   let failure: unknown;
   const verified = await verify((challenge) =>
-    takeChallenge(on, { ...asking, challengeHash: hashSecret(challenge) }).catch((error: unknown) => {
+    consumeChallenge(on, { ...asking, challengeHash: hashSecret(challenge) }).catch((error: unknown) => {
       failure = error;
       return false;
     }),

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { passkeys } from '../../core/db/schema/passkeys.gen.ts';
 
-/** Those of the users who have a passkey. */
+/** The subset of the users who have a passkey. */
 export async function findUsersWithPasskeys(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const found = await on

@@ -12,6 +12,6 @@ export interface PasskeysContext {
   readonly mail: Pick<Mail, 'enqueue'>;
   /** The portal's origin. Passkeys belong to its host (PSK-3). */
   readonly publicUrl: string;
-  readonly sessions: Pick<Sessions, 'enterFrom' | 'cookies' | 'writeRenewed'>;
+  readonly sessions: Pick<Sessions, 'signInWithProof' | 'cookies' | 'writeRenewed'>;
   readonly hasExternalLogins: (on: Queryable, userId: number) => Promise<boolean>;
 }

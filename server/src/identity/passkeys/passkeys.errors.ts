@@ -1,20 +1,20 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The user has as many passkeys as one may have (PSK-7). */
+/** The user has the maximum of passkeys (PSK-7). */
 export class TooManyPasskeysError extends AppError {
   constructor(most: number) {
     super({ code: 'Conflict', message: { key: 'passkeys.tooMany', values: { most } } });
   }
 }
 
-/** The same passkey is there already. */
+/** The passkey is registered already. */
 export class KnownPasskeyError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'passkeys.known' } });
   }
 }
 
-/** The passkey is unknown, its signature is wrong, or its question was answered, is too old or belongs to another browser. The answer is the same for all. */
+/** The passkey or its answer is invalid: unknown, wrongly signed, too old, used, or of another browser. The response is the same for all. */
 export class PasskeyRefusedError extends AppError {
   constructor() {
     super({
@@ -25,14 +25,14 @@ export class PasskeyRefusedError extends AppError {
   }
 }
 
-/** Without this way in the user could not sign in any more. */
+/** The user could not sign in without this method. */
 export class LastWayInError extends AppError {
   constructor() {
     super({ code: 'LastWayIn', message: { key: 'waysIn.last' } });
   }
 }
 
-/** The account demands a second factor, and the passkey is the user's last. */
+/** The account requires a second factor, and the passkey is the user's last. */
 export class LastFactorError extends AppError {
   constructor() {
     super({ code: 'SecondFactorRequired', message: { key: 'passkeys.lastFactor' } });

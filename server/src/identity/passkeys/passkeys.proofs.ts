@@ -3,16 +3,22 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { confirmSession } from '../session/open-sessions.ts';
-import { type Asking, askForPasskey, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
+import {
+  type ChallengeScope,
+  createAuthenticationOptions,
+  parseCredentialId,
+  verifyPasskey,
+  type WebAuthnJson,
+} from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';
-import { findByCredential, listPasskeys, noteUse, type PasskeyRow } from './passkeys.queries.ts';
+import { findByCredential, listPasskeys, type PasskeyRow, recordUse } from './passkeys.queries.ts';
 
-/** Failed tries by address in 15 minutes, and questions, of which each sign-in page asks one (PSK-10). */
+/** Failed tries per address in 15 minutes, and challenges, of which each sign-in page requests one (PSK-10). */
 const tries = defineLimit('passkey-address', 100, 15 * 60);
 const questions = defineLimit('passkey-questions', 1000, 15 * 60);
 
-/** Where a visitor's request comes from. */
+/** The origin of a visitor's request. */
 export interface Visit {
   /** SHA-256 of the browser's session or visitor cookie. */
   readonly browserHash: Buffer;
@@ -20,18 +26,18 @@ export interface Visit {
   readonly requestId: string;
 }
 
-/** Options for a sign-in with any passkey of this portal. @throws TooManyRequestsError after 1,000 from an address in 15 minutes. */
+/** Options for a sign-in with any passkey of this portal. @throws TooManyRequestsError after 1,000 requests from an address in 15 minutes */
 export async function beginSignIn(context: PasskeysContext, visit: Visit): Promise<{ options: WebAuthnJson }> {
   const { database } = context;
   await questions.take(database, keyOfAddress(visit.address));
-  return { options: await askForPasskey(database.query, context, signInOf(visit)) };
+  return { options: await createAuthenticationOptions(database.query, context, signInScope(visit)) };
 }
 
 /**
- * The user whose passkey answers. Blocks of names do not count here: nobody guesses a signature (PSK-10).
- * @throws PasskeyRefusedError, equal for everything that is not right; TooManyRequestsError after 100 failures by address.
+ * The user of a valid answer. Limits by user name do not apply, because signatures cannot be guessed (PSK-10).
+ * @throws PasskeyRefusedError, the same for every invalid answer; TooManyRequestsError after 100 failures from an address
  */
-export async function userOfPasskey(
+export async function getUserByPasskey(
   context: PasskeysContext,
   visit: Visit,
   response: WebAuthnJson,
@@ -39,7 +45,7 @@ export async function userOfPasskey(
   const { database, audit } = context;
   const key = keyOfAddress(visit.address);
   await tries.take(database, key);
-  const { user, passkey } = await prove(context, signInOf(visit), response);
+  const { user, passkey } = await prove(context, signInScope(visit), response);
   if (user?.active && passkey) {
     await tries.giveBack(database, key);
     return { userId: user.id };
@@ -58,12 +64,12 @@ export async function userOfPasskey(
 export async function beginConfirmation(context: PasskeysContext & RequestContext): Promise<{ options: WebAuthnJson }> {
   const { database, session } = context;
   const known = await listPasskeys(database.query, session.user.id);
-  return { options: await askForPasskey(database.query, context, confirmationOf(context), known) };
+  return { options: await createAuthenticationOptions(database.query, context, confirmationScope(context), known) };
 }
 
 /**
- * Proves with a passkey that it is still the user.
- * @throws PasskeyRefusedError for everything that is not right; TooManyRequestsError after 100 failures by address.
+ * Confirms the signed-in user with a passkey.
+ * @throws PasskeyRefusedError for an invalid answer; TooManyRequestsError after 100 failures from an address
  */
 export async function confirmByPasskey(
   context: PasskeysContext & RequestContext,
@@ -72,7 +78,7 @@ export async function confirmByPasskey(
   const { database, audit, actor, session } = context;
   const key = keyOfAddress(actor.address);
   await tries.take(database, key);
-  const { passkey } = await prove(context, confirmationOf(context), response);
+  const { passkey } = await prove(context, confirmationScope(context), response);
   if (!passkey) {
     await audit.record({ ...actor, kind: 'passkeyRefused' });
     throw new PasskeyRefusedError();
@@ -83,27 +89,27 @@ export async function confirmByPasskey(
   return { confirmedUntil: until.toISOString() };
 }
 
-function signInOf({ browserHash }: Visit): Asking {
+function signInScope({ browserHash }: Visit): ChallengeScope {
   return { purpose: 'signIn', browserHash, userId: null };
 }
 
-function confirmationOf({ session }: RequestContext): Asking {
+function confirmationScope({ session }: RequestContext): ChallengeScope {
   return { purpose: 'confirm', browserHash: session.idHash, userId: session.user.id };
 }
 
-/** Checks an answer and notes the use. `user` is whose passkey was named, `passkey` is given only where the answer is right. */
+/** Verifies an answer and records the use. Returns the `user` of the named passkey, and the `passkey` only if the answer is valid. */
 async function prove(
   context: PasskeysContext,
-  asking: Asking,
+  asking: ChallengeScope,
   response: WebAuthnJson,
 ): Promise<{ user?: Person; passkey?: PasskeyRow }> {
   const { database } = context;
-  const credentialId = credentialIdOf(response);
+  const credentialId = parseCredentialId(response);
   const passkey = credentialId && (await findByCredential(database.query, credentialId));
   if (!passkey) return {};
   const user = await findPerson(database.query, passkey.userId);
   if (!user || (asking.userId !== null && asking.userId !== user.id)) return {};
   const use = await verifyPasskey(database.query, context, asking, { passkey, publicId: user.publicId, response });
-  if (!use || !(await noteUse(database.query, passkey.id, use))) return { user };
+  if (!use || !(await recordUse(database.query, passkey.id, use))) return { user };
   return { user, passkey };
 }

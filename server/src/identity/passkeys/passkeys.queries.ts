@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../core/db/schema/passkeys.gen.t
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-/** A user's passkeys, oldest first. There are 20 at most (PSK-7). */
+/** A user's passkeys, the oldest first; at most 20 (PSK-7). */
 export function listPasskeys(on: Queryable, userId: number): Promise<PasskeyRow[]> {
   return on.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)).limit(100);
 }
@@ -15,13 +15,13 @@ export async function countPasskeys(on: Queryable, userId: number): Promise<numb
   return counted?.total ?? 0;
 }
 
-/** The passkey of a credential, whosever it is: a sign-in begins with it alone. */
+/** The passkey of a credential, of any user. */
 export async function findByCredential(on: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   const [found] = await on.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return found;
 }
 
-/** @returns undefined where the credential is known already. */
+/** @returns undefined if the credential exists already */
 export async function insertPasskey(
   transaction: Queryable,
   passkey: typeof passkeys.$inferInsert,
@@ -57,10 +57,10 @@ export async function deletePasskey(
 }
 
 /**
- * Notes a use, with the counter that the passkey signed. One that counts must have counted on since its last use (PSK-6).
- * @returns false where it has not, or another use at the same time was noted with the same counter.
+ * Records a use with the signed counter. A non-zero counter must have increased (PSK-6).
+ * @returns false if it has not, or a concurrent use recorded the same counter
  */
-export async function noteUse(
+export async function recordUse(
   on: Queryable,
   id: number,
   { counter, isSynced }: { readonly counter: number; readonly isSynced: boolean },
@@ -83,8 +83,8 @@ export async function insertChallenge(
     .values({ ...challenge, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** Takes a challenge away, in one statement: it is answered once, whether the answer is right or not (PSK-4). @returns false where there is none. */
-export async function takeChallenge(
+/** Deletes a challenge in one statement, so that it can be answered once (PSK-4). @returns false if it does not exist */
+export async function consumeChallenge(
   on: Queryable,
   {
     challengeHash,
@@ -108,7 +108,7 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-/** Deletes challenges that nobody can answer any more, 10,000 at most. */
+/** Deletes at most 10,000 expired challenges. */
 export async function deleteExpiredChallenges(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${passkeyChallenges} where challenge_hash = any(array(

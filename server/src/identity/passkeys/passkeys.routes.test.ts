@@ -23,13 +23,13 @@ describe('passkeys', async () => {
     await database.pool.query('update users set active = true, passkey_offered_at = null');
   });
 
-  const optionsOf = async (browser: Browser, path: string) => {
+  const requestOptions = async (browser: Browser, path: string) => {
     const response = await browser.post(path, {});
     expect(response.statusCode, response.body).toBe(200);
     return response.json().options;
   };
   const add = async (browser: Browser, authenticator: TestAuthenticator, name = '') => {
-    const response = authenticator.create(await optionsOf(browser, '/api/Passkeys/Options'));
+    const response = authenticator.create(await requestOptions(browser, '/api/Passkeys/Options'));
     return browser.post('/api/Passkeys', { name, response });
   };
   /** A browser whose user has a passkey. */
@@ -57,7 +57,7 @@ describe('passkeys', async () => {
   describe('adding', () => {
     test('asks for one that is found without a name and verifies its user (PSK-2, PSK-3, PSK-5)', async () => {
       const browser = await signedIn(app, owner);
-      const options = await optionsOf(browser, '/api/Passkeys/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/Options');
       const { rows } = await database.pool.query('select public_id from users where email = $1', [owner]);
       expect(options).toMatchObject({
         rp: { id: 'localhost' },
@@ -96,7 +96,7 @@ describe('passkeys', async () => {
       ['without verification of its user', { isUserVerified: false }],
     ])('rejects one %s', async (_, answering) => {
       const browser = await signedIn(app, owner);
-      const options = await optionsOf(browser, '/api/Passkeys/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/Options');
       const response = new TestAuthenticator(publicUrl).create(options, answering);
       const refused = await browser.post('/api/Passkeys', { name: '', response });
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'ValidationError']);
@@ -122,15 +122,15 @@ describe('passkeys', async () => {
     test('takes a challenge once, in the session that asked, for its purpose (PSK-4)', async () => {
       const browser = await signedIn(app, owner);
       const authenticator = new TestAuthenticator(publicUrl);
-      const response = authenticator.create(await optionsOf(browser, '/api/Passkeys/Options'));
+      const response = authenticator.create(await requestOptions(browser, '/api/Passkeys/Options'));
       expect((await browser.post('/api/Passkeys', { name: '', response })).statusCode).toBe(200);
       expect((await browser.post('/api/Passkeys', { name: '', response })).statusCode).toBe(422);
 
       const other = await signedIn(app, owner);
-      const elsewhere = authenticator.create(await optionsOf(browser, '/api/Passkeys/Options'));
+      const elsewhere = authenticator.create(await requestOptions(browser, '/api/Passkeys/Options'));
       expect((await other.post('/api/Passkeys', { name: '', response: elsewhere })).statusCode).toBe(422);
 
-      const confirming = await optionsOf(browser, '/api/Passkeys/Confirm/Options');
+      const confirming = await requestOptions(browser, '/api/Passkeys/Confirm/Options');
       const forAnother = authenticator.create({
         ...confirming,
         rp: { id: 'localhost' },
@@ -141,7 +141,7 @@ describe('passkeys', async () => {
 
     test('rejects an answer that comes too late', async () => {
       const browser = await signedIn(app, owner);
-      const response = new TestAuthenticator(publicUrl).create(await optionsOf(browser, '/api/Passkeys/Options'));
+      const response = new TestAuthenticator(publicUrl).create(await requestOptions(browser, '/api/Passkeys/Options'));
       await database.pool.query('update passkey_challenges set expires_at = now()');
       expect((await browser.post('/api/Passkeys', { name: '', response })).statusCode).toBe(422);
     });
@@ -154,7 +154,7 @@ describe('passkeys', async () => {
       );
       const asked = [];
       for (let n = 0; n < 3; n += 1)
-        asked.push(authenticator.create(await optionsOf(browser, '/api/Passkeys/Options')));
+        asked.push(authenticator.create(await requestOptions(browser, '/api/Passkeys/Options')));
       const added = await Promise.all(asked.map((response) => browser.post('/api/Passkeys', { name: '', response })));
       expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
       expect((await browser.get('/api/Passkeys')).json()).toMatchObject({ canAdd: false });
@@ -163,7 +163,7 @@ describe('passkeys', async () => {
 
     test('names those that are there, so that their authenticators make no second one', async () => {
       const { browser, authenticator } = await withPasskey();
-      const options = await optionsOf(browser, '/api/Passkeys/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/Options');
       expect(options.excludeCredentials).toMatchObject([{ id: authenticator.credentials[0]?.id }]);
     });
 
@@ -217,7 +217,7 @@ describe('passkeys', async () => {
     test('opens a session without a name, by a passkey alone (PSK-1)', async () => {
       const { authenticator } = await withPasskey();
       const browser = await visitor();
-      const options = await optionsOf(browser, '/api/Passkeys/SignIn/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/SignIn/Options');
       expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
       expect(options.allowCredentials ?? []).toEqual([]);
       const response = authenticator.get(options);
@@ -234,7 +234,7 @@ describe('passkeys', async () => {
       const { authenticator } = await withPasskey();
       await database.pool.query(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
       const browser = await visitor();
-      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
       const entered = await browser.post('/api/Passkeys/SignIn', { response, ReturnUrl: '/Billing' });
       await database.pool.query('update accounts set sso_required = false, sso_key = null where id = 2');
       expect(entered.json().redirectUrl).toBe('/sso/the-sign-in-page?ReturnUrl=%2FBilling');
@@ -248,7 +248,7 @@ describe('passkeys', async () => {
       expect((await browser.post('/LoginWithMFA', { userName: owner, password: 'Portico-demo-1' })).statusCode).toBe(
         429,
       );
-      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
       expect((await browser.post('/api/Passkeys/SignIn', { response })).statusCode).toBe(200);
     });
 
@@ -262,7 +262,7 @@ describe('passkeys', async () => {
     ])('rejects an answer %s, and audits it', async (_, answering) => {
       const { authenticator } = await withPasskey();
       const browser = await visitor();
-      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'), answering);
+      const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'), answering);
       const refused = await browser.post('/api/Passkeys/SignIn', { response });
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'InvalidCredentials']);
       expect((await kinds())[0]).toBe('passkeyRefused');
@@ -283,9 +283,9 @@ describe('passkeys', async () => {
     test('takes a challenge once, also of several at once, and in the browser that asked (PSK-4)', async () => {
       const { authenticator } = await withPasskey();
       const [browser, other] = [await visitor(), await visitor()];
-      const stolen = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const stolen = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
       expect((await other.post('/api/Passkeys/SignIn', { response: stolen })).statusCode).toBe(422);
-      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
       const all = await Promise.all(
         Array.from({ length: 5 }, () => browser.at(app).post('/api/Passkeys/SignIn', { response })),
       );
@@ -299,7 +299,7 @@ describe('passkeys', async () => {
       await add(browser, authenticator);
       const enter = async (counter: number) => {
         const stranger = await visitor();
-        const response = authenticator.get(await optionsOf(stranger, '/api/Passkeys/SignIn/Options'), { counter });
+        const response = authenticator.get(await requestOptions(stranger, '/api/Passkeys/SignIn/Options'), { counter });
         return (await stranger.post('/api/Passkeys/SignIn', { response })).statusCode;
       };
       expect(await enter(5)).toBe(200);
@@ -312,7 +312,7 @@ describe('passkeys', async () => {
       const { authenticator } = await withPasskey('admin@acme.example');
       await database.pool.query("update users set active = false where email = 'admin@acme.example'");
       const browser = await visitor();
-      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
       expect((await browser.post('/api/Passkeys/SignIn', { response })).json().code).toBe('InvalidCredentials');
     });
 
@@ -323,9 +323,9 @@ describe('passkeys', async () => {
         "insert into rate_limits (key, points, expire) values ('passkey-address:127.0.0.1', 99, $1)",
         [Date.now() + 60_000],
       );
-      // A right one counts for nothing.
+      // A valid answer does not count.
       for (let n = 0; n < 2; n += 1) {
-        const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+        const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
         expect((await (await visitor()).at(app).post('/api/Passkeys/SignIn', { response })).statusCode).toBe(
           n === 0 ? 422 : 429,
         );
@@ -337,7 +337,7 @@ describe('passkeys', async () => {
     test('opens changes again (CON-1)', async () => {
       const { browser, authenticator } = await withPasskey();
       await database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");
-      const options = await optionsOf(browser, '/api/Passkeys/Confirm/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/Confirm/Options');
       expect(options.allowCredentials).toMatchObject([{ id: authenticator.credentials[0]?.id }]);
       const confirmed = await browser.post('/api/Passkeys/Confirm', { response: authenticator.get(options) });
       expect(Date.parse(confirmed.json().confirmedUntil)).toBeGreaterThan(Date.now() + 590_000);
@@ -349,13 +349,13 @@ describe('passkeys', async () => {
       const stranger = await signedIn(app, 'owner@globex.example');
       const theirs = new TestAuthenticator(publicUrl);
       await add(stranger, theirs);
-      const options = await optionsOf(browser, '/api/Passkeys/Confirm/Options');
+      const options = await requestOptions(browser, '/api/Passkeys/Confirm/Options');
       const foreign = theirs.get({ ...options, allowCredentials: [] });
       expect((await browser.post('/api/Passkeys/Confirm', { response: foreign })).json().code).toBe(
         'InvalidCredentials',
       );
       const again = await signedIn(app, owner);
-      const elsewhere = authenticator.get(await optionsOf(browser, '/api/Passkeys/Confirm/Options'));
+      const elsewhere = authenticator.get(await requestOptions(browser, '/api/Passkeys/Confirm/Options'));
       expect((await again.post('/api/Passkeys/Confirm', { response: elsewhere })).json().code).toBe(
         'InvalidCredentials',
       );
@@ -385,7 +385,7 @@ describe('passkeys', async () => {
   });
 
   test('the purge takes challenges that nobody can answer any more', async () => {
-    await optionsOf(await visitor(), '/api/Passkeys/SignIn/Options');
+    await requestOptions(await visitor(), '/api/Passkeys/SignIn/Options');
     await database.pool.query("update passkey_challenges set expires_at = now() - interval '1 second'");
     const { deleteExpiredChallenges } = await import('./passkeys.queries.ts');
     await deleteExpiredChallenges(database.query);

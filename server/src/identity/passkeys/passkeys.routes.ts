@@ -7,7 +7,7 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
-import { beginConfirmation, beginSignIn, confirmByPasskey, userOfPasskey, type Visit } from './passkeys.proofs.ts';
+import { beginConfirmation, beginSignIn, confirmByPasskey, getUserByPasskey, type Visit } from './passkeys.proofs.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
 import {
   addPasskey,
@@ -39,10 +39,10 @@ function passkeyRoutes(context: PasskeysContext): Route[] {
 
 /** A passkey signs in as both factors (PSK-1). */
 function bindSignIn(context: PasskeysContext, app: FastifyInstance): void {
-  bindEndpoint(app, endpoints.beginSignIn, ({ http }) => beginSignIn(context, visitOf(context, http)));
+  bindEndpoint(app, endpoints.beginSignIn, ({ http }) => beginSignIn(context, readVisit(context, http)));
   bindEndpoint(app, endpoints.signIn, async ({ body, http, reply }) => {
-    const { userId } = await userOfPasskey(context, visitOf(context, http), body.response);
-    return context.sessions.enterFrom(http, reply, {
+    const { userId } = await getUserByPasskey(context, readVisit(context, http), body.response);
+    return context.sessions.signInWithProof(http, reply, {
       userId,
       proof: 'passkey',
       isBothFactors: true,
@@ -58,15 +58,15 @@ function from<Context extends object>(context: Context, { headers }: FastifyRequ
   return { ...context, userAgent: headers['user-agent'] ?? '' };
 }
 
-/** The browser that asks, by the cookie that its anti-forgery token is bound to. @throws UnauthorizedError without one. */
-function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
+/** The requesting browser, by the cookie to which its anti-forgery token is bound. @throws UnauthorizedError without one */
+function readVisit({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   const visitor = sessions.cookies.readVisitor(http);
   const browserHash = http.session?.idHash ?? (visitor && hashSecret(visitor));
   if (!browserHash) throw new UnauthorizedError();
   return { browserHash, address: clientAddress(http), requestId: http.id };
 }
 
-/** Passkeys: their users, and signing in and confirming with one. */
+/** Managing passkeys, and signing in and confirming with one. */
 export function passkeysModule(context: PasskeysContext): PortalModule {
   return {
     routes: passkeyRoutes(context),

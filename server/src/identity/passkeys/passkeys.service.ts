@@ -5,10 +5,10 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { translate } from '../../core/messages/index.ts';
-import { secondFactorStateOf } from '../second-factor/state.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { findSecondFactorState } from '../second-factor/state.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import { type RenewedSession, renewSession } from '../session/setup-session.ts';
-import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
+import { createRegistrationOptions, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { KnownPasskeyError, LastFactorError, LastWayInError, TooManyPasskeysError } from './passkeys.errors.ts';
 import {
@@ -20,13 +20,13 @@ import {
   updateName,
 } from './passkeys.queries.ts';
 import { judgeRemoval } from './passkeys.rules.ts';
-import { tellOfChange } from './security-notice.ts';
+import { mailSignInMethodChange } from './security-notice.ts';
 
 /**
- * What keeps a passkey, by the model that it states. From the list of the passkey community (github.com/passkeydeveloper/passkey-authenticator-aaguids).
- * The statement is not proved, so it is a name and nothing more.
+ * Names of authenticators and password managers by their model, from github.com/passkeydeveloper/passkey-authenticator-aaguids. A passkey's model is
+ * unverified, so it is only used as a name.
  */
-const keepers: ReadonlyMap<string, string> = new Map([
+const keeperNames: ReadonlyMap<string, string> = new Map([
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
   ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain'],
   ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
@@ -43,24 +43,24 @@ const keepers: ReadonlyMap<string, string> = new Map([
   ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
 ]);
 
-/** What keeps a passkey of this model, such as `iCloud Keychain`; null when unknown. */
-function keeperOf(aaguid: string | null): string | null {
-  return aaguid === null ? null : (keepers.get(aaguid.toLowerCase()) ?? null);
+/** The name of a passkey's model, such as `iCloud Keychain`; null if unknown. */
+function passkeyKeeperName(aaguid: string | null): string | null {
+  return aaguid === null ? null : (keeperNames.get(aaguid.toLowerCase()) ?? null);
 }
 
-/** Passkeys that a user may have (PSK-7). */
-const mostPasskeys = 20;
+/** Maximum of passkeys per user (PSK-7). */
+const maxPasskeys = 20;
 
 type Context = PasskeysContext & RequestContext;
 type ChangingContext = Context & { readonly userAgent: string };
 
-/** The signed-in user's passkeys, oldest first. */
+/** The signed-in user's passkeys, the oldest first. */
 export async function listOwnPasskeys({ database, session }: Context): Promise<{ items: Passkey[]; canAdd: boolean }> {
   const rows = await listPasskeys(database.query, session.user.id);
-  return { items: rows.map(describe), canAdd: rows.length < mostPasskeys };
+  return { items: rows.map(describe), canAdd: rows.length < maxPasskeys };
 }
 
-/** Options for a new passkey, answered in this session within five minutes. @throws TooManyPasskeysError at 20 (PSK-7). */
+/** Options for a new passkey, valid in this session for five minutes. @throws TooManyPasskeysError at 20 (PSK-7) */
 export async function beginAdding(context: Context): Promise<{ options: WebAuthnJson }> {
   const { database, session } = context;
   const { user, account } = session;
@@ -70,8 +70,8 @@ export async function beginAdding(context: Context): Promise<{ options: WebAuthn
     findCompany(database, account.companyId),
   ]);
   if (!person) throw new NotFoundError();
-  if (known.length >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
-  const options = await askForNewPasskey(database.query, context, addingBy(context), {
+  if (known.length >= maxPasskeys) throw new TooManyPasskeysError(maxPasskeys);
+  const options = await createRegistrationOptions(database.query, context, addingBy(context), {
     companyName: company.name,
     login: user.login,
     name: `${user.firstName} ${user.lastName}`.trim() || user.login,
@@ -82,9 +82,9 @@ export async function beginAdding(context: Context): Promise<{ options: WebAuthn
 }
 
 /**
- * Adds the passkey that answers to the options, audits it and tells the user by mail (PSK-9). A session that had to set up a second factor is open then,
- * under a new id, and the others end (MFA-12).
- * @throws InvalidInputError for an answer that is not right; KnownPasskeyError; TooManyPasskeysError.
+ * Adds the answered passkey, audits it and mails the user (PSK-9). A setup session becomes a full session under a new id, and the user's other sessions
+ * end (MFA-12).
+ * @throws InvalidInputError for an invalid answer; KnownPasskeyError; TooManyPasskeysError
  */
 export async function addPasskey(
   context: ChangingContext,
@@ -95,10 +95,10 @@ export async function addPasskey(
   const credential = await verifyNewPasskey(database.query, context, addingBy(context), response);
   if (!credential)
     throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
-  const keeper = keeperOf(credential.aaguid);
+  const keeper = passkeyKeeperName(credential.aaguid);
   return transactionWithRetry(database, async (transaction) => {
     await lockSignInMethods(transaction, userId);
-    if ((await countPasskeys(transaction, userId)) >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
+    if ((await countPasskeys(transaction, userId)) >= maxPasskeys) throw new TooManyPasskeysError(maxPasskeys);
     const added = await insertPasskey(transaction, {
       ...credential,
       userId,
@@ -107,18 +107,18 @@ export async function addPasskey(
     if (!added) throw new KnownPasskeyError();
     await recordPasskeyOffered(transaction, userId);
     await audit.record({ ...actor, kind: 'passkeyAdded', detail: { id: added.id, name: added.name } }, transaction);
-    await tellOfChange(transaction, context, 'passkeys');
+    await mailSignInMethodChange(transaction, context, 'passkeys');
     return { passkey: describe(added), renewed: session.isSetup ? await endSetup(transaction, session) : null };
   });
 }
 
-/** Opens the rest to a session that had to set up a second factor. Others may be of whoever knows the password. */
+/** Turns a setup session into a full session. Ends the others, because anyone who knows the password could have opened them. */
 async function endSetup(transaction: Queryable, session: Session): Promise<RenewedSession> {
-  await endSessionsOf(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
+  await endUserSessions(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
   return renewSession(transaction, session, 'passkey');
 }
 
-/** Names a passkey. @throws NotFoundError for another user's. */
+/** Renames a passkey. @throws NotFoundError for another user's */
 export async function renamePasskey({ database, session }: Context, id: number, name: string): Promise<Passkey> {
   const renamed = await updateName(database.query, session.user.id, id, name);
   if (!renamed) throw new NotFoundError();
@@ -126,8 +126,8 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 }
 
 /**
- * Removes a passkey, audits it and tells the user by mail (PSK-9). All other sessions end: whoever has a lost device may be in one of them (PSK-12).
- * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8).
+ * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because whoever has a lost device may use one of them (PSK-12).
+ * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8)
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
   const { database, audit, actor, session, hasExternalLogins, config } = context;
@@ -137,7 +137,7 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
     const removed = await deletePasskey(transaction, userId, id);
     if (!removed) throw new NotFoundError();
     const left = await countPasskeys(transaction, userId);
-    const secondFactor = await secondFactorStateOf(transaction, userId, config.mode);
+    const secondFactor = await findSecondFactorState(transaction, userId, config.mode);
     const refusal = judgeRemoval({
       passkeysLeft: left,
       hasPassword,
@@ -147,14 +147,14 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
     });
     if (refusal === 'lastWayIn') throw new LastWayInError();
     if (refusal === 'lastFactor') throw new LastFactorError();
-    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
+    await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
     await audit.record({ ...actor, kind: 'passkeyRemoved', detail: { id, name: removed.name } }, transaction);
-    await tellOfChange(transaction, context, 'passkeys');
+    await mailSignInMethodChange(transaction, context, 'passkeys');
   });
   return {};
 }
 
-/** Notes that the user was offered a passkey. They are not offered one again (PSK-11). */
+/** Records that the user was offered a passkey, so that the offer is not repeated (PSK-11). */
 export async function declineOffer({ database, session }: Context): Promise<Record<string, never>> {
   await recordPasskeyOffered(database.query, session.user.id);
   return {};
@@ -169,7 +169,7 @@ function describe({ id, credentialId, name, aaguid, isSynced, createdAt, lastUse
     id,
     credentialId: credentialId.toString('base64url'),
     name,
-    keeper: keeperOf(aaguid),
+    keeper: passkeyKeeperName(aaguid),
     isSynced,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -4,8 +4,8 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** Tells the user by mail, in the transaction of the change, that a way in was added or removed. */
-export async function tellOfChange(
+/** Mails the user that a sign-in method was added or removed, in the transaction of the change. */
+export async function mailSignInMethodChange(
   transaction: Queryable,
   context: RequestContext & { readonly mail: Pick<Mail, 'enqueue'>; readonly userAgent: string },
   change: 'passkeys' | 'externalLogins',

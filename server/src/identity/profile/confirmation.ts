@@ -2,23 +2,24 @@ import { findPasswordHash, verifyPassword, withHashQueue } from '../../accounts/
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { confirmSession } from '../session/open-sessions.ts';
-import type { Asking } from './profile.context.ts';
+import type { ProfileRequestContext } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 
-/** Wrong passwords in a quarter of an hour, as at sign-in (PRF-11). */
+/** Wrong passwords per 15 minutes, as at sign-in (PRF-11). */
 const confirmationsByUser = defineLimit('confirm-user', 10, 15 * 60);
 const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
 
 /**
- * Confirms with the password that it is the user (CON-1). The try is counted before the password is checked, and returned when it was right (PRF-11).
- * @returns until when changes are open, in UTC. @throws WrongPasswordError, TooManyRequestsError, UnavailableError
+ * Confirms the user with the password (CON-1). The try is counted before the check and refunded if the password is right (PRF-11).
+ * @returns when the confirmation expires, in UTC
+ * @throws WrongPasswordError, TooManyRequestsError, UnavailableError
  */
-export async function confirm(context: Asking, password: string): Promise<Date> {
+export async function confirm(context: ProfileRequestContext, password: string): Promise<Date> {
   const { database, audit, actor, session } = context;
   const address = keyOfAddress(actor.address);
   await confirmationsByAddress.take(database, address);
   await confirmationsByUser.take(database, session.user.id);
-  const giveBack = async () => {
+  const refund = async () => {
     await confirmationsByAddress.giveBack(database, address);
     await confirmationsByUser.giveBack(database, session.user.id);
   };
@@ -32,9 +33,9 @@ export async function confirm(context: Asking, password: string): Promise<Date> 
       throw new WrongPasswordError();
     }
   } finally {
-    if (!isChecked) await giveBack();
+    if (!isChecked) await refund();
   }
-  await giveBack();
+  await refund();
   return database.transaction(async (transaction) => {
     await audit.record({ ...actor, kind: 'confirmed' }, transaction);
     return confirmSession(transaction, session.idHash);

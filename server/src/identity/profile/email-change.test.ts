@@ -14,7 +14,7 @@ beforeEach(async () => {
   browser = await signIn(avery);
 });
 
-const detailsOf = ({ login, firstName, lastName, phone, comments, locale, timeZone }: Record<string, unknown>) => ({
+const savedDetails = ({ login, firstName, lastName, phone, comments, locale, timeZone }: Record<string, unknown>) => ({
   login,
   firstName,
   lastName,
@@ -34,15 +34,15 @@ const save = (email: string, by = browser) =>
     locale: null,
     timeZone: null,
   });
-const emailOf = async () => (await sql('select email from users where login = $1', [avery]))[0].email;
+const findEmail = async () => (await sql('select email from users where login = $1', [avery]))[0].email;
 const use = async (path: string, link: string) => (await visitor()).post(path, { token: link });
-const codeOf = async (path: string, link: string) => {
+const responseCode = async (path: string, link: string) => {
   const answer = await use(path, link);
   return answer.statusCode === 200 ? answer.json().email : answer.json().code;
 };
 const moveTo = async (email: string) => {
   expect((await save(email)).statusCode).toBe(200);
-  expect(await codeOf('/api/ConfirmEmail', await token(email, 'confirmEmail'))).toBe(email);
+  expect(await responseCode('/api/ConfirmEmail', await token(email, 'confirmEmail'))).toBe(email);
 };
 
 describe('a new e-mail address', () => {
@@ -59,8 +59,8 @@ describe('a new e-mail address', () => {
       login: avery,
       isSignUp: false,
     });
-    expect(await emailOf()).toBe(avery);
-    expect(await codeOf('/api/ConfirmEmail', link)).toBe(stone);
+    expect(await findEmail()).toBe(avery);
+    expect(await responseCode('/api/ConfirmEmail', link)).toBe(stone);
     expect((await browser.get('/api/profile')).json()).toMatchObject({ email: stone, pendingEmail: null });
   });
 
@@ -82,14 +82,14 @@ describe('a new e-mail address', () => {
     await save('first@stone.example');
     const first = await token('first@stone.example', 'confirmEmail');
     await save(stone);
-    expect(await codeOf('/api/ConfirmEmail', first)).toBe('LinkExpired');
-    expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
+    expect(await responseCode('/api/ConfirmEmail', first)).toBe('LinkExpired');
+    expect(await responseCode('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
   });
 
   test('sends one mail when it is saved twice before the first was sent', async () => {
     await save(stone);
     await save(stone);
-    expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
+    expect(await responseCode('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
     expect((await mails(stone, 'confirmEmail')).length).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe('a new e-mail address', () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     expect((await browser.send('DELETE', '/api/profile/PendingEmail')).json().pendingEmail).toBeNull();
-    expect(await codeOf('/api/ConfirmEmail', link)).toBe('LinkExpired');
+    expect(await responseCode('/api/ConfirmEmail', link)).toBe('LinkExpired');
     await save(stone);
     await browser.send('DELETE', '/api/profile/PendingEmail');
     expect((await mails(stone, 'confirmEmail')).length).toBe(1);
@@ -114,16 +114,16 @@ describe('a new e-mail address', () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     await sql(`update users set email = $1 where login = 'admin@acme.example'`, [stone]);
-    expect(await codeOf('/api/ConfirmEmail', link)).toBe('Conflict');
-    expect(await emailOf()).toBe(avery);
+    expect(await responseCode('/api/ConfirmEmail', link)).toBe('Conflict');
+    expect(await findEmail()).toBe(avery);
   });
 
   test('does not take the place of what an admin saved since', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     await sql(`update users set email = 'by-admin@acme.example' where login = $1`, [avery]);
-    expect(await codeOf('/api/ConfirmEmail', link)).toBe('LinkExpired');
-    expect(await emailOf()).toBe('by-admin@acme.example');
+    expect(await responseCode('/api/ConfirmEmail', link)).toBe('LinkExpired');
+    expect(await findEmail()).toBe('by-admin@acme.example');
   });
 
   test('is asked for five times an hour at most', async () => {
@@ -160,11 +160,11 @@ describe('the former address', () => {
       `select extract(epoch from expires_at - now()) / 86400 as days from one_time_links where kind = 'undoEmail'`,
     );
     expect(Number(days)).toBeCloseTo(7, 2);
-    expect(await codeOf('/api/UndoEmail', link)).toBe(avery);
-    expect(await emailOf()).toBe(avery);
+    expect(await responseCode('/api/UndoEmail', link)).toBe(avery);
+    expect(await findEmail()).toBe(avery);
     expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
     expect((await mails(avery, 'securityNotice')).map(({ data }) => data?.change)).toEqual(['emailTakenBack']);
-    expect(await codeOf('/api/UndoEmail', link)).toBe('LinkExpired');
+    expect(await responseCode('/api/UndoEmail', link)).toBe('LinkExpired');
   });
 
   test('comes back also after a second change, whose own way back is void then', async () => {
@@ -172,17 +172,17 @@ describe('the former address', () => {
     const first = await token(avery, 'emailChanged');
     await moveTo('thief@evil.example');
     const second = await token(stone, 'emailChanged');
-    expect(await codeOf('/api/UndoEmail', first)).toBe(avery);
-    expect(await codeOf('/api/UndoEmail', second)).toBe('LinkExpired');
-    expect(await emailOf()).toBe(avery);
+    expect(await responseCode('/api/UndoEmail', first)).toBe(avery);
+    expect(await responseCode('/api/UndoEmail', second)).toBe('LinkExpired');
+    expect(await findEmail()).toBe(avery);
   });
 
   test('cannot be kept away by taking the second change back', async () => {
     await moveTo(stone);
     const first = await token(avery, 'emailChanged');
     await moveTo('thief@evil.example');
-    expect(await codeOf('/api/UndoEmail', await token(stone, 'emailChanged'))).toBe(stone);
-    expect(await codeOf('/api/UndoEmail', first)).toBe(avery);
+    expect(await responseCode('/api/UndoEmail', await token(stone, 'emailChanged'))).toBe(stone);
+    expect(await responseCode('/api/UndoEmail', first)).toBe(avery);
   });
 
   test('voids what whoever changed it could have asked for', async () => {
@@ -191,8 +191,8 @@ describe('the former address', () => {
     await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
     const reset = await token(stone, 'passwordReset');
     const next = await token('next@evil.example', 'confirmEmail');
-    expect(await codeOf('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
-    expect(await codeOf('/api/ConfirmEmail', next)).toBe('LinkExpired');
+    expect(await responseCode('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
+    expect(await responseCode('/api/ConfirmEmail', next)).toBe('LinkExpired');
     const body = { token: reset, newPassword, newPasswordConfirmation: newPassword };
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
   });
@@ -208,10 +208,10 @@ describe('the former address', () => {
     await expect(asLogin).rejects.toMatchObject({ propertyErrors: { login: [expect.anything()] } });
     const admin = await signIn('admin@acme.example');
     const { email: _, ...own } = (await admin.get('/api/profile')).json();
-    const answer = await admin.post('/api/profile', { ...detailsOf(own), email: avery });
+    const answer = await admin.post('/api/profile', { ...savedDetails(own), email: avery });
     expect(answer.json().pendingEmail).toBe(avery);
     expect(await mails(avery, 'confirmEmail')).toEqual([]);
-    expect(await codeOf('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
+    expect(await responseCode('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
     await sql(`update users set login = $1 where login = 'avery'`, [avery]);
   });
 
@@ -231,7 +231,7 @@ describe('the former address', () => {
     const link = await token(avery, 'emailChanged');
     await sql(`update users set email = $1 where login = 'admin@acme.example'`, [avery]);
     await sql(`update users set login = 'avery' where email = $1`, [stone]);
-    expect(await codeOf('/api/UndoEmail', link)).toBe('Conflict');
+    expect(await responseCode('/api/UndoEmail', link)).toBe('Conflict');
     await sql(`update users set login = $1 where login = 'avery'`, [avery]);
   });
 });

@@ -16,20 +16,20 @@ import { type Queryable, transactionWithRetry } from '../../core/db/database.ts'
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import {
   type Addressee,
-  circumstancesOf,
   endLinks,
   findAddressee,
+  mailCircumstances,
   mailLink,
   mailNotice,
   mailTo,
 } from './mailed-links.ts';
-import type { Asking, ProfileContext } from './profile.context.ts';
+import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { EmailTakenError } from './profile.errors.ts';
 
-/** Addresses that a user may ask for in an hour: each of them gets a mail. */
+/** Address changes that a user may request in an hour; each sends a mail. */
 export const emailChanges = defineLimit('email-change', 5, 60 * 60);
 
 interface ConfirmationPayload {
@@ -40,11 +40,11 @@ interface ConfirmationPayload {
 const confirmationJob = { name: 'email-confirmation', maxAttempts: 10 };
 
 /**
- * Asks a new address for its confirmation. The link makes the change wait; a job gives it the token that is mailed. Request and answer are the same
- * whether or not somebody has the address (PRF-4).
+ * Requests a change of address, which waits for its mailed link. A job creates the token, so that request and response are the same whether or not the
+ * address is taken (PRF-4).
  */
-export async function askForEmail(
-  { audit, mail, actor, locale }: Asking,
+export async function requestEmailChange(
+  { audit, mail, actor, locale }: ProfileRequestContext,
   transaction: Queryable,
   person: Addressee,
   email: string,
@@ -57,7 +57,7 @@ export async function askForEmail(
   await audit.record({ ...actor, kind: 'emailChangeAsked' }, transaction);
 }
 
-/** Mails the link to the new address, unless somebody has that address already. */
+/** Mails the link to the new address, unless another user has it. */
 export function emailConfirmationJob({ database, mail }: ProfileContext): JobDefinition<ConfirmationPayload> {
   return {
     ...confirmationJob,
@@ -70,7 +70,7 @@ export function emailConfirmationJob({ database, mail }: ProfileContext): JobDef
           template: 'confirmEmail',
           data: { email: link.data.email, path: link.path, hours: linkLifeSeconds.confirmEmail / 3600 },
           ...mailTo({ ...person, email: link.data.email }, locale),
-          // The name is the user's own words, and the address may be a stranger's.
+          // The name is omitted, because the user chose it and the address may be a stranger's.
           to: { address: link.data.email },
           expiresAt: link.expiresAt,
         });
@@ -86,8 +86,8 @@ interface LinkUse {
 }
 
 /**
- * Takes the new address, once its mail was answered; or notes that the address of a sign-up is its user's (SIGN-23). A former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
- * former address are void (LINK-7).
+ * Applies the new address, or confirms the address of a sign-up (SIGN-23). Mails the previous address a link that reverts the change (PRF-6), and voids
+ * links mailed to it (LINK-7).
  * @throws LinkExpiredError, EmailTakenError
  */
 export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
@@ -96,24 +96,24 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     const link = await useLink(transaction, use.token, 'confirmEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email, formerEmail } = link.data;
-    // An admin who changed the address since then has the last word (PRF-5).
+    // An admin's change since then takes precedence (PRF-5).
     if (person?.email !== formerEmail) throw new LinkExpiredError();
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     if (email === formerEmail) {
-      await audit.record({ ...actorOf(person, use.origin), kind: 'emailConfirmed' }, transaction);
+      await audit.record({ ...linkActor(person, use.origin), kind: 'emailConfirmed' }, transaction);
       return { email };
     }
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
-    await tellFormerAddress(context, transaction, { person, email, ...use });
+    await mailFormerAddress(context, transaction, { person, email, ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailChanged', detail }, transaction);
+    await audit.record({ ...linkActor(person, use.origin), kind: 'emailChanged', detail }, transaction);
     return { email };
   });
 }
 
-async function tellFormerAddress(
+async function mailFormerAddress(
   { mail }: ProfileContext,
   transaction: Queryable,
   { person, email, origin, locale }: Omit<LinkUse, 'token'> & { person: Addressee; email: string },
@@ -125,7 +125,7 @@ async function tellFormerAddress(
       data: {
         login: person.login,
         email,
-        ...circumstancesOf(origin),
+        ...mailCircumstances(origin),
         path,
         days: linkLifeSeconds.undoEmail / secondsInDay,
       },
@@ -136,8 +136,8 @@ async function tellFormerAddress(
 }
 
 /**
- * Takes a former address back, also after further changes (PRF-7). All sessions end, and every link is void that whoever changed it could have. Ways
- * back to still earlier addresses stay: else a second change could close the way back to the first address.
+ * Restores a previous address, also after further changes (PRF-7). Ends all sessions and voids every link that an attacker could have requested. Links
+ * back to even earlier addresses stay valid; otherwise a second change could void the way back.
  * @throws LinkExpiredError, EmailTakenError
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
@@ -149,19 +149,19 @@ export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<
     if (!person) throw new LinkExpiredError();
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
-    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     const later = await voidLaterLinks(transaction, link);
     await mail.forget(transaction, ...later, ...(link.messageId === null ? [] : [link.messageId]));
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
     await mailNotice(mail, transaction, { ...person, email }, { change: 'emailTakenBack', ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
+    await audit.record({ ...linkActor(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
     return { email };
   });
 }
 
-/** Whoever uses a mailed link acts as its user. */
-export function actorOf({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
+/** The user of a mailed link is the actor of its use. */
+export function linkActor({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
   const { address, requestId } = origin;
   return { accountId, userId: id, realUserId: id, address, requestId };
 }

@@ -11,17 +11,16 @@ const days = linkLifeSeconds.invitation / (24 * 60 * 60);
 
 export interface Invitation {
   readonly userId: number;
-  /** Who added the user, as the mail names them. */
+  /** The name of the user who sends the invitation, as shown in the mail. */
   readonly inviterName: string;
   readonly actor: Actor;
-  /** Of the inviter, for a user who has chosen none. */
+  /** The inviter's language, for a user who has not chosen one. */
   readonly locale: Locale;
 }
 
 /**
- * Mails a user without a password the link with which they set their first one, in the transaction that adds them (LINK-6). A new invitation takes
- * the place of the former.
- * @throws NotFoundError for an inactive user; AlreadyJoinedError for one with a password.
+ * Mails a user without a password the link that sets one, in the transaction that adds them (LINK-6). Replaces an earlier invitation.
+ * @throws NotFoundError for an inactive user; AlreadyJoinedError if the user has a password
  */
 export async function inviteUser(
   { audit, mail }: Pick<ProfileContext, 'audit' | 'mail'>,
@@ -43,7 +42,7 @@ export async function inviteUser(
   await audit.record({ ...actor, kind: 'invitationSent', detail: { userId } }, transaction);
 }
 
-/** A user who was just added, without a password. */
+/** A user who was just added without a password. */
 export interface AddedUser {
   readonly id: number;
   readonly email: string;
@@ -52,8 +51,7 @@ export interface AddedUser {
 }
 
 /**
- * Mails invitations to many users who were added in the same transaction, by statements whose number does not grow with them (LINK-6, IMP-6). The event of
- * their adding stands for those of the invitations.
+ * Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them.
  */
 export async function inviteAddedUsers(
   { mail }: Pick<ProfileContext, 'mail'>,

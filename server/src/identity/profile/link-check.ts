@@ -4,7 +4,7 @@ import { findSessionDevice } from '../session/open-sessions.ts';
 import { findAddressee } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** What a mailed link is for, without using it. @throws LinkExpiredError where using it would */
+/** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
   { database }: ProfileContext,
   token: string,
@@ -12,19 +12,19 @@ export async function checkLink(
   const link = await findLink(database.query, token);
   const person = link && (await findAddressee(database.query, link.userId));
   if (!person) throw new LinkExpiredError();
-  const session = isOf(link, 'endSession')
+  const session = isKind(link, 'endSession')
     ? await findSessionDevice(database.query, { userId: link.userId, publicId: link.data.sessionPublicId })
     : null;
   return {
     kind: link.kind,
     login: person.login,
-    email: isOf(link, 'confirmEmail') || isOf(link, 'undoEmail') ? link.data.email : null,
-    isSignUp: isOf(link, 'confirmEmail') && link.data.email === link.data.formerEmail,
+    email: isKind(link, 'confirmEmail') || isKind(link, 'undoEmail') ? link.data.email : null,
+    isSignUp: isKind(link, 'confirmEmail') && link.data.email === link.data.formerEmail,
     session,
     expiresAt: link.expiresAt.toISOString(),
   };
 }
 
-function isOf<Kind extends Link['kind']>(link: Link, kind: Kind): link is Link<Kind> {
+function isKind<Kind extends Link['kind']>(link: Link, kind: Kind): link is Link<Kind> {
   return link.kind === kind;
 }

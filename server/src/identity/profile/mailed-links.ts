@@ -13,17 +13,17 @@ import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** Where mail about somebody's security leads: to what is open in their name. */
+/** The page that security mail links to: the user's open sessions. */
 const sessionsPath = '/Profile?tab=sessions';
 
-/** A user, with the account and the company whose mail they get. */
+/** A user with the account and brand of their mail. */
 export interface Addressee extends Person {
   readonly accountName: string;
   readonly companyId: number;
   readonly companyName: string;
 }
 
-/** The active user of an id. Undefined for one who is inactive or gone. */
+/** An active user; undefined if inactive or gone. */
 export async function findAddressee(on: Queryable, userId: number): Promise<Addressee | undefined> {
   const person = await findPerson(on, userId);
   if (!person?.active) return undefined;
@@ -32,12 +32,12 @@ export async function findAddressee(on: Queryable, userId: number): Promise<Addr
   return { ...person, accountName: brand.name, companyId: brand.companyId, companyName: brand.companyName };
 }
 
-/** What others know of a person, and what their password must not be made of (PWD-9). */
-export function wordsOf({ login, email, firstName, lastName, accountName, companyName }: Addressee): string[] {
+/** Words about the user that the password must not be made of (PWD-9). */
+export function personalWords({ login, email, firstName, lastName, accountName, companyName }: Addressee): string[] {
   return [login, email, firstName, lastName, accountName, companyName];
 }
 
-/** The parts of a mail that depend on whom it goes to. @param locale of the request, for a user who has chosen none */
+/** The recipient fields of a mail. @param locale of the request, for a user who has not chosen one */
 export function mailTo(
   { email, firstName, lastName, companyId, accountId, locale: chosen }: Addressee,
   locale: Locale,
@@ -46,30 +46,30 @@ export function mailTo(
   return { to: { address: email, name }, locale: chosen ?? locale, companyId, accountId };
 }
 
-/** When and from where something is done, for a mail. */
-export function circumstancesOf({ address, userAgent }: RequestOrigin) {
+/** Time and device of an action, for a mail. */
+export function mailCircumstances({ address, userAgent }: RequestOrigin) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
-/** What of a person's security changed, and how. */
+/** A change to the user's security. */
 interface Change {
   readonly change: 'password' | 'login' | 'emailTakenBack';
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
 
-/** Tells a person by mail what of their security changed. */
+/** Mails a user about a change to their security. */
 export async function mailNotice(
   mail: Mail,
   transaction: Queryable,
   person: Addressee,
   { change, origin, locale }: Change,
 ): Promise<void> {
-  const data = { change, login: person.login, ...circumstancesOf(origin), path: sessionsPath };
+  const data = { change, login: person.login, ...mailCircumstances(origin), path: sessionsPath };
   await mail.enqueue(transaction, { template: 'securityNotice', data, ...mailTo(person, locale) });
 }
 
-/** Issues a link and notes the message that carries it. The words of the link that it takes the place of are removed. */
+/** Issues a link and records its message. Deletes the content of the message that it replaces. */
 export async function mailLink<Kind extends LinkKind>(
   mail: Mail,
   transaction: Queryable,
@@ -81,7 +81,7 @@ export async function mailLink<Kind extends LinkKind>(
   await recordLinkMessage(transaction, issued.token, await send(issued));
 }
 
-/** Ends a user's links of `kinds`, and removes their words from the messages. */
+/** Voids a user's links of `kinds`, and deletes the content of their messages. */
 export async function endLinks(
   mail: Mail,
   transaction: Queryable,

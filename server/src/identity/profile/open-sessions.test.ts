@@ -14,8 +14,8 @@ const phone =
 
 beforeEach(() => portal.reset());
 
-const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
-const listOf = async (browser: Browser) => (await browser.get('/api/profile/Sessions')).json().items;
+const sessionStatus = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+const listSessions = async (browser: Browser) => (await browser.get('/api/profile/Sessions')).json().items;
 
 async function signInWithPhone(): Promise<Browser> {
   const browser = new Browser(portal.app);
@@ -34,7 +34,7 @@ describe('open sessions', () => {
     const browser = await signIn(avery);
     await signInWithPhone();
     await signIn(jamie);
-    const items = await listOf(browser);
+    const items = await listSessions(browser);
     expect(items).toHaveLength(2);
     expect(items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)).toMatchObject({
       browser: 'Safari',
@@ -49,9 +49,9 @@ describe('open sessions', () => {
   test('end one at a time, from their next request on', async () => {
     const browser = await signIn(avery);
     const other = await signInWithPhone();
-    const { id } = (await listOf(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    const { id } = (await listSessions(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).json()).toEqual({});
-    expect([await statusOf(browser), await statusOf(other)]).toEqual([200, 401]);
+    expect([await sessionStatus(browser), await sessionStatus(other)]).toEqual([200, 401]);
     const page = await other.get('/', { headers: { accept: 'text/html' } });
     expect([page.statusCode, page.headers.location]).toEqual([302, '/login']);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
@@ -60,14 +60,14 @@ describe('open sessions', () => {
   test('of others answer as what does not exist', async () => {
     const browser = await signIn(avery);
     const stranger = await signIn(jamie);
-    const [{ id }] = await listOf(stranger);
+    const [{ id }] = await listSessions(stranger);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
-    expect(await statusOf(stranger)).toBe(200);
+    expect(await sessionStatus(stranger)).toBe(200);
   });
 
   test('end with the browser’s own cookies when it ends its own', async () => {
     const browser = await signIn(avery);
-    const [{ id }] = await listOf(browser);
+    const [{ id }] = await listSessions(browser);
     await browser.send('DELETE', `/api/profile/Sessions/${id}`);
     expect(Object.keys(browser.cookies)).not.toContain('__Host-portico_session');
     expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
@@ -78,7 +78,7 @@ describe('open sessions', () => {
     const others = [await signInWithPhone(), await signIn(avery)];
     const stranger = await signIn(jamie);
     expect((await browser.post('/api/profile/EndOtherSessions')).json()).toEqual({ ended: 2 });
-    expect(await Promise.all([browser, stranger, ...others].map(statusOf))).toEqual([200, 200, 401, 401]);
+    expect(await Promise.all([browser, stranger, ...others].map(sessionStatus))).toEqual([200, 200, 401, 401]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
       session: expect.stringContaining('Safari'),
     });
     expect((await nobody.post('/api/WasThisYou/End', { token })).json()).toEqual({});
-    expect([await statusOf(stranger), await statusOf(other)]).toEqual([401, 200]);
+    expect([await sessionStatus(stranger), await sessionStatus(other)]).toEqual([401, 200]);
     expect(await sql('select from known_browsers where id = $1', [browserId])).toEqual([]);
     expect((await nobody.post('/api/WasThisYou/End', { token })).json().code).toBe('LinkExpired');
   });
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     expect((await browser.post('/api/Links/Check', { token })).json()).toMatchObject({ kind: 'invitation' });
     const body = { token, newPassword, newPasswordConfirmation: newPassword };
     expect((await browser.post('/api/ResetPassword', body)).json()).toEqual({ redirectUrl: '/', challenge: null });
-    expect(await statusOf(browser)).toBe(200);
+    expect(await sessionStatus(browser)).toBe(200);
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
     expect(await mails('nova@acme.example', 'securityNotice')).toEqual([]);
     await expect(signIn('nova@acme.example', newPassword)).resolves.toBeDefined();
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     });
     await sql(`update accounts set sso_required = false, sso_key = null where id = 2`);
     expect(answer.json().redirectUrl).toBe('/sso/the-sign-in-page');
-    expect(await statusOf(browser)).toBe(401);
+    expect(await sessionStatus(browser)).toBe(401);
     expect(again.json().redirectUrl).toBe('/sso/the-sign-in-page');
   });
 

@@ -3,26 +3,27 @@ import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
 import { type RenewedSession, renewSession } from '../session/setup-session.ts';
-import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
-import type { Asking } from './profile.context.ts';
+import { endLinks, findAddressee, mailNotice, personalWords } from './mailed-links.ts';
+import type { ProfileRequestContext } from './profile.context.ts';
 
-/** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed (PWD-13). */
+/** Passwords that a user may submit in 15 minutes; each is rated and hashed (PWD-13). */
 export const chosenPasswords = defineLimit('chosen-password', 20, 15 * 60);
 
-/** A new password, twice. */
+/** A new password, entered twice. */
 export interface NewPassword {
   readonly newPassword: string;
   readonly newPasswordConfirmation: string;
 }
 
 /**
- * Changes the user's password (PWD-10). All other sessions end, this one gets a new id, and mailed links that change a way in are void (USR-4).
- * @returns what the browser's cookies get. @throws InvalidInputError, TooManyRequestsError
+ * Changes the user's password (PWD-10). Ends all other sessions, gives this one a new id, and voids mailed links that change a sign-in method (USR-4).
+ * @returns the values for the browser's cookies
+ * @throws InvalidInputError, TooManyRequestsError
  */
 export async function changePassword(
-  context: Asking,
+  context: ProfileRequestContext,
   { newPassword, newPasswordConfirmation }: NewPassword,
   origin: RequestOrigin,
 ): Promise<RenewedSession> {
@@ -34,11 +35,11 @@ export async function changePassword(
   const passwordHash = await hashChosenPassword({
     password: newPassword,
     confirmation: newPasswordConfirmation,
-    own: wordsOf(person),
+    own: personalWords(person),
   });
   return transactionWithRetry(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
-    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
     await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
     await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     await audit.record({ ...actor, kind: 'passwordChanged' }, transaction);

@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
       const refused = await forget(name.toUpperCase());
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'TooManyRequests']);
     }
-    // The link of the last mail still works: a stranger cannot keep the user out.
+    // The last mailed link still works, so a stranger cannot lock the user out.
     expect((await setPassword(await token(avery, 'passwordReset'))).code).toBe('done');
     await sql('delete from rate_limits');
     for (let asked = 0; asked < 30; asked++) await forget(`name${asked}@acme.example`);

@@ -17,18 +17,26 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { signOnPage } from '../session/entry.ts';
-import { endSessionsOf } from '../session/open-sessions.ts';
-import { actorOf } from './email-change.ts';
-import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
+import { endUserSessions } from '../session/open-sessions.ts';
+import { linkActor } from './email-change.ts';
+import {
+  type Addressee,
+  endLinks,
+  findAddressee,
+  mailLink,
+  mailNotice,
+  mailTo,
+  personalWords,
+} from './mailed-links.ts';
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** Links that are asked for (PWD-13). A name counts whether or not somebody has it. */
+/** Requested links (PWD-13). A name counts whether or not it exists. */
 const resetsByName = defineLimit('reset-name', 5, 60 * 60);
 const resetsByAddress = defineLimit('reset-address', 30, 15 * 60);
 
 interface ResetPayload {
-  /** Null where nobody has the name: the job is queued all the same, so that both take as long (PWD-11). */
+  /** Null for an unknown name. The job is queued anyway, so that both cases take equally long (PWD-11). */
   readonly userId: number | null;
   readonly locale: Locale;
   readonly address: string | null;
@@ -45,7 +53,7 @@ interface Forgotten {
 }
 
 /**
- * Has a link for a new password mailed. Whoever asks is answered alike and after the same time, whether or not somebody has the name (PWD-11).
+ * Mails a link that sets a new password. The response and its time are the same whether or not the name exists (PWD-11).
  * @throws TooManyRequestsError, by name and by address (PWD-13)
  */
 export async function forgetPassword(
@@ -59,7 +67,7 @@ export async function forgetPassword(
   await enqueue<ResetPayload>(database.query, resetJob, { userId, locale, address, requestId });
 }
 
-/** Mails the link to the user's address; where single sign-on is required, the way to the provider. */
+/** Mails the link to the user's address, or a link to the identity provider if single sign-on is required. */
 export function passwordResetJob({ database, audit, mail }: ProfileContext): JobDefinition<ResetPayload> {
   return {
     ...resetJob,
@@ -96,25 +104,26 @@ interface Reset extends NewPassword {
 }
 
 /**
- * Sets a password with a mailed link or an invitation (PWD-12, USR-4). All sessions end, all browsers are asked for the second factor again, and all other
- * links that change a way in are void. It opens no session: the caller enters as the user, which asks for the second factor.
- * @returns the user's id. @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
+ * Sets a password with a mailed link or an invitation (PWD-12, USR-4). Ends all sessions, forgets all browsers, and voids all other links that change a
+ * sign-in method. The caller signs the user in, with the second factor.
+ * @returns the user's id
+ * @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
  */
 export async function resetPassword(context: ProfileContext, reset: Reset): Promise<number> {
   const { database } = context;
-  const person = await findUserOfLink(context, reset.token);
+  const person = await getUserOfLink(context, reset.token);
   await chosenPasswords.take(database, person.id);
   const passwordHash = await hashChosenPassword({
     password: reset.newPassword,
     confirmation: reset.newPasswordConfirmation,
-    own: wordsOf(person),
+    own: personalWords(person),
   });
-  await takePassword(context, { ...reset, person, passwordHash });
+  await replacePassword(context, { ...reset, person, passwordHash });
   return person.id;
 }
 
-/** Whose password a link may set. @throws LinkExpiredError also when the user is inactive, or may not change the password. */
-async function findUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
+/** The user whose password a link sets. @throws LinkExpiredError also if the user is inactive or may not change the password */
+async function getUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
   const link = await findLink(database.query, token);
   if (link?.kind !== 'resetPassword' && link?.kind !== 'invitation') throw new LinkExpiredError();
   const person = await findAddressee(database.query, link.userId);
@@ -125,13 +134,13 @@ async function findUserOfLink({ database }: ProfileContext, token: string): Prom
   return person;
 }
 
-/** The key of the account's own sign-in page, where single sign-on is required: nobody sets a password by mail there (SSO-30). Null where it is not. */
+/** The key of the account's sign-in page if single sign-on is required, because no password can be set by mail then (SSO-30); otherwise null. */
 async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<string | null> {
   const account = await findAccountSignOn(on, accountId);
   return account?.ssoRequired ? account.ssoKey : null;
 }
 
-async function takePassword(
+async function replacePassword(
   { database, audit, mail }: ProfileContext,
   {
     token,
@@ -148,11 +157,11 @@ async function takePassword(
     const link = await useLink(transaction, token, 'resetPassword', 'invitation');
     const isFirst = link.kind === 'invitation';
     await updatePassword(transaction, person.id, passwordHash);
-    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
     if (!isFirst) await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     const kind = isFirst ? 'invitationAccepted' : 'passwordReset';
-    await audit.record({ ...actorOf(person, origin), kind }, transaction);
+    await audit.record({ ...linkActor(person, origin), kind }, transaction);
   });
 }

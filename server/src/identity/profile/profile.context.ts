@@ -13,4 +13,4 @@ export interface ProfileContext {
 }
 
 /** The context of a signed-in user's call. */
-export type Asking = ProfileContext & RequestContext;
+export type ProfileRequestContext = ProfileContext & RequestContext;

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The password that should confirm a change is wrong. The field is named, so that the dialog stays open (PRF-11). */
+/** The confirming password is wrong. The field is named, so that the dialog stays open (PRF-11). */
 export class WrongPasswordError extends AppError {
   constructor() {
     super({
@@ -11,14 +11,14 @@ export class WrongPasswordError extends AppError {
   }
 }
 
-/** Somebody else has the address by now. Only whoever reads its mail is told (PRF-5). */
+/** Another user has taken the address. Only the holder of its mailbox learns that (PRF-5). */
 export class EmailTakenError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'profile.emailTaken' } });
   }
 }
 
-/** The user has a password already: an invitation would only go around it. */
+/** The user has a password already, so an invitation would bypass it. */
 export class AlreadyJoinedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'profile.alreadyJoined' } });

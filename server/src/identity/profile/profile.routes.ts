@@ -14,7 +14,7 @@ import { checkLink } from './link-check.ts';
 import { endMailedSession, endOneSession, endOtherSessions, listOpenSessions } from './open-sessions.ts';
 import { changePassword } from './password-change.ts';
 import { forgetPassword, passwordResetJob, resetPassword } from './password-reset.ts';
-import type { Asking, ProfileContext } from './profile.context.ts';
+import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { cancelEmailChange, getProfile, saveProfile } from './profile.service.ts';
 
 /** The dependencies of the routes. */
@@ -26,7 +26,7 @@ function profileRoutes(context: ProfileRoutesContext): Route[] {
   return [...ownRoutes(context), ...linkRoutes(context)];
 }
 
-/** What a signed-in user sees and changes of their own. */
+/** Routes for a signed-in user's own profile. */
 function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
   const route = createRouteBuilder(module);
   return [
@@ -51,7 +51,7 @@ function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
   ];
 }
 
-/** What whoever has a mailed link may do, signed in or not. */
+/** Routes for the holder of a mailed link, signed in or not. */
 function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
   return [
     {
@@ -78,7 +78,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
       bind: (app) =>
         bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {
           const userId = await resetPassword(context, { ...body, origin: readRequestOrigin(http), locale });
-          return sessions.enterFrom(http, reply, {
+          return sessions.signInWithProof(http, reply, {
             userId,
             proof: 'password',
             isBothFactors: false,
@@ -97,7 +97,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
   ];
 }
 
-/** A person's own details, ways in and open sessions, and the links that are mailed to them. */
+/** A user's own details, sign-in methods, open sessions and mailed links. */
 export function profileModule(context: ProfileRoutesContext): PortalModule {
   return {
     routes: profileRoutes(context),
@@ -105,9 +105,9 @@ export function profileModule(context: ProfileRoutesContext): PortalModule {
   };
 }
 
-/** The events in the user's name in the last 90 days, newest first (PRF-9). */
+/** The user's events of the last 90 days, the newest first (PRF-9). */
 async function listOwnActivity(
-  { database, session, locale }: Asking,
+  { database, session, locale }: ProfileRequestContext,
   page: ParsedRequestOf<typeof profile.listActivity>['query'],
 ): Promise<ResponseOf<typeof profile.listActivity>> {
   const { id: userId } = session.user;

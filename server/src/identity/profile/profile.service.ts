@@ -15,18 +15,18 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { signOnPage } from '../session/entry.ts';
-import { askForEmail, emailChanges } from './email-change.ts';
+import { emailChanges, requestEmailChange } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
-import type { Asking } from './profile.context.ts';
+import type { ProfileRequestContext } from './profile.context.ts';
 
-/** The details that are saved at once. A new address waits for its mail. */
+/** The fields that are saved at once. A new address waits for its confirmation. */
 const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
 
-/** New logins that a user may try in an hour: each try tells whether somebody has it. */
+/** New logins that a user may try in an hour; each try reveals whether the login exists. */
 const newLogins = defineLimit('new-login', 20, 60 * 60);
 
-/** The signed-in user's own details (PRF-1). @throws NotFoundError when the user is gone */
-export async function getProfile(context: Asking): Promise<Profile> {
+/** The signed-in user's profile (PRF-1). @throws NotFoundError if the user is gone */
+export async function getProfile(context: ProfileRequestContext): Promise<Profile> {
   const { database, session, hasPasskeys } = context;
   const { id } = session.user;
   const [person, pending, hasPasskey] = await Promise.all([
@@ -54,18 +54,22 @@ export async function getProfile(context: Asking): Promise<Profile> {
   };
 }
 
-/** Where who came by the account's identity provider signs in again: they may have no password to confirm with (CON-1). */
-async function findSignInAgain({ database, session, accountId }: Asking): Promise<string | null> {
+/** The page to sign in again for a session of the account's identity provider, because its user may have no password to confirm with (CON-1). */
+async function findSignInAgain({ database, session, accountId }: ProfileRequestContext): Promise<string | null> {
   if (!session.proofs.includes('sso')) return null;
   const account = await findAccountSignOn(database.query, accountId);
   return account?.ssoKey ? signOnPage(account.ssoKey, { again: '1' }) : null;
 }
 
 /**
- * Saves the user's own details. A new address is only asked for: it changes once its mail was answered (PRF-2).
+ * Saves the user's profile. A new address only takes effect when its mail is confirmed (PRF-2).
  * @throws ConfirmationRequiredError for a new login or address; InvalidInputError; TooManyRequestsError
  */
-export async function saveProfile(context: Asking, input: ProfileInput, origin: RequestOrigin): Promise<Profile> {
+export async function saveProfile(
+  context: ProfileRequestContext,
+  input: ProfileInput,
+  origin: RequestOrigin,
+): Promise<Profile> {
   const { database, audit, mail, actor, session, locale } = context;
   const person = await findAddressee(database.query, session.user.id);
   if (!person) throw new NotFoundError();
@@ -86,20 +90,20 @@ export async function saveProfile(context: Asking, input: ProfileInput, origin: 
     );
     const now = { ...person, ...details };
     if (isNewLogin) await mailNotice(mail, transaction, now, { change: 'login', origin, locale });
-    if (isNewEmail) await askForEmail(context, transaction, now, email);
+    if (isNewEmail) await requestEmailChange(context, transaction, now, email);
   });
   return getProfile(context);
 }
 
-/** @throws InvalidInputError for an unknown time zone, or a login that looks like somebody else's address (PRF-3). */
+/** @throws InvalidInputError for an unknown time zone, or a login that looks like another user's address (PRF-3) */
 function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
   if (timeZone !== null && !isTimeZone(timeZone))
     throw new InvalidInputError({ timeZone: [{ key: 'validation.format', values: { field: 'timeZone' } }] });
   if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
 }
 
-/** Gives up the change of the e-mail address, when one waits. */
-export async function cancelEmailChange(context: Asking): Promise<Profile> {
+/** Cancels a pending change of the e-mail address. */
+export async function cancelEmailChange(context: ProfileRequestContext): Promise<Profile> {
   const { database, audit, mail, actor, session } = context;
   await database.transaction(async (transaction) => {
     if (!(await findUserLink(transaction, session.user.id, 'confirmEmail'))) return;

@@ -13,10 +13,7 @@ import { profileModule } from './profile.routes.ts';
 export const publicUrl = 'https://portal.vendor.example';
 export const newPassword = 'Kx9$mPq2vL';
 
-/**
- * The demonstration's people with their profiles and mailed links. Messages are kept, as in a demonstration.
- * @param more a further module.
- */
+/** The demo's users with their profiles and mailed links. Messages are kept, as in the demo. @param more an additional module */
 export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -35,7 +32,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
   const run = () => runDueJobs({ database, app: { jobs: [...(mail?.jobs ?? []), ...(profile?.jobs ?? [])] } });
   const audit: Audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
 
-  /** What was mailed to an address, the newest last. */
+  /** Mails to an address, the newest last. */
   async function mails(to: string, template?: string): Promise<{ template: string; locale: string; data: MailData }[]> {
     await run();
     return sql(
@@ -52,21 +49,21 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
     sql,
     mails,
     userId: async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number,
-    /** A browser in which nobody is signed in. */
+    /** A browser without a session. */
     async visitor(): Promise<Browser> {
       const browser = new Browser(app);
       await browser.open('/login');
       return browser;
     },
     signIn: (email: string, password?: string) => new Browser(app).signIn(email, password),
-    /** The token of the last link that was mailed to an address. */
+    /** The token of the last link mailed to an address. */
     async token(to: string, template: string): Promise<string> {
       const sent = await mails(to, template);
       const path = sent.at(-1)?.data?.path;
       if (!path?.includes('#')) throw new Error(`no link of ${template} was mailed to ${to}`);
       return path.split('#')[1] as string;
     },
-    /** Everybody as they were, signed out, with no counted try and no mail. */
+    /** Restores all users, and deletes sessions, rate limits and mails. */
     async reset(): Promise<void> {
       await run();
       for (const table of [
@@ -89,7 +86,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
 
 type MailData = Readonly<Record<string, string>> | null;
 
-/** As a person's session, an hour later: what needs a confirmation is refused. */
+/** Moves the last confirmation to an hour ago, so that changes need a new one. */
 export const laterThanConfirmed = `update sessions set confirmed_at = now() - interval '11 minutes'`;
 
 export { demonstrationPassword };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const save = (changes: object) => browser.post('/api/profile', { ...details, ...changes });
-const kindsOf = async (email: string) =>
+const listAuditKinds = async (email: string) =>
   (await sql('select kind from audit_events where user_id = $1', [await portal.userId(email)])).map(({ kind }) => kind);
 
 describe('the profile', () => {
@@ -126,7 +126,7 @@ describe('a confirmation', () => {
     expect(until).toBeGreaterThan(Date.now() + 590_000);
     expect(until).toBeLessThan(Date.now() + 610_000);
     expect((await browser.get('/api/profile')).json().confirmedUntil).toBe(new Date(until).toISOString());
-    expect(await kindsOf(avery)).toContain('confirmed');
+    expect(await listAuditKinds(avery)).toContain('confirmed');
   });
 
   test('rejects a wrong password at its field, and keeps the session', async () => {
@@ -137,7 +137,7 @@ describe('a confirmation', () => {
       { password: ['This is not your password.'] },
     ]);
     expect((await browser.get('/api/User/Current')).statusCode).toBe(200);
-    expect(await kindsOf(avery)).toContain('confirmationRefused');
+    expect(await listAuditKinds(avery)).toContain('confirmationRefused');
   });
 
   test('is refused after 10 wrong passwords, of 30 at once too, also for the right one and another user’s are not', async () => {
@@ -171,15 +171,17 @@ describe('a change of the password', () => {
     const before = { ...browser.cookies };
     const answer = await change();
     expect(answer.json().passwordChangedAt).toMatch(/Z$/);
-    const statusOf = async (who: Browser) => (await who.get('/api/User/Current')).statusCode;
-    expect([await statusOf(browser), await statusOf(other), await statusOf(stranger)]).toEqual([200, 401, 200]);
+    const sessionStatus = async (who: Browser) => (await who.get('/api/User/Current')).statusCode;
+    expect([await sessionStatus(browser), await sessionStatus(other), await sessionStatus(stranger)]).toEqual([
+      200, 401, 200,
+    ]);
     const sessionCookie = '__Host-portico_session';
     expect(browser.cookies[sessionCookie]).not.toBe(before[sessionCookie]);
     const replayed = browser.at(portal.app);
     replayed.cookies[sessionCookie] = before[sessionCookie] as string;
-    expect(await statusOf(replayed)).toBe(401);
+    expect(await sessionStatus(replayed)).toBe(401);
     expect((await mails(avery, 'securityNotice')).map(({ data }) => data?.change)).toEqual(['password']);
-    expect(await kindsOf(avery)).toContain('passwordChanged');
+    expect(await listAuditKinds(avery)).toContain('passwordChanged');
     await expect(signIn(avery)).rejects.toThrow('could not sign in');
     await expect(signIn(avery, newPassword)).resolves.toBeDefined();
   });
@@ -187,7 +189,7 @@ describe('a change of the password', () => {
   test('leaves no session to a sign-in with the former password that is under way', async () => {
     const client = await portal.database.pool.connect();
     try {
-      // As the change's transaction: the password is written, the sessions are ended, and nothing is committed yet.
+      // Simulates the change's transaction: the password is written and the sessions are ended, but nothing is committed.
       await client.query('begin');
       const userId = await portal.userId(jamie);
       await client.query('update users set sessions_ended_at = now() where id = $1', [userId]);

@@ -8,14 +8,14 @@ interface AffectedRow extends Record<string, unknown> {
   last_login_at: Date | null;
 }
 
-/** Active users of the account without a method and without a passkey: who sign in with one factor. */
+/** Active users of the account who have neither a method nor a passkey. */
 const affected = (accountId: number) => sql`
   from users u
   where u.account_id = ${accountId} and u.active
     and not exists (select from second_factors f where f.user_id = u.id)
     and not exists (select from passkeys p where p.user_id = u.id)`;
 
-/** A page of them by login. The id makes the order total. */
+/** A page of these users by login. The id makes the order total. */
 export async function selectAffected(
   on: Queryable,
   accountId: number,
@@ -29,7 +29,7 @@ export async function selectAffected(
   return rows.map((row) => ({ ...row, last_login_at: row.last_login_at && new Date(row.last_login_at) }));
 }
 
-/** How many there are, of how many active users. */
+/** The number of these users, and of all active users. */
 export async function countAffected(on: Queryable, accountId: number): Promise<{ total: number; activeUsers: number }> {
   const { rows } = await on.execute<{ total: number; active_users: number }>(sql`
     select (select count(*) ${affected(accountId)})::int as total,

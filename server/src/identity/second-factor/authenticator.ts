@@ -9,20 +9,20 @@ export function newAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: secretBytes }).bytes);
 }
 
-const totpOf = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
+const createTotp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: stepSeconds });
 
-/** What an authenticator is set up with. */
+/** The key and address that set up an authenticator. */
 export function describeAuthenticator(
   secret: Buffer,
   names: { issuer: string; label: string },
 ): { authenticatorUri: string; sharedKey: string } {
-  const totp = totpOf(secret, names);
+  const totp = createTotp(secret, names);
   return { authenticatorUri: totp.toString(), sharedKey: totp.secret.base32.replace(/(.{4})(?=.)/g, '$1 ') };
 }
 
 /** The 30-second step of a code: the current one, the one before or the one after (MFA-4); null for a wrong code. */
-export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
-  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+export function findCodeStep(secret: Buffer, code: string, now: Date): number | null {
+  const delta = createTotp(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }

@@ -1,22 +1,22 @@
 import type { SecondFactorMethod } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
-import { triesInARow, triesKey, triesOfMethod, triesSeconds } from './limits.ts';
+import { maxMethodTries, maxTriesInARow, triesKey, triesSeconds } from './limits.ts';
 
-/** The methods by which codes are sent. */
+/** Methods to which codes are sent. */
 export type SentMethod = Exclude<SecondFactorMethod, 'Authenticator'>;
 
-/** What is tried: a method, a recovery code, or a code that is to enable a method. */
+/** What a code is tried for: a method, a recovery code, or enabling a method. */
 export type Tried = SecondFactorMethod | 'Recovery' | `enable:${SecondFactorMethod}`;
 
 export interface CountedTry {
-  /** Milliseconds since 1970 until which tries are refused; null for one that may be checked. */
+  /** When tries are allowed again, in milliseconds since 1970; null if not blocked. */
   blocked_until: number | null;
-  /** Whether the user has the method, and it is not closed. */
+  /** Whether the user has the method and it is not closed. */
   is_open: boolean;
   secret: Buffer | null;
   target: string | null;
-  /** Wrong codes in a row, this one included. */
+  /** Consecutive wrong codes, including this one. */
   failures: number | null;
 }
 
@@ -41,12 +41,20 @@ select coalesce((select expire from blocked), (select expire from counted where 
 from (select) one left join tried on true`;
 
 /**
- * Counts a try before its code is looked at, in one atomic statement of its own (MFA-5). The commit does not wait for the disk. A crash of the
- * machine loses the counts of the last half second; one of the portal loses none.
+ * Counts a try in one atomic statement before the code is checked (MFA-5). The commit does not wait for the disk: a machine crash loses the counts of
+ * the last half second, a crash of the portal none.
  */
 export async function countTry(database: Database, userId: number, tried: Tried): Promise<CountedTry> {
   const now = Date.now();
-  const values = [triesKey(userId, tried), userId, triesOfMethod, now, now + triesSeconds * 1000, triesInARow, tried];
+  const values = [
+    triesKey(userId, tried),
+    userId,
+    maxMethodTries,
+    now,
+    now + triesSeconds * 1000,
+    maxTriesInARow,
+    tried,
+  ];
   const { rows } = await retryOnConflict(() =>
     database.pool.query<CountedTry>({ name: 'count-factor-try', text: countTryStatement, values }),
   );
@@ -58,7 +66,7 @@ const refund = (userId: number, tried: Tried, accepted: string) => sql`refunded 
     where key = ${triesKey(userId, tried)} and exists (select from ${sql.raw(accepted)})
   )`;
 
-/** Takes a code of an authenticator by its 30-second step, which no later code may have or be before. False when it was used. */
+/** Uses a 30-second step of an authenticator; later codes must be newer. False if it was used. */
 export async function acceptStep(database: Database, userId: number, step: number): Promise<boolean> {
   const { rows } = await database.pool.query({
     name: 'accept-authenticator-step',
@@ -78,13 +86,13 @@ export async function acceptStep(database: Database, userId: number, step: numbe
 export interface SentCode {
   readonly userId: number;
   readonly method: SentMethod;
-  /** The hash of a challenge's id, or `enable:` and that of a session. */
+  /** The hash of a challenge's id, or `enable:` and the hash of a session. */
   readonly purpose: string;
   readonly target: string;
   readonly codeHash: Buffer;
 }
 
-/** Takes a code that was sent to the user's method. @returns its message; undefined for a code that is wrong, used, too old or of another purpose. */
+/** Uses a code that was sent to the user's method. @returns its message; undefined for a wrong, used or expired code, or one for another purpose */
 export async function acceptSentCode(
   on: Queryable,
   { userId, method, purpose, codeHash }: Omit<SentCode, 'target'>,
@@ -103,7 +111,7 @@ export async function acceptSentCode(
   return rows[0] && { messageId: rows[0].message_id };
 }
 
-/** Takes a code that was sent to what is to become a method. */
+/** Uses a code that was sent to enable a method. */
 export async function acceptEnablingCode(
   on: Queryable,
   { userId, method, purpose, target, codeHash }: SentCode,
@@ -119,7 +127,7 @@ export async function acceptEnablingCode(
   return rows[0] && { messageId: rows[0].message_id };
 }
 
-/** Takes a recovery code. @returns how many are left; undefined for one that is wrong or used. */
+/** Uses a recovery code. @returns the number left; undefined for a wrong or used code */
 export async function acceptRecoveryCode(on: Queryable, userId: number, codeHash: Buffer): Promise<number | undefined> {
   const { rows } = await on.execute<{ left: number }>(sql`
     with accepted as (
@@ -130,13 +138,13 @@ export async function acceptRecoveryCode(on: Queryable, userId: number, codeHash
   return rows[0]?.left;
 }
 
-/** Gives a try back whose code was right. */
-export async function giveTryBack(on: Queryable, userId: number, tried: Tried): Promise<void> {
+/** Refunds the try of a right code. */
+export async function refundTry(on: Queryable, userId: number, tried: Tried): Promise<void> {
   await on.execute(sql`
     update rate_limits set points = greatest(points - 1, 0) where key = ${triesKey(userId, tried)}`);
 }
 
-/** Stores a code that was sent. @returns the message of the code that it replaces, if there is one. */
+/** Stores a sent code. @returns the message of the code that it replaces, if any */
 export async function replaceSentCode(
   on: Queryable,
   code: SentCode & { messageId: number; expiresAt: Date },
@@ -156,10 +164,10 @@ export async function replaceSentCode(
   return rows[0]?.former ?? null;
 }
 
-/** Rows that a purge deletes in one statement. */
+/** Rows per statement of a purge. */
 const purgeBatch = 500;
 
-/** Deletes codes and secrets that nobody can use any more. */
+/** Deletes expired codes and setup secrets. */
 export async function deleteExpired(on: Queryable, setupMinutes: number): Promise<void> {
   for (let isMore = true; isMore; ) {
     const { rowCount } = await on.execute(sql`

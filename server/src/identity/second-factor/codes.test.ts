@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newAuthenticatorSecret, stepOfCode } from './authenticator.ts';
-import { hashOfCode, hashOfRecoveryCode, newCode, newRecoveryCodes, readRecoveryCode } from './codes.ts';
+import { findCodeStep, newAuthenticatorSecret } from './authenticator.ts';
+import { hashRecoveryCode, hashSentCode, newCode, newRecoveryCodes, normalizeRecoveryCode } from './codes.ts';
 import { maskTarget } from './state.ts';
 
 describe('codes', () => {
@@ -12,31 +12,31 @@ describe('codes', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     const [code = ''] = codes;
-    expect(readRecoveryCode(code.toLowerCase().replaceAll('-', ' '))).toBe(code.replaceAll('-', ''));
-    expect(readRecoveryCode('oil1-0000-0000-0000')).toBe('0111000000000000');
-    expect(readRecoveryCode('123456')).toBeNull();
-    expect(readRecoveryCode('UUUU-UUUU-UUUU-UUUU')).toBeNull();
+    expect(normalizeRecoveryCode(code.toLowerCase().replaceAll('-', ' '))).toBe(code.replaceAll('-', ''));
+    expect(normalizeRecoveryCode('oil1-0000-0000-0000')).toBe('0111000000000000');
+    expect(normalizeRecoveryCode('123456')).toBeNull();
+    expect(normalizeRecoveryCode('UUUU-UUUU-UUUU-UUUU')).toBeNull();
   });
 
   test('binds hashes to installation, user and method', () => {
     const hashes = [
-      hashOfCode('one secret', { userId: 1, method: 'Email' }, '123456'),
-      hashOfCode('another secret', { userId: 1, method: 'Email' }, '123456'),
-      hashOfCode('one secret', { userId: 2, method: 'Email' }, '123456'),
-      hashOfCode('one secret', { userId: 1, method: 'Phone' }, '123456'),
-      hashOfRecoveryCode('one secret', 1, 'A'),
-      hashOfRecoveryCode('one secret', 2, 'A'),
+      hashSentCode('one secret', { userId: 1, method: 'Email' }, '123456'),
+      hashSentCode('another secret', { userId: 1, method: 'Email' }, '123456'),
+      hashSentCode('one secret', { userId: 2, method: 'Email' }, '123456'),
+      hashSentCode('one secret', { userId: 1, method: 'Phone' }, '123456'),
+      hashRecoveryCode('one secret', 1, 'A'),
+      hashRecoveryCode('one secret', 2, 'A'),
     ];
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(hashes.length);
   });
 
   test('returns the step of the code that RFC 6238 lists, in a window of one', () => {
     const secret = Buffer.from('12345678901234567890');
-    expect(stepOfCode(secret, '287082', new Date(59_000))).toBe(1);
-    expect(stepOfCode(secret, '287082', new Date(89_000))).toBe(1);
-    expect(stepOfCode(secret, '287082', new Date(29_000))).toBe(1);
-    expect(stepOfCode(secret, '287082', new Date(90_000))).toBeNull();
-    expect(stepOfCode(secret, '287083', new Date(59_000))).toBeNull();
+    expect(findCodeStep(secret, '287082', new Date(59_000))).toBe(1);
+    expect(findCodeStep(secret, '287082', new Date(89_000))).toBe(1);
+    expect(findCodeStep(secret, '287082', new Date(29_000))).toBe(1);
+    expect(findCodeStep(secret, '287082', new Date(90_000))).toBeNull();
+    expect(findCodeStep(secret, '287083', new Date(59_000))).toBeNull();
     expect(newAuthenticatorSecret()).toHaveLength(20);
   });
 

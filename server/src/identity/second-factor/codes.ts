@@ -5,7 +5,7 @@ import { keyedHash } from '../../core/secrets.ts';
 /** Digits of a code (MFA-3). */
 const digits = 6;
 
-/** A code is that long (MFA-3). */
+/** Whether a text has the form of a code (MFA-3). */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** A random code of six digits. */
@@ -13,8 +13,8 @@ export function newCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** The stored hash of a code that was sent. It is bound to the user and the method. */
-export function hashOfCode(
+/** The stored hash of a sent code, bound to the user and the method. */
+export function hashSentCode(
   appSecret: string,
   owner: { userId: number; method: SecondFactorMethod },
   code: string,
@@ -22,10 +22,10 @@ export function hashOfCode(
   return keyedHash(appSecret, 'factor-code', `${owner.userId} ${owner.method} ${code}`);
 }
 
-/** Crockford's letters, without those that are taken for digits. */
+/** Crockford's alphabet, without letters that look like digits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Letters of a recovery code: 80 bits (MFA-8). */
+/** Characters of a recovery code: 80 bits (MFA-8). */
 const recoveryLength = 16;
 const recoveryCodesMade = 10;
 
@@ -40,13 +40,13 @@ export function newRecoveryCode(): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A recovery code as it is hashed, whatever its case and separators; null for what is none. */
-export function readRecoveryCode(typed: string): string | null {
+/** A recovery code without separators, in upper case; null for an invalid one. */
+export function normalizeRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return code.length === recoveryLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
 }
 
-/** The stored hash of a recovery code, which is bound to its user. */
-export function hashOfRecoveryCode(appSecret: string, userId: number, code: string): Buffer {
+/** The stored hash of a recovery code, bound to its user. */
+export function hashRecoveryCode(appSecret: string, userId: number, code: string): Buffer {
   return keyedHash(appSecret, 'recovery-code', `${userId} ${code}`);
 }

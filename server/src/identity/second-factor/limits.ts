@@ -1,30 +1,30 @@
 import type { Database } from '../../core/db/database.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 
-/** Wrong codes that a method of a user takes in a quarter of an hour (MFA-5). */
-export const triesOfMethod = 10;
+/** Wrong codes per method of a user in 15 minutes (MFA-5). */
+export const maxMethodTries = 10;
 export const triesSeconds = 15 * 60;
 
-/** Wrong codes in a row after which a method has to be set up again (MFA-5). */
-export const triesInARow = 100;
+/** Consecutive wrong codes after which a method is closed and must be set up again (MFA-5). */
+export const maxTriesInARow = 100;
 
-/** The counter of a method of a user in `rate_limits`. */
+/** The key of a method's counter in `rate_limits`. */
 export function triesKey(userId: number, method: string): string {
   return `second-factor:${userId}:${method}`;
 }
 
-/** Seconds between two codes that are sent to a user by one method (MFA-7). */
+/** Minimum seconds between two codes sent to a user by one method (MFA-7). */
 export const sendPauseSeconds = 30;
 
-/** Codes that are sent to a user by one method: one in half a minute, five in a quarter of an hour, 30 a day (MFA-7). */
+/** Codes sent to a user by one method: one per half minute, five per 15 minutes, 30 a day (MFA-7). */
 const sendLimits = [
   defineLimit('factor-send-pause', 1, sendPauseSeconds),
   defineLimit('factor-send', 5, 15 * 60),
   defineLimit('factor-send-day', 30, 86_400),
 ];
 
-/** Counts a code that is to be sent, before it is made. Who is refused by one limit uses up nothing of the others. @throws TooManyRequestsError */
-export async function takeSending(database: Database, key: string): Promise<void> {
+/** Counts a code before it is created. A refused request uses up none of the limits. @throws TooManyRequestsError */
+export async function countSending(database: Database, key: string): Promise<void> {
   const taken: typeof sendLimits = [];
   try {
     for (const limit of sendLimits) {

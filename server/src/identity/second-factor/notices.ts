@@ -4,48 +4,58 @@ import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** What a user is told of. */
+/** The events that users are mailed about. */
 export type Notice = 'secondFactor' | 'recoveryCodes' | 'recoveryCodeUsed' | 'factorClosed';
 
-/** Where something was done. */
-export interface Place {
+/** The origin of a change. */
+export interface ChangeOrigin {
   readonly userId: number;
   readonly companyId: number;
   /** IP address. */
   readonly address: string | null;
   readonly userAgent: string;
-  /** The language of those who chose none. */
+  /** The language for users who have not chosen one. */
   readonly locale: Locale;
 }
 
 /** Mails the user what changed, in the transaction of the change (MFA-10). */
-export async function tellUser(mail: Mail, transaction: Queryable, change: Notice, place: Place): Promise<void> {
+export async function mailUserNotice(
+  mail: Mail,
+  transaction: Queryable,
+  change: Notice,
+  place: ChangeOrigin,
+): Promise<void> {
   const user = await findRecipient(transaction, place.userId);
   if (!user) return;
   await mail.enqueue(transaction, {
     template: 'securityNotice',
-    data: { ...circumstancesOf(place), change, login: user.login, path: `${paths.profile}?tab=mfa` },
+    data: { ...mailCircumstances(place), change, login: user.login, path: `${paths.profile}?tab=mfa` },
     ...addressed(user, place),
   });
 }
 
-/** Mails all other admins of the account that its owner came in by a recovery code (MFA-8). */
-export async function tellAdmins(mail: Mail, transaction: Queryable, owner: Recipient, place: Place): Promise<void> {
+/** Mails all other admins that the account's owner signed in with a recovery code (MFA-8). */
+export async function mailOtherAdmins(
+  mail: Mail,
+  transaction: Queryable,
+  owner: Recipient,
+  place: ChangeOrigin,
+): Promise<void> {
   const admins = await listAdminRecipients(transaction, owner.accountId);
   const account = await findAccountBrand(transaction, owner.accountId);
   const about = { userName: owner.name || owner.login, accountName: account?.name ?? '', login: owner.login };
   for (const admin of admins.filter(({ id }) => id !== owner.id))
     await mail.enqueue(transaction, {
       template: 'breakGlassUsed',
-      data: { ...circumstancesOf(place), ...about, path: paths.users },
+      data: { ...mailCircumstances(place), ...about, path: paths.users },
       ...addressed(admin, place),
     });
 }
 
-function circumstancesOf({ userAgent, address }: Place) {
+function mailCircumstances({ userAgent, address }: ChangeOrigin) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
-function addressed({ email, name, locale, accountId }: Recipient, place: Place) {
+function addressed({ email, name, locale, accountId }: Recipient, place: ChangeOrigin) {
   return { to: { address: email, name }, locale: locale ?? place.locale, companyId: place.companyId, accountId };
 }

@@ -5,18 +5,18 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { countAffected, selectAffected } from './affected.queries.ts';
 import type { SecondFactorContext } from './second-factor.context.ts';
 
-type Asking = Pick<SecondFactorContext, 'database' | 'audit'> & RequestContext;
+type SecondFactorRequestContext = Pick<SecondFactorContext, 'database' | 'audit'> & RequestContext;
 
 const answer = (tfaIsRequired: boolean) => ({ isError: false, data: { tfaIsRequired }, errors: [] });
 
-/** Whether the account demands a second factor of its users (MFA-11). */
-export async function getRequirement({ database, accountId }: Asking) {
+/** Whether the account requires a second factor (MFA-11). */
+export async function getRequirement({ database, accountId }: SecondFactorRequestContext) {
   return answer(await isSecondFactorRequired(database.query, accountId));
 }
 
-/** Whom the demand affects: who will have to set up a second factor at the next sign-in (SET-7). */
+/** The users who would have to set up a second factor at the next sign-in (SET-7). */
 export async function listAffected(
-  { database, accountId }: Asking,
+  { database, accountId }: SecondFactorRequestContext,
   page: ParsedRequestOf<typeof secondFactor.listAffected>['query'],
 ): Promise<ResponseOf<typeof secondFactor.listAffected>> {
   const [rows, { total, activeUsers }] = await Promise.all([
@@ -32,8 +32,11 @@ export async function listAffected(
   return { ...listAnswer(items, total, page), activeUsers };
 }
 
-/** Demands a second factor of all users of the account from their next sign-in on, or no longer (MFA-11). */
-export async function saveRequirement({ database, accountId, audit, actor }: Asking, tfaIsRequired: boolean) {
+/** Sets whether all users of the account need a second factor from their next sign-in on (MFA-11). */
+export async function saveRequirement(
+  { database, accountId, audit, actor }: SecondFactorRequestContext,
+  tfaIsRequired: boolean,
+) {
   await database.transaction(async (transaction) => {
     if (!(await updateSecondFactorRequirement(transaction, accountId, tfaIsRequired))) return;
     const changes = { secondFactorRequired: [!tfaIsRequired, tfaIsRequired] } as const;

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { authenticatorSetups, recoveryCodes, secondFactors } from '../../core/db/schema/second-factor.gen.ts';
-import { triesKey, triesOfMethod } from './limits.ts';
+import { maxMethodTries, triesKey } from './limits.ts';
 
 export interface FactorRow extends Record<string, unknown> {
   method: SecondFactorMethod;
@@ -11,18 +11,18 @@ export interface FactorRow extends Record<string, unknown> {
   created_at: Date;
   last_used_at: Date | null;
   is_closed: boolean;
-  /** Milliseconds since 1970; null where the method is not blocked. */
+  /** Milliseconds since 1970; null if the method is not blocked. */
   blocked_until: number | null;
   /** When a code was last sent for this purpose. */
   sent_at: Date | null;
 }
 
-/** The methods of a user, at most one of each kind. @param purpose the codes whose sending is told. */
+/** The methods of a user, at most one of each kind. @param purpose selects the sent codes to report */
 export async function selectFactors(on: Queryable, userId: number, purpose: string): Promise<FactorRow[]> {
   const { rows } = await on.execute<FactorRow>(sql`
     select f.method, f.target, f.created_at, f.last_used_at, f.closed_at is not null as is_closed, l.expire as blocked_until, c.sent_at
     from second_factors f
-    left join rate_limits l on l.key = ${triesKey(userId, '')} || f.method and l.points >= ${triesOfMethod} and l.expire > ${Date.now()}
+    left join rate_limits l on l.key = ${triesKey(userId, '')} || f.method and l.points >= ${maxMethodTries} and l.expire > ${Date.now()}
     left join factor_codes c on c.user_id = f.user_id and c.method = f.method and c.purpose = ${purpose}
     where f.user_id = ${userId}
     order by f.method`);
@@ -41,7 +41,7 @@ export interface RecoveryRow extends Record<string, unknown> {
   last_used_at: Date | null;
 }
 
-/** How many recovery codes a user has, and has left. */
+/** The number of recovery codes that a user has, and has left. */
 export async function selectRecovery(on: Queryable, userId: number): Promise<RecoveryRow> {
   const { rows } = await on.execute<RecoveryRow>(sql`
     select count(*) filter (where used_at is null)::int as left, count(*)::int as total, max(created_at) as made_at,
@@ -62,8 +62,8 @@ export interface StateRow extends Record<string, unknown> {
 }
 
 /**
- * How a user's second factor stands, with whether one is demanded: by the account (MFA-11), or in production of an operator (OPR-8).
- * @param mode how the portal runs.
+ * The state of a user's second factor, and whether it is required: by the account (MFA-11), or for operators in production (OPR-8).
+ * @param mode of the portal
  */
 export async function selectState(on: Queryable, userId: number, mode: Config['mode']): Promise<StateRow | undefined> {
   const { rows } = await on.execute<StateRow>(sql`
@@ -74,7 +74,7 @@ export async function selectState(on: Queryable, userId: number, mode: Config['m
   return rows[0];
 }
 
-/** A method that was proved to be the user's. It takes the place of one of the same kind. */
+/** Stores a proved method, which replaces the user's method of the same kind. */
 export async function upsertFactor(
   on: Queryable,
   factor: {
@@ -96,7 +96,7 @@ export async function upsertFactor(
     });
 }
 
-/** False when the user has no such method. */
+/** False if the user does not have the method. */
 export async function deleteFactor(on: Queryable, userId: number, method: SecondFactorMethod): Promise<boolean> {
   const { rowCount } = await on
     .delete(secondFactors)
@@ -104,7 +104,7 @@ export async function deleteFactor(on: Queryable, userId: number, method: Second
   return (rowCount ?? 0) > 0;
 }
 
-/** Which of the users have a method. */
+/** The subset of the users who have a method. */
 export async function selectUsersWithFactors(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await on
@@ -114,7 +114,7 @@ export async function selectUsersWithFactors(on: Queryable, userIds: readonly nu
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Removes all methods and recovery codes, and what was begun. */
+/** Deletes all methods and recovery codes, and unfinished setups. */
 export async function deleteFactors(on: Queryable, userId: number): Promise<void> {
   await on.execute(sql`
     with setups as (delete from authenticator_setups where user_id = ${userId}),
@@ -129,7 +129,7 @@ export async function replaceRecoveryCodes(on: Queryable, userId: number, hashes
   await on.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** The sealed secret of an authenticator that is being set up, at most `minutes` old. */
+/** The encrypted secret of an authenticator that is being set up, at most `minutes` old. */
 export async function selectSetup(on: Queryable, userId: number, minutes: number): Promise<Buffer | undefined> {
   const [found] = await on
     .select({ secret: authenticatorSetups.secret })

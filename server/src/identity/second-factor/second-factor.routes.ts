@@ -6,7 +6,7 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { deleteExpired } from './codes.queries.ts';
 import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
-import type { Asking, RenewedSession, SecondFactorContext } from './second-factor.context.ts';
+import type { RenewedSession, SecondFactorContext, SecondFactorRequestContext } from './second-factor.context.ts';
 import { disable, type Enabled, getSettings, regenerateRecoveryCodes, removeMethod } from './second-factor.service.ts';
 import {
   beginAuthenticatorSetup,
@@ -25,7 +25,10 @@ export interface SecondFactorRoutesContext extends SecondFactorContext {
 
 function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   const route = createRouteBuilder(dependencies);
-  const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): Asking => ({
+  const withUserAgent = (
+    context: SecondFactorContext & RequestContext,
+    http: FastifyRequest,
+  ): SecondFactorRequestContext => ({
     ...context,
     userAgent: http.headers['user-agent'] ?? '',
   });
@@ -34,32 +37,42 @@ function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
     return { recoveryCodes };
   };
   return [
-    route(secondFactor.get, ({ context, http }) => getSettings(asking(context, http))),
-    route(secondFactor.getAuthenticator, ({ context, http }) => getAuthenticatorSetup(asking(context, http))),
-    route(secondFactor.resetAuthenticator, ({ context, http }) => beginAuthenticatorSetup(asking(context, http))),
+    route(secondFactor.get, ({ context, http }) => getSettings(withUserAgent(context, http))),
+    route(secondFactor.getAuthenticator, ({ context, http }) => getAuthenticatorSetup(withUserAgent(context, http))),
+    route(secondFactor.resetAuthenticator, ({ context, http }) =>
+      beginAuthenticatorSetup(withUserAgent(context, http)),
+    ),
     route(secondFactor.enableAuthenticator, async ({ context, http, reply, body }) =>
-      answer(reply, await enableAuthenticator(asking(context, http), body.code)),
+      answer(reply, await enableAuthenticator(withUserAgent(context, http), body.code)),
     ),
     route(secondFactor.removeAuthenticator, ({ context, http }) =>
-      removeMethod(asking(context, http), 'Authenticator'),
+      removeMethod(withUserAgent(context, http), 'Authenticator'),
     ),
     route(secondFactor.sendEmailCode, ({ context, http, body }) =>
-      sendEnablingCode(asking(context, http), { method: 'Email', target: body.email }),
+      sendEnablingCode(withUserAgent(context, http), { method: 'Email', target: body.email }),
     ),
     route(secondFactor.enableEmail, async ({ context, http, reply, body }) =>
-      answer(reply, await enableByCode(asking(context, http), { method: 'Email', target: body.email }, body.code)),
+      answer(
+        reply,
+        await enableByCode(withUserAgent(context, http), { method: 'Email', target: body.email }, body.code),
+      ),
     ),
-    route(secondFactor.removeEmail, ({ context, http }) => removeMethod(asking(context, http), 'Email')),
+    route(secondFactor.removeEmail, ({ context, http }) => removeMethod(withUserAgent(context, http), 'Email')),
     route(secondFactor.sendPhoneCode, ({ context, http, body }) =>
-      sendEnablingCode(asking(context, http), { method: 'Phone', target: body.phone }),
+      sendEnablingCode(withUserAgent(context, http), { method: 'Phone', target: body.phone }),
     ),
     route(secondFactor.enablePhone, async ({ context, http, reply, body }) =>
-      answer(reply, await enableByCode(asking(context, http), { method: 'Phone', target: body.phone }, body.code)),
+      answer(
+        reply,
+        await enableByCode(withUserAgent(context, http), { method: 'Phone', target: body.phone }, body.code),
+      ),
     ),
-    route(secondFactor.removePhone, ({ context, http }) => removeMethod(asking(context, http), 'Phone')),
-    route(secondFactor.disable, ({ context, http }) => disable(asking(context, http))),
-    route(secondFactor.generateRecoveryCodes, ({ context, http }) => regenerateRecoveryCodes(asking(context, http))),
-    route(secondFactor.forgetBrowser, ({ context, http }) => forgetOwnBrowser(asking(context, http))),
+    route(secondFactor.removePhone, ({ context, http }) => removeMethod(withUserAgent(context, http), 'Phone')),
+    route(secondFactor.disable, ({ context, http }) => disable(withUserAgent(context, http))),
+    route(secondFactor.generateRecoveryCodes, ({ context, http }) =>
+      regenerateRecoveryCodes(withUserAgent(context, http)),
+    ),
+    route(secondFactor.forgetBrowser, ({ context, http }) => forgetOwnBrowser(withUserAgent(context, http))),
     route(secondFactor.listBrowsers, async ({ context }) => ({
       items: await context.sessions.listRememberedBrowsers(context.database.query, context.session),
     })),
@@ -70,7 +83,7 @@ function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   ];
 }
 
-/** Second factors: their methods, codes and recovery codes, and whether an account demands them. */
+/** Second factors: methods, codes, recovery codes, and the account's requirement. */
 export function secondFactorModule(context: SecondFactorRoutesContext): PortalModule {
   return {
     routes: secondFactorRoutes(context),
@@ -85,15 +98,15 @@ export function secondFactorModule(context: SecondFactorRoutesContext): PortalMo
   };
 }
 
-/** Asks this browser for the second factor again (MFA-9). Does nothing if it is asked already. */
-async function forgetOwnBrowser(context: Asking): Promise<SecondFactorSettings> {
+/** Forgets this browser, so that it must pass the second factor again (MFA-9). Does nothing if it is not remembered. */
+async function forgetOwnBrowser(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions } = context;
   const isRemembered = (await sessions.rememberedUntil(database.query, session)) !== null;
   if (session.browserId !== null && isRemembered) await forgetOneBrowser(context, session.browserId);
   return getSettings(context);
 }
 
-/** Asks one of the user's browsers for the second factor again. @throws NotFoundError for another user's, or one that is asked. */
+/** Forgets one of the user's browsers. @throws NotFoundError for another user's browser, or one that is not remembered */
 async function forgetOneBrowser(
   { database, session, sessions, audit, actor }: SecondFactorContext & RequestContext,
   browserId: string,

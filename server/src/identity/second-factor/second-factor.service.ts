@@ -1,9 +1,9 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
 import { lockSignInMethods } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
-import { type Notice, type Place, tellUser } from './notices.ts';
-import type { Asking, RenewedSession } from './second-factor.context.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './codes.ts';
+import { type ChangeOrigin, mailUserNotice, type Notice } from './notices.ts';
+import type { RenewedSession, SecondFactorRequestContext } from './second-factor.context.ts';
 import { NoMethodError, SecondFactorRequiredError } from './second-factor.errors.ts';
 import {
   deleteFactor,
@@ -19,8 +19,8 @@ import {
 
 const methods = ['Email', 'Phone', 'Authenticator'] as const;
 
-/** How the second factor of the signed-in user stands. */
-export async function getSettings(context: Asking): Promise<SecondFactorSettings> {
+/** The state of the signed-in user's second factor. */
+export async function getSettings(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, sessions, config } = context;
   const { query } = database;
   const [state, rows, recovery, rememberedUntil] = await Promise.all([
@@ -58,26 +58,30 @@ export interface ProvedMethod {
   readonly method: SecondFactorMethod;
   /** An authenticator's secret, encrypted. */
   readonly secret?: Buffer;
-  /** The 30-second step of the authenticator's code, which does not work again. */
+  /** The 30-second step of the authenticator's code, which cannot be used again. */
   readonly step?: number;
   /** The address, or the number in E.164. */
   readonly target?: string;
 }
 
 export interface Enabled {
-  /** With the first method; shown this once (MFA-8). */
+  /** Created with the first method; shown once (MFA-8). */
   readonly recoveryCodes: string[] | null;
-  /** The session's new id, where it was there for setting up a second factor only. */
+  /** The new id of a session that was a setup session. */
   readonly renewed: RenewedSession | null;
 }
 
-const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
 /**
- * Enables a method in the place of one of its kind. With the first come recovery codes. All other sessions end, browsers are forgotten, and the user
- * is mailed (MFA-10).
+ * Enables a method, replacing one of the same kind. Creates recovery codes with the first method. Ends all other sessions, forgets browsers, and mails
+ * the user (MFA-10).
  */
-export async function enableMethod(context: Asking, transaction: Queryable, proved: ProvedMethod): Promise<Enabled> {
+export async function enableMethod(
+  context: SecondFactorRequestContext,
+  transaction: Queryable,
+  proved: ProvedMethod,
+): Promise<Enabled> {
   const { session, audit, actor, sessions, config } = context;
   const { method, secret = null, step = null, target = null } = proved;
   const userId = session.user.id;
@@ -85,37 +89,40 @@ export async function enableMethod(context: Asking, transaction: Queryable, prov
   const before = await selectState(transaction, userId, config.mode);
   await upsertFactor(transaction, { userId, method, secret, step, target });
   if (method === 'Authenticator') await deleteSetup(transaction, userId);
-  // Codes from before the first method were made by whoever knew the password alone.
+  // Codes from before the first method could have been created by anyone who knew the password.
   const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
   await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
   await afterChange(context, transaction, 'secondFactor');
-  const renewed = session.isSetup ? await sessions.renew(transaction, session, proofOf[method]) : null;
+  const renewed = session.isSetup ? await sessions.renew(transaction, session, proofByMethod[method]) : null;
   return { recoveryCodes, renewed };
 }
 
-/** What follows each change of methods (MFA-10). */
-async function afterChange(context: Asking, transaction: Queryable, notice: Notice): Promise<void> {
+/** The effects of each change of methods (MFA-10). */
+async function afterChange(context: SecondFactorRequestContext, transaction: Queryable, notice: Notice): Promise<void> {
   const { session, sessions, mail } = context;
   const others = { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true };
-  await sessions.endSessionsOf(transaction, others);
-  await tellUser(mail, transaction, notice, placeOf(context));
+  await sessions.endUserSessions(transaction, others);
+  await mailUserNotice(mail, transaction, notice, changeOrigin(context));
 }
 
-function placeOf({ session, actor, locale, userAgent }: Asking): Place {
+function changeOrigin({ session, actor, locale, userAgent }: SecondFactorRequestContext): ChangeOrigin {
   const { user, account } = session;
   return { userId: user.id, companyId: account.companyId, address: actor.address, userAgent, locale };
 }
 
-async function makeRecoveryCodes({ session, config }: Asking, transaction: Queryable): Promise<string[]> {
+async function makeRecoveryCodes(
+  { session, config }: SecondFactorRequestContext,
+  transaction: Queryable,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   const userId = session.user.id;
-  const hashes = codes.map((code) => hashOfRecoveryCode(config.appSecret, userId, code.replaceAll('-', '')));
+  const hashes = codes.map((code) => hashRecoveryCode(config.appSecret, userId, code.replaceAll('-', '')));
   await replaceRecoveryCodes(transaction, userId, hashes);
   return codes;
 }
 
-/** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). @throws NoMethodError for a user who has no second factor. */
-export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes: string[] }> {
+/** Replaces the recovery codes, which are shown once (MFA-8). @throws NoMethodError if the user has no second factor */
+export async function regenerateRecoveryCodes(context: SecondFactorRequestContext): Promise<{ codes: string[] }> {
   const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
     await lockSignInMethods(transaction, session.user.id);
@@ -123,16 +130,19 @@ export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes:
     if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
     const codes = await makeRecoveryCodes(context, transaction);
     await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
-    await tellUser(mail, transaction, 'recoveryCodes', placeOf(context));
+    await mailUserNotice(mail, transaction, 'recoveryCodes', changeOrigin(context));
     return { codes };
   });
 }
 
 /**
- * Removes a method; with the last one also the recovery codes. Nothing happens where the user does not have it.
- * @throws SecondFactorRequiredError for the last one, where a second factor is demanded (MFA-11, OPR-8).
+ * Removes a method, and with the last one the recovery codes. Does nothing if the user does not have it.
+ * @throws SecondFactorRequiredError for the last method if a second factor is required (MFA-11, OPR-8)
  */
-export async function removeMethod(context: Asking, method: SecondFactorMethod): Promise<SecondFactorSettings> {
+export async function removeMethod(
+  context: SecondFactorRequestContext,
+  method: SecondFactorMethod,
+): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
@@ -147,8 +157,8 @@ export async function removeMethod(context: Asking, method: SecondFactorMethod):
   return getSettings(context);
 }
 
-/** Removes all methods and recovery codes. @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8). */
-export async function disable(context: Asking): Promise<SecondFactorSettings> {
+/** Removes all methods and recovery codes. @throws SecondFactorRequiredError if a second factor is required (MFA-11, OPR-8) */
+export async function disable(context: SecondFactorRequestContext): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
   await transactionWithRetry(database, async (transaction) => {
@@ -164,8 +174,8 @@ export async function disable(context: Asking): Promise<SecondFactorSettings> {
 }
 
 /**
- * Removes a user's methods and recovery codes, in a transaction of the caller, who tells the user and ends their sessions.
- * @returns whether there were any.
+ * Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions.
+ * @returns whether there were any
  */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
@@ -174,8 +184,11 @@ export async function removeSecondFactors(transaction: Queryable, userId: number
   return having.has(userId);
 }
 
-/** @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8) and the user has neither a method nor a passkey left. */
-async function assertEnoughLeft({ session, hasPasskeys, config }: Asking, transaction: Queryable): Promise<void> {
+/** @throws SecondFactorRequiredError if a second factor is required (MFA-11, OPR-8) and the user has no method or passkey left */
+async function assertEnoughLeft(
+  { session, hasPasskeys, config }: SecondFactorRequestContext,
+  transaction: Queryable,
+): Promise<void> {
   const state = await selectState(transaction, session.user.id, config.mode);
   if (!state?.is_required || state.methods.length > 0) return;
   if (!(await hasPasskeys(transaction, session.user.id))) throw new SecondFactorRequiredError();

@@ -4,15 +4,15 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import {
+  authenticatorCode,
   challenged,
-  codeOf,
   lastCode,
   verify,
   withAuthenticator,
   wrongCode,
 } from '../session/second-step.test-support.ts';
 import { deleteExpired } from './codes.queries.ts';
-import { secondFactorStateOf } from './state.ts';
+import { findSecondFactorState } from './state.ts';
 
 const owner = 'owner@acme.example';
 
@@ -67,12 +67,12 @@ describe('the second factor of a user', async () => {
       code: 'ValidationError',
       propertyErrors: { code: ['Length should be 6'] },
     });
-    const response = await enable(codeOf(setup.sharedKey));
+    const response = await enable(authenticatorCode(setup.sharedKey));
     expect(response.json().recoveryCodes).toHaveLength(10);
     expect(await settings(browser)).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 });
-    // The code that enabled it does not work for a sign-in.
+    // The enabling code does not work for a sign-in.
     const { browser: next } = await challenged(app, owner);
-    expect((await verify(next, { code: codeOf(setup.sharedKey, -1) })).json().code).toBe('InvalidCode');
+    expect((await verify(next, { code: authenticatorCode(setup.sharedKey, -1) })).json().code).toBe('InvalidCode');
     expect(await notices()).toEqual([[owner, 'secondFactor']]);
   });
 
@@ -90,9 +90,9 @@ describe('the second factor of a user', async () => {
     const thief = await signedIn(app, owner);
     const { sharedKey } = (await thief.get('/api/MFA/Authenticator')).json();
     const browser = await signedIn(app, owner);
-    expect((await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) })).json().code).toBe(
-      'InvalidCode',
-    );
+    expect(
+      (await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) })).json().code,
+    ).toBe('InvalidCode');
     expect((await browser.get('/api/MFA/Authenticator')).json().sharedKey).not.toBe(sharedKey);
   });
 
@@ -100,12 +100,12 @@ describe('the second factor of a user', async () => {
     const { browser, sharedKey } = await withAuthenticator(app, database, owner);
     const { sharedKey: next } = (await browser.post('/api/MFA/Authenticator/Reset', {})).json();
     const { browser: other } = await challenged(app, owner);
-    expect((await verify(other, { code: codeOf(sharedKey) })).statusCode).toBe(200);
-    const response = await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(next) });
+    expect((await verify(other, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
+    const response = await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(next) });
     expect(response.json()).toEqual({ recoveryCodes: null });
     const { browser: third } = await challenged(app, owner);
-    expect((await verify(third, { code: codeOf(sharedKey, 1) })).json().code).toBe('InvalidCode');
-    expect((await verify(third, { code: codeOf(next, 1) })).statusCode).toBe(200);
+    expect((await verify(third, { code: authenticatorCode(sharedKey, 1) })).json().code).toBe('InvalidCode');
+    expect((await verify(third, { code: authenticatorCode(next, 1) })).statusCode).toBe(200);
   });
 
   test('is an address, enabled with the code that was mailed to it', async () => {
@@ -146,7 +146,9 @@ describe('the second factor of a user', async () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
-    expect((await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) })).statusCode).toBe(429);
+    expect(
+      (await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) })).statusCode,
+    ).toBe(429);
   });
 
   test('ends all other sessions when it changes, and mails the user each time', async () => {
@@ -227,15 +229,15 @@ describe('the second factor of a user', async () => {
   test('is told to other modules', async () => {
     const [{ id }] = await sql('select id from users where email = $1', [owner]);
     const none = { isEnabled: false, methods: [], hasRecoveryCodes: false, isRequired: false };
-    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual(none);
+    expect(await findSecondFactorState(database.query, id, 'demo')).toEqual(none);
     await withAuthenticator(app, database, owner);
-    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual({
+    expect(await findSecondFactorState(database.query, id, 'demo')).toEqual({
       isEnabled: true,
       methods: ['Authenticator'],
       hasRecoveryCodes: true,
       isRequired: false,
     });
-    expect(await secondFactorStateOf(database.query, 999_999, 'demo')).toEqual(none);
+    expect(await findSecondFactorState(database.query, 999_999, 'demo')).toEqual(none);
   });
 
   test('keeps no code and no secret that nobody can use any more', async () => {

@@ -4,89 +4,92 @@ import { findCompany } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { seal, unseal } from '../../core/secrets.ts';
-import { describeAuthenticator, newAuthenticatorSecret, stepOfCode } from './authenticator.ts';
-import { acceptEnablingCode, giveTryBack, type SentMethod } from './codes.queries.ts';
-import { hashOfCode, isCode } from './codes.ts';
-import type { Asking } from './second-factor.context.ts';
+import { describeAuthenticator, findCodeStep, newAuthenticatorSecret } from './authenticator.ts';
+import { acceptEnablingCode, refundTry, type SentMethod } from './codes.queries.ts';
+import { hashSentCode, isCode } from './codes.ts';
+import type { SecondFactorRequestContext } from './second-factor.context.ts';
 import { CodeLengthError, InvalidCodeError } from './second-factor.errors.ts';
 import { selectSetup, upsertSetup } from './second-factor.queries.ts';
 import { type Enabled, enableMethod } from './second-factor.service.ts';
-import { secretOf, sendCode, takeTry } from './sign-in-codes.ts';
+import { authenticatorSealScope, sendCode, useTry } from './sign-in-codes.ts';
 
-/** Minutes for which a shown secret can be enabled. */
+/** Minutes within which a shown secret can be enabled. */
 export const setupMinutes = 30;
 
-/** A shown secret belongs to the session that saw it: no other can have it enabled. */
-const setupOf = ({ session }: Asking) => ({
+/** A shown secret can only be enabled in the session that saw it. */
+const setupSealScope = ({ session }: SecondFactorRequestContext) => ({
   purpose: 'authenticator-setup',
   owner: `${session.user.id} ${session.publicId}`,
 });
 
-async function pendingSecret(context: Asking): Promise<Buffer | null> {
+async function pendingSecret(context: SecondFactorRequestContext): Promise<Buffer | null> {
   const { database, session, config } = context;
   const sealed = await selectSetup(database.query, session.user.id, setupMinutes);
   if (!sealed) return null;
   try {
-    return unseal(config.appSecret, setupOf(context), sealed);
+    return unseal(config.appSecret, setupSealScope(context), sealed);
   } catch {
-    // Of another session of the user.
+    // The secret belongs to another session of the user.
     return null;
   }
 }
 
 /** The secret that this session was shown and has not enabled, or a new one (MFA-4). The secret of an enabled authenticator is never sent. */
-export async function getAuthenticatorSetup(context: Asking): Promise<AuthenticatorSetup> {
+export async function getAuthenticatorSetup(context: SecondFactorRequestContext): Promise<AuthenticatorSetup> {
   const pending = await pendingSecret(context);
   return pending ? describe(context, pending) : beginAuthenticatorSetup(context);
 }
 
-/** Begins with a new secret. An authenticator that is enabled works on until the new one is. */
-export async function beginAuthenticatorSetup(context: Asking): Promise<AuthenticatorSetup> {
+/** Creates a new secret. An enabled authenticator keeps working until the new one is enabled. */
+export async function beginAuthenticatorSetup(context: SecondFactorRequestContext): Promise<AuthenticatorSetup> {
   const { database, session, config } = context;
   const secret = newAuthenticatorSecret();
-  await upsertSetup(database.query, session.user.id, seal(config.appSecret, setupOf(context), secret));
+  await upsertSetup(database.query, session.user.id, seal(config.appSecret, setupSealScope(context), secret));
   return describe(context, secret);
 }
 
-async function describe({ database, session }: Asking, secret: Buffer): Promise<AuthenticatorSetup> {
+async function describe(
+  { database, session }: SecondFactorRequestContext,
+  secret: Buffer,
+): Promise<AuthenticatorSetup> {
   const { name } = await findCompany(database, session.account.companyId);
   return describeAuthenticator(secret, { issuer: name, label: session.user.email });
 }
 
-/** Enables the authenticator with a code that it shows. @throws InvalidInputError (MFA-3), InvalidCodeError, TooManyRequestsError (MFA-5) */
-export async function enableAuthenticator(context: Asking, typed: string): Promise<Enabled> {
+/** Enables the authenticator with one of its codes. @throws InvalidInputError (MFA-3), InvalidCodeError, TooManyRequestsError (MFA-5) */
+export async function enableAuthenticator(context: SecondFactorRequestContext, typed: string): Promise<Enabled> {
   const { database, session, config } = context;
   const userId = session.user.id;
   const code = readCode(typed);
-  await takeTry(context, userId, 'enable:Authenticator');
+  await useTry(context, userId, 'enable:Authenticator');
   const secret = await pendingSecret(context);
-  const step = secret && stepOfCode(secret, code, new Date());
+  const step = secret && findCodeStep(secret, code, new Date());
   if (!secret || step === null) throw new InvalidCodeError();
-  const sealed = seal(config.appSecret, secretOf(userId), secret);
+  const sealed = seal(config.appSecret, authenticatorSealScope(userId), secret);
   return transactionWithRetry(database, async (transaction) => {
-    await giveTryBack(transaction, userId, 'enable:Authenticator');
+    await refundTry(transaction, userId, 'enable:Authenticator');
     return enableMethod(context, transaction, { method: 'Authenticator', secret: sealed, step });
   });
 }
 
-/** Codes that enable a method work in the session that asked for them. */
-const purposeOf = ({ session }: Asking) => `enable:${session.idHash.toString('hex')}`;
+/** Enabling codes only work in the session that requested them. */
+const codePurpose = ({ session }: SecondFactorRequestContext) => `enable:${session.idHash.toString('hex')}`;
 
-/** Sends a code to an address or a number that is to be a second factor. @returns until when no further one is sent, in UTC. */
+/** Sends a code to a new second factor's address or number. @returns when the next code may be sent, in UTC */
 export async function sendEnablingCode(
-  context: Asking,
+  context: SecondFactorRequestContext,
   to: { method: SentMethod; target: string },
 ): Promise<{ blockedTo: string }> {
   const { session, accountId, locale } = context;
   const { companyId } = session.account;
-  const owner = { userId: session.user.id, accountId, companyId, purpose: purposeOf(context), locale };
+  const owner = { userId: session.user.id, accountId, companyId, purpose: codePurpose(context), locale };
   const blockedTo = await sendCode(context, owner, { ...to, target: normalized(to), isProved: false });
   return { blockedTo: blockedTo.toISOString() };
 }
 
-/** Enables an address or a number with the code that was sent to it. @throws as `enableAuthenticator` does */
+/** Enables an address or a number with the code sent to it. @throws as `enableAuthenticator` does */
 export async function enableByCode(
-  context: Asking,
+  context: SecondFactorRequestContext,
   to: { method: SentMethod; target: string },
   typed: string,
 ): Promise<Enabled> {
@@ -95,10 +98,10 @@ export async function enableByCode(
   const { method } = to;
   const target = normalized(to);
   const code = readCode(typed);
-  await takeTry(context, userId, `enable:${method}`);
-  const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
+  await useTry(context, userId, `enable:${method}`);
+  const codeHash = hashSentCode(config.appSecret, { userId, method }, code);
   return transactionWithRetry(database, async (transaction) => {
-    const sent = { userId, method, purpose: purposeOf(context), target, codeHash };
+    const sent = { userId, method, purpose: codePurpose(context), target, codeHash };
     const taken = await acceptEnablingCode(transaction, sent);
     if (!taken) throw new InvalidCodeError();
     if (taken.messageId !== null) await mail.forget(transaction, taken.messageId);
@@ -106,7 +109,7 @@ export async function enableByCode(
   });
 }
 
-/** @throws CodeLengthError, InvalidCodeError for what are no six digits */
+/** @throws CodeLengthError, InvalidCodeError unless it has six digits */
 function readCode(typed: string): string {
   const code = typed.replace(/\s/g, '');
   if (code.length !== 6) throw new CodeLengthError();
@@ -114,7 +117,7 @@ function readCode(typed: string): string {
   return code;
 }
 
-/** @throws InvalidInputError for what is no number */
+/** @throws InvalidInputError for an invalid phone number */
 function normalized({ method, target }: { method: SentMethod; target: string }): string {
   if (method === 'Email') return target.trim().toLowerCase();
   const parsed = parsePhoneNumber(target);

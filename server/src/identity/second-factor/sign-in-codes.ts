@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { unseal } from '../../core/secrets.ts';
-import { stepOfCode } from './authenticator.ts';
+import { findCodeStep } from './authenticator.ts';
 import {
   acceptRecoveryCode,
   acceptSentCode,
@@ -16,13 +16,13 @@ import {
   type SentMethod,
   type Tried,
 } from './codes.queries.ts';
-import { hashOfCode, hashOfRecoveryCode, isCode, newCode, readRecoveryCode } from './codes.ts';
-import { sendPauseSeconds, takeSending, triesInARow } from './limits.ts';
-import { type Place, tellAdmins, tellUser } from './notices.ts';
+import { hashRecoveryCode, hashSentCode, isCode, newCode, normalizeRecoveryCode } from './codes.ts';
+import { countSending, maxTriesInARow, sendPauseSeconds } from './limits.ts';
+import { type ChangeOrigin, mailOtherAdmins, mailUserNotice } from './notices.ts';
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
 import { selectFactors } from './second-factor.queries.ts';
 
-/** A sent code lives so long (MFA-6). */
+/** Lifetime of a sent code in minutes (MFA-6). */
 const codeMinutes = 10;
 
 /** The dependencies of codes. */
@@ -33,30 +33,30 @@ export interface CodesContext {
   readonly config: Pick<Config, 'appSecret'>;
 }
 
-/** Whose code it is, and for what. */
+/** The user and purpose of a code. */
 export interface CodeOwner {
   readonly userId: number;
   readonly accountId: number;
   readonly companyId: number;
-  /** The hash of a challenge's id in hex, or `enable:` and that of a session. */
+  /** The hash of a challenge's id in hex, or `enable:` and the hash of a session. */
   readonly purpose: string;
   readonly locale: Locale;
 }
 
-/** What an authenticator's secret is encrypted for. */
-export const secretOf = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
+/** The scope for which an authenticator's secret is encrypted. */
+export const authenticatorSealScope = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
 
 /**
- * Sends a code to an address or a number. The code that was sent before for this purpose stops working (MFA-6).
- * @returns until when no further code is sent, in UTC.
- * @throws TooManyRequestsError (MFA-7); InvalidInputError for what is no number.
+ * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6).
+ * @returns when the next code may be sent, in UTC
+ * @throws TooManyRequestsError (MFA-7); InvalidInputError for an invalid phone number
  */
 export async function sendCode(
   { database, mail, config }: CodesContext,
   { userId, accountId, companyId, purpose, locale }: CodeOwner,
   { method, target: typed, isProved }: { method: SentMethod; target: string; isProved: boolean },
 ): Promise<Date> {
-  await takeSending(database, `${userId}:${method}`);
+  await countSending(database, `${userId}:${method}`);
   const code = newCode();
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
   const message = { data: { code, minutes: codeMinutes }, locale, companyId, expiresAt };
@@ -67,7 +67,7 @@ export async function sendCode(
     const messageId = permit
       ? await mail.enqueueText(transaction, permit, { template: 'signInCodeText', ...message })
       : await mail.enqueue(transaction, { template: 'signInCode', to: { address: target }, accountId, ...message });
-    const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
+    const codeHash = hashSentCode(config.appSecret, { userId, method }, code);
     const former = await replaceSentCode(transaction, {
       userId,
       method,
@@ -84,7 +84,7 @@ export async function sendCode(
 
 /**
  * Sends a code by one of the user's methods.
- * @throws NoMethodError for a method that the user does not have, that is closed or that needs no code; as `sendCode` does.
+ * @throws NoMethodError if the user does not have the method, it is closed or needs no code; as `sendCode` does
  */
 export async function sendSignInCode(
   context: CodesContext,
@@ -97,31 +97,31 @@ export async function sendSignInCode(
   return sendCode(context, owner, { method: factor.method, target: factor.target, isProved: true });
 }
 
-const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
-/** How a second factor was proved. */
+/** The result of proving a second factor. */
 export interface ProvedFactor {
   readonly proof: Proof;
-  /** After a recovery code: how many are left. */
+  /** Recovery codes left, after using one. */
   readonly recoveryCodesLeft?: number;
 }
 
-/** Refuses what can be neither a code nor a recovery code, before anything is counted (MFA-3). @throws CodeLengthError */
+/** Rejects anything but a code or a recovery code, before a try is counted (MFA-3). @throws CodeLengthError */
 export function checkCodeForm(code: string): void {
-  if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
+  if (code.length !== 6 && normalizeRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }
 
 /**
- * Says what a typed code is for.
- * @param method as chosen; without it six digits are of the method that a code was sent by, or of the authenticator.
+ * The method of a typed code.
+ * @param method as chosen; by default six digits belong to the method that last sent a code, or to the authenticator
  * @throws NoMethodError
  */
-export async function methodOfCode(
+export async function resolveCodeMethod(
   context: CodesContext,
   owner: Pick<CodeOwner, 'userId' | 'purpose'>,
   { code, method }: { code: string; method: SecondFactorMethod | undefined },
 ): Promise<SecondFactorMethod | 'Recovery'> {
-  if (readRecoveryCode(code) !== null) return 'Recovery';
+  if (normalizeRecoveryCode(code) !== null) return 'Recovery';
   if (method) return method;
   const factors = await selectFactors(context.database.query, owner.userId, owner.purpose);
   const [sentLast] = factors
@@ -133,8 +133,8 @@ export async function methodOfCode(
 }
 
 /**
- * Takes a code as a proof, once. The try is counted first (MFA-5).
- * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in a quarter of an hour.
+ * Proves a second factor with a code, once. Counts the try first (MFA-5).
+ * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in 15 minutes
  */
 export async function proveFactor(
   context: CodesContext,
@@ -142,17 +142,17 @@ export async function proveFactor(
   { code, method }: { code: string; method: SecondFactorMethod | 'Recovery' },
 ): Promise<ProvedFactor> {
   if (method === 'Recovery') return proveByRecoveryCode(context, userId, code);
-  const counted = await takeTry(context, userId, method);
+  const counted = await useTry(context, userId, method);
   if (!counted.is_open || !isCode(code)) throw new InvalidCodeError();
   const isRight =
     method === 'Authenticator'
-      ? await takeAuthenticatorCode(context, userId, counted, code)
-      : await takeSentCode(context, { userId, method, purpose }, code);
-  if (isRight) return { proof: proofOf[method] };
-  throw (counted.failures ?? 0) >= triesInARow ? new MethodClosedError(method) : new InvalidCodeError();
+      ? await proveByAuthenticator(context, userId, counted, code)
+      : await proveBySentCode(context, { userId, method, purpose }, code);
+  if (isRight) return { proof: proofByMethod[method] };
+  throw (counted.failures ?? 0) >= maxTriesInARow ? new MethodClosedError(method) : new InvalidCodeError();
 }
 
-/** A wrong code that closed its method. For the browser it is as any wrong code. */
+/** A wrong code that closed its method. The browser gets the same response as for any wrong code. */
 export class MethodClosedError extends InvalidCodeError {
   readonly method: SecondFactorMethod;
 
@@ -162,30 +162,30 @@ export class MethodClosedError extends InvalidCodeError {
   }
 }
 
-/** Counts a try. @throws TooManyRequestsError where none is left. */
-export async function takeTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
+/** Counts a try. @throws TooManyRequestsError if none is left */
+export async function useTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
   const counted = await countTry(database, userId, tried);
   if (counted.blocked_until !== null) throw blockedUntil(counted.blocked_until);
   return counted;
 }
 
-async function takeAuthenticatorCode(
+async function proveByAuthenticator(
   { database, config }: CodesContext,
   userId: number,
   { secret }: CountedTry,
   code: string,
 ): Promise<boolean> {
   if (!secret) return false;
-  const step = stepOfCode(unseal(config.appSecret, secretOf(userId), secret), code, new Date());
+  const step = findCodeStep(unseal(config.appSecret, authenticatorSealScope(userId), secret), code, new Date());
   return step !== null && acceptStep(database, userId, step);
 }
 
-async function takeSentCode(
+async function proveBySentCode(
   { database, mail, config }: CodesContext,
   owner: { userId: number; method: SentMethod; purpose: string },
   code: string,
 ): Promise<boolean> {
-  const codeHash = hashOfCode(config.appSecret, owner, code);
+  const codeHash = hashSentCode(config.appSecret, owner, code);
   return database.transaction(async (transaction) => {
     const taken = await acceptSentCode(transaction, { ...owner, codeHash });
     if (taken?.messageId) await mail.forget(transaction, taken.messageId);
@@ -195,33 +195,33 @@ async function takeSentCode(
 
 async function proveByRecoveryCode(context: CodesContext, userId: number, typed: string): Promise<ProvedFactor> {
   const { database, config } = context;
-  await takeTry(context, userId, 'Recovery');
-  const hash = hashOfRecoveryCode(config.appSecret, userId, readRecoveryCode(typed) ?? '');
+  await useTry(context, userId, 'Recovery');
+  const hash = hashRecoveryCode(config.appSecret, userId, normalizeRecoveryCode(typed) ?? '');
   const recoveryCodesLeft = await acceptRecoveryCode(database.query, userId, hash);
   if (recoveryCodesLeft === undefined) throw new InvalidCodeError();
   return { proof: 'recoveryCode', recoveryCodesLeft };
 }
 
-/** What follows a recovery code, in the transaction of its sign-in: the user is told, and all admins where the user is the owner (MFA-8). */
-export async function noteRecoveryCodeUse(
+/** The effects of a used recovery code, in the transaction of its sign-in: mails the user, and all admins if the user is the owner (MFA-8). */
+export async function recordRecoveryCodeUse(
   { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
   transaction: Queryable,
-  place: Place & { readonly requestId: string; readonly left: number },
+  place: ChangeOrigin & { readonly requestId: string; readonly left: number },
 ): Promise<void> {
   const { userId, address, requestId, left } = place;
   const user = await findRecipient(transaction, userId);
   if (!user) return;
   const who = { accountId: user.accountId, userId, realUserId: userId, address, requestId };
   await audit.record({ ...who, kind: 'recoveryCodeUsed', detail: { left, isOwner: user.isOwner } }, transaction);
-  await tellUser(mail, transaction, 'recoveryCodeUsed', place);
-  if (user.isOwner) await tellAdmins(mail, transaction, user, place);
+  await mailUserNotice(mail, transaction, 'recoveryCodeUsed', place);
+  if (user.isOwner) await mailOtherAdmins(mail, transaction, user, place);
 }
 
-/** What follows a wrong code: it is audited, and the user is told where it closed the method (MFA-5). */
-export async function noteWrongCode(
+/** The effects of a wrong code: audits it, and mails the user if it closed the method (MFA-5). */
+export async function recordWrongCode(
   { database, mail, audit }: CodesContext,
   error: InvalidCodeError,
-  place: Place & { readonly accountId: number; readonly requestId: string; readonly method: string },
+  place: ChangeOrigin & { readonly accountId: number; readonly requestId: string; readonly method: string },
 ): Promise<void> {
   const { userId, accountId, address, requestId, method } = place;
   const who = { accountId, userId, address, requestId, detail: { method } };
@@ -229,6 +229,6 @@ export async function noteWrongCode(
   if (!(error instanceof MethodClosedError)) return;
   await database.transaction(async (transaction) => {
     await audit.record({ ...who, kind: 'secondFactorClosed' }, transaction);
-    await tellUser(mail, transaction, 'factorClosed', place);
+    await mailUserNotice(mail, transaction, 'factorClosed', place);
   });
 }

@@ -4,17 +4,17 @@ import type { Queryable } from '../../core/db/database.ts';
 import { sendPauseSeconds } from './limits.ts';
 import { type FactorRow, selectFactors, selectRecovery, selectState } from './second-factor.queries.ts';
 
-/** How the second factor of a user stands, for other modules. */
+/** The state of a user's second factor, for other modules. */
 export interface SecondFactorState {
   readonly isEnabled: boolean;
   readonly methods: readonly SecondFactorMethod[];
   readonly hasRecoveryCodes: boolean;
-  /** Whether the user has to have a second factor (MFA-11, OPR-8). */
+  /** Whether the user needs a second factor (MFA-11, OPR-8). */
   readonly isRequired: boolean;
 }
 
-/** How the second factor of a user stands. @param mode how the portal runs. */
-export async function secondFactorStateOf(
+/** Finds the state of a user's second factor. @param mode of the portal */
+export async function findSecondFactorState(
   on: Queryable,
   userId: number,
   mode: Config['mode'],
@@ -29,7 +29,7 @@ export async function secondFactorStateOf(
   };
 }
 
-/** What a waiting sign-in may be ended by. Closed methods are left out (MFA-5). */
+/** The methods that can complete a challenge. Closed methods are left out (MFA-5). */
 export async function describeFactors(
   on: Queryable,
   { userId, purpose }: { userId: number; purpose: string },
@@ -56,7 +56,7 @@ function latestBy(rows: readonly FactorRow[], timeOf: (row: FactorRow) => Date |
   return rows.filter((row) => timeOf(row) !== null).sort((a, b) => Number(timeOf(b)) - Number(timeOf(a)))[0];
 }
 
-/** Tells the user which address or number it is, and others little (MFA-3). */
+/** Masks an address or number so that only its owner recognizes it (MFA-3). */
 export function maskTarget(method: SecondFactorMethod, target: string): string {
   if (method === 'Phone') return `•••• ${target.slice(-4)}`;
   const at = target.lastIndexOf('@');

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { sessions } from '../../core/db/schema/session.gen.ts';
 
-/** A session that waits, as the next one needs it. */
+/** A parked session of an operator. */
 export interface ParkedSession extends Record<string, unknown> {
   public_id: string;
   marker: string;
@@ -13,7 +13,7 @@ export interface ParkedSession extends Record<string, unknown> {
 const columns = sql`sessions.public_id, sessions.marker, sessions.is_remembered,
   ceil(extract(epoch from sessions.expires_at - now()))::int as seconds_left`;
 
-/** Gives an operator's session a hash that no cookie has. Undefined where it has ended, or another request was first. */
+/** Parks an operator's session under a hash that no cookie has. Undefined if it has ended, or another request parked it first. */
 export async function parkSession(
   on: Queryable,
   idHash: Buffer,
@@ -26,13 +26,13 @@ export async function parkSession(
   return rows[0];
 }
 
-/** What begins an operator's session as another user. */
+/** The values of a new session in which an operator acts as a user. */
 export interface NewActingSession {
   readonly idHash: Buffer;
   readonly marker: string;
   readonly userId: number;
   readonly operatorId: number;
-  /** The operator's own session, which waits. */
+  /** The operator's own session, which is parked. */
   readonly operatorSessionId: string;
   readonly reason: string;
   readonly minutes: number;
@@ -40,7 +40,10 @@ export interface NewActingSession {
   readonly userAgent: string;
 }
 
-/** Begins it, no longer than the operator's own session. It was never confirmed: the user gave no password (SES-21). @returns when acting ends, in UTC. */
+/**
+ * Inserts the session, which ends with the operator's own at the latest. It is unconfirmed, because the user gave no password (SES-21).
+ * @returns when acting ends, in UTC
+ */
 export async function insertActingSession(on: Queryable, acting: NewActingSession): Promise<Date> {
   const { rows } = await on.execute<{ acting_until: string }>(sql`
     insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, confirmed_at, is_remembered,
@@ -53,7 +56,7 @@ export async function insertActingSession(on: Queryable, acting: NewActingSessio
   return new Date((rows[0] as { acting_until: string }).acting_until);
 }
 
-/** Ends an operator's session as another user. @returns whether its time was over; undefined where it had ended otherwise. */
+/** Deletes a session in which an operator acts. @returns whether its time had run out; undefined if it had ended otherwise */
 export async function deleteActingSession(on: Queryable, idHash: Buffer): Promise<boolean | undefined> {
   const [ended] = await on
     .delete(sessions)
@@ -62,7 +65,7 @@ export async function deleteActingSession(on: Queryable, idHash: Buffer): Promis
   return ended?.isTimeOver;
 }
 
-/** Whether an operator's session waits under a hash. */
+/** Whether a parked session exists under a hash. */
 export async function isParked(database: Database, parkedHash: Buffer): Promise<boolean> {
   const { rows } = await database.pool.query({
     name: 'find-parked-session',
@@ -78,7 +81,7 @@ export interface ResumedSession extends ParkedSession {
   is_operator: boolean;
 }
 
-/** Gives a session that waits its new id. Its last use stays as it is. Undefined where it has ended, or another request was first. */
+/** Resumes a parked session under a new id, without changing its last use. Undefined if it has ended, or another request resumed it first. */
 export async function resumeSession(
   on: Queryable,
   parkedHash: Buffer,

@@ -15,25 +15,28 @@ import { UserCannotSignInError } from './session.errors.ts';
 import { deleteSession, isLiveSession, touchSessions } from './session.queries.ts';
 import type { RenewedSession } from './setup-session.ts';
 
-/** Minutes for which an operator acts as a user at most (SES-13). */
+/** Maximum duration of acting as a user, in minutes (SES-13). */
 const actingMinutes = 60;
 
-/** The hash under which an operator's session waits while the session of the cookie `id` acts. No cookie has it: it is the hash of no id. */
-export const parkedHashOf = (id: string): Buffer => hashSecret(`parked ${id}`);
+/**
+ * The hash under which an operator's session is parked while the session with cookie `id` acts. No cookie can have it, because it is not the hash of an
+ * id.
+ */
+export const parkedSessionHash = (id: string): Buffer => hashSecret(`parked ${id}`);
 
-/** What an operator wants to do as whom. */
+/** The user to act as, and the reason. */
 export interface ActingStart {
   readonly userId: number;
   readonly reason: string;
-  /** Where acting leads back to. Checked already (SES-12). */
+  /** The page to return to; checked already (SES-12). */
   readonly returnUrl: string;
   readonly origin: RequestOrigin;
 }
 
 /**
- * Begins an operator's session as another user. The operator's own session waits; its id opens nothing any more (SES-19).
- * @returns the session's cookies, and until when it acts in UTC.
- * @throws UnauthorizedError when the operator's session has ended, or acts already; UserCannotSignInError for a user who could not sign in.
+ * Begins a session in which an operator acts as a user. Parks the operator's own session, whose id stops working (SES-19).
+ * @returns the session's cookies, and when acting ends in UTC
+ * @throws UnauthorizedError if the operator's session has ended or acts already; UserCannotSignInError
  */
 export async function startActing(
   transaction: Queryable,
@@ -42,7 +45,7 @@ export async function startActing(
 ): Promise<RenewedSession & { readonly until: Date }> {
   const id = newSecret();
   const marker = newSecret();
-  const own = await parkSession(transaction, idHash, { parkedHash: parkedHashOf(id), returnUrl });
+  const own = await parkSession(transaction, idHash, { parkedHash: parkedSessionHash(id), returnUrl });
   if (!own) throw new UnauthorizedError();
   const actingHash = hashSecret(id);
   const until = await insertActingSession(transaction, {
@@ -56,15 +59,15 @@ export async function startActing(
     address: origin.address,
     userAgent: origin.userAgent.slice(0, 300),
   });
-  // Whoever could not sign in, for whatever reason, is nobody to act as.
+  // A user who could not sign in cannot be acted as either.
   if (!(await isLiveSession(transaction, actingHash))) throw new UserCannotSignInError();
-  return { id, marker, maxAge: maxAgeOf(own), until };
+  return { id, marker, maxAge: cookieMaxAge(own), until };
 }
 
-/** How acting ended, for the operator who is back. */
+/** How acting ended, as shown to the returning operator. */
 export type ActingEnd = 'timeOver' | 'ended';
 
-/** An operator who is back. */
+/** An operator who has returned. */
 export interface ReturnedOperator {
   readonly session: RenewedSession;
   readonly returnUrl: string;
@@ -72,14 +75,14 @@ export interface ReturnedOperator {
 }
 
 /**
- * Ends acting in the session of a cookie, where it has not ended already, and gives the operator's own session a new id (SES-19).
- * @returns null where the operator's session has ended meanwhile, or the cookie's session did not act.
+ * Ends acting in a cookie's session if it has not ended yet, and resumes the operator's own session under a new id (SES-19).
+ * @returns null if the operator's session has ended, or the cookie's session did not act
  */
 export async function endActing(
   { database }: { readonly database: Database },
   id: string,
 ): Promise<ReturnedOperator | null> {
-  const parkedHash = parkedHashOf(id);
+  const parkedHash = parkedSessionHash(id);
   if (!(await isParked(database, parkedHash))) {
     await deleteActingSession(database.query, hashSecret(id));
     return null;
@@ -96,8 +99,8 @@ export async function endActing(
     }
     const { marker, return_url, is_operator } = own;
     return {
-      session: { id: newId, marker, maxAge: maxAgeOf(own) },
-      // Whoever is no operator any more has nothing to do there.
+      session: { id: newId, marker, maxAge: cookieMaxAge(own) },
+      // A user who is no longer an operator cannot open that page.
       returnUrl: is_operator && return_url !== null ? return_url : '/',
       end: isTimeOver ? 'timeOver' : 'ended',
     } as const;
@@ -106,4 +109,4 @@ export async function endActing(
   return returned;
 }
 
-const maxAgeOf = ({ is_remembered, seconds_left }: ParkedSession) => (is_remembered ? seconds_left : null);
+const cookieMaxAge = ({ is_remembered, seconds_left }: ParkedSession) => (is_remembered ? seconds_left : null);

@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-/** Comparing is nearly all that an attempt takes: who is not compared with a hash of today's cost is told apart by the time. */
+/** Comparing takes nearly all of an attempt's time. Skipping it, or a hash of another cost, would reveal whether the user exists. */
 describe('what a refused sign-in costs', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);

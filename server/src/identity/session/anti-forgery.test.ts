@@ -120,12 +120,12 @@ describe('forged requests', async () => {
     const { token } = browser;
     browser.token = '';
     expect((await browser.post('/LoginWithMFA', credentials)).json().code).toBe('AntiForgery');
-    // The token of one visitor does not work in another's browser.
+    // A visitor's token does not work in another browser.
     const other = new Browser(app);
     await other.open('/login');
     other.token = token;
     expect((await other.post('/LoginWithMFA', credentials)).json().code).toBe('AntiForgery');
-    // Nor without the visitor's cookie.
+    // It does not work without the visitor's cookie either.
     const bare = new Browser(app);
     bare.token = token;
     expect((await bare.post('/LoginWithMFA', credentials)).json().code).toBe('AntiForgery');

@@ -10,15 +10,15 @@ export const antiForgeryField = '__RequestVerificationToken';
 const antiForgeryHeader = 'requestverificationtoken';
 
 export interface AntiForgery {
-  /** Issues a token for the current page. A visitor gets the cookie that the token is bound to. */
+  /** Issues a token for the current page. Sets the cookie to which a visitor's token is bound. */
   issue(request: FastifyRequest, reply: FastifyReply): string;
-  /** @throws AntiForgeryError unless the request comes from one of the portal's pages for this session or visitor (CSRF-1). */
+  /** @throws AntiForgeryError unless the request comes from a portal page of this session or visitor (CSRF-1) */
   check(request: FastifyRequest): void;
 }
 
 /**
- * Tokens that prove that a request comes from the portal's own page (CSRF-3): a salt, and the HMAC of the salt and the binding. A token is bound to
- * the session, or to a visitor's cookie before sign-in. Tokens of other sessions are invalid.
+ * Tokens prove that a request comes from the portal's own page (CSRF-3): a salt, and the HMAC of salt and binding. A token is bound to the session, or
+ * to a visitor's cookie before sign-in.
  */
 export function createAntiForgery(options: {
   appSecret: string;
@@ -31,7 +31,7 @@ export function createAntiForgery(options: {
 
   return {
     issue(request, reply) {
-      if (request.session) return tokens.create(bindingOf(request.session));
+      if (request.session) return tokens.create(tokenBinding(request.session));
       const visitor = cookies.readVisitor(request) ?? newSecret();
       cookies.writeVisitor(reply, visitor);
       return tokens.create(`visitor ${visitor}`);
@@ -41,18 +41,18 @@ export function createAntiForgery(options: {
       if (!comesFromOurPages(request, publicUrl())) throw new AntiForgeryError();
       const visitor = request.session ? null : cookies.readVisitor(request);
       if (!request.session && !visitor) throw new AntiForgeryError();
-      const binding = request.session ? bindingOf(request.session) : `visitor ${visitor}`;
+      const binding = request.session ? tokenBinding(request.session) : `visitor ${visitor}`;
       if (!tokens.verify(binding, readToken(request))) throw new AntiForgeryError();
     },
   };
 }
 
-/** The name of a session outlives its id, so that open pages stay good when the id is renewed (PRF-12). */
-function bindingOf({ publicId }: Session): string {
+/** A session's public id survives a new cookie id, so open pages keep working (PRF-12). */
+function tokenBinding({ publicId }: Session): string {
   return `session ${publicId}`;
 }
 
-/** The header's token, or the form's field (CSRF-2). */
+/** The token from the header, or from the form's field (CSRF-2). */
 function readToken(request: FastifyRequest): string {
   const header = request.headers[antiForgeryHeader];
   const field = (request.body as Record<string, unknown> | null | undefined)?.[antiForgeryField];
@@ -60,11 +60,11 @@ function readToken(request: FastifyRequest): string {
   return typeof field === 'string' ? field : '';
 }
 
-/** Checks the origin that browsers send (CSRF-4). Requests without one still need the token. */
+/** Checks the origin that browsers send (CSRF-4). Requests without an origin still need the token. */
 function comesFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;
-  // The requested host is accepted besides PUBLIC_URL, such as localhost besides 127.0.0.1. A browser sends this origin for pages of that host only.
+  // Also accepts the requested host, such as localhost instead of 127.0.0.1. Browsers only send this origin for pages of that host.
   return origin === undefined || origin === publicUrl || origin === `${request.protocol}://${request.host}`;
 }

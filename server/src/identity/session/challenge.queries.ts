@@ -8,31 +8,31 @@ import {
   type EntryFactsRow,
   entryFactColumns,
   entryFactTables,
-  factsOf,
   runPrepared,
+  toEntryFacts,
 } from './entry.queries.ts';
 
 export interface NewChallenge {
   readonly idHash: Buffer;
-  /** The challenge that this browser had before, which ends. */
+  /** The browser's previous challenge, which ends. */
   readonly formerIdHash: Buffer | null;
   readonly userId: number;
   readonly proof: Proof;
   readonly rememberMe: boolean;
   readonly returnUrl: string;
   readonly lifeSeconds: number;
-  /** There is no challenge where the user's sessions were ended since then. */
+  /** No challenge is stored if the user's sessions were ended since then. */
   readonly sessionsEndedAt: string | null;
   /** Inserts its audit event. */
   readonly audit: AuditInsertion;
-  /** A part of the statement that refunds the attempt of a password. */
+  /** Part of the statement: refunds the password attempt. */
   readonly refund: SQL | undefined;
 }
 
 /**
- * Stores a sign-in that waits for its second factor, in one statement. The user's row is locked first: a change of password or second factor that is
- * under way either sees the challenge and ends it, or is seen here (PWD-14).
- * @returns false when the user's sessions were ended meanwhile.
+ * Stores a challenge in one statement. Locks the user's row first, so that a concurrent change of password or second factor either ends the challenge or
+ * is seen here (PWD-14).
+ * @returns false if the user's sessions were ended meanwhile
  */
 export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
   const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
@@ -70,24 +70,23 @@ export interface ChallengeRow extends Record<string, unknown> {
 
 const columns = `c.user_id, u.account_id, a.company_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at`;
 
-/** A waiting sign-in of an active user, with wrong codes below `mostTries`. */
+/** A challenge of an active user with fewer than `maxTries` wrong codes. */
 export async function selectChallenge(
   database: Database,
   idHash: Buffer,
-  mostTries: number,
+  maxTries: number,
 ): Promise<ChallengeRow | undefined> {
   const { rows } = await database.pool.query<ChallengeRow>({
     name: 'find-challenge',
     text: `select ${columns} from sign_in_challenges c join users u on u.id = c.user_id join accounts a on a.id = u.account_id
            where c.id_hash = $1 and c.expires_at > now() and user_has_access(u) and c.tries < $2`,
-    values: [idHash, mostTries],
+    values: [idHash, maxTries],
   });
   return rows[0];
 }
 
 /**
- * Counts a try, before its code is looked at, and reads what the session depends on. Every try is counted, also one too many. The commit does not wait for the disk, as that of a sign-in's
- * limits does not.
+ * Counts a try before its code is checked, including tries beyond the limit, and reads the facts for the session. The commit does not wait for the disk.
  */
 export async function countTry(
   database: Database,
@@ -103,7 +102,7 @@ export async function countTry(
            from ${entryFactTables('$2')} join c on c.user_id = u.id where user_has_access(u)`,
     values: [idHash, tokenHash, address],
   });
-  return rows[0] && { row: rows[0], facts: factsOf(rows[0]) };
+  return rows[0] && { row: rows[0], facts: toEntryFacts(rows[0]) };
 }
 
 export async function deleteChallenge(on: Queryable, idHash: Buffer): Promise<void> {

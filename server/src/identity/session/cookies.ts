@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Readable by scripts and without authority. The browser's session watch compares it each second (SES-7). */
+/** Readable by scripts, but grants nothing. The browser's session watch compares it every second (SES-7). */
 export const markerCookie = 'portico_session_marker';
 
 /** Over https, the prefix makes the browser enforce this host, Secure and the path `/` (SES-2). */
@@ -11,64 +11,64 @@ const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visit
 
 const actingEndCookie = 'portico_acting_end';
 
-/** Seconds for which what a next page tells is kept. */
+/** Lifetime in seconds of a message for the next page. */
 const noticeSeconds = 120;
 
-/** As long as browsers keep a cookie at most: 400 days. */
+/** The maximum lifetime that browsers allow: 400 days. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
 const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Cookies {
   readSession(request: FastifyRequest): string | null;
-  /** `maxAge` is in seconds and survives restarts of the browser. With null the cookie ends with the browser. */
+  /** @param maxAge seconds that survive browser restarts; null ends the cookie with the browser */
   writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
   clearSession(reply: FastifyReply): void;
-  /** The value by which a browser is known again (SES-17). */
+  /** The value that identifies a known browser (SES-17). */
   readBrowser(request: FastifyRequest): string | null;
   writeBrowser(reply: FastifyReply, token: string): void;
-  /** The sign-in of this browser that waits for its second factor (MFA-1). */
+  /** The browser's sign-in that waits for its second factor (MFA-1). */
   readChallenge(request: FastifyRequest): string | null;
   writeChallenge(reply: FastifyReply, id: string, maxAge: number): void;
   clearChallenge(reply: FastifyReply): void;
-  /** How acting as another user ended, for the next page to tell. It has no authority. */
+  /** How acting as a user ended, for the next page. It grants nothing. */
   readActingEnd(request: FastifyRequest): string | null;
   writeActingEnd(reply: FastifyReply, end: string): void;
   clearActingEnd(reply: FastifyReply): void;
-  /** The value that a visitor's anti-forgery tokens are bound to. */
+  /** The value to which a visitor's anti-forgery tokens are bound. */
   readVisitor(request: FastifyRequest): string | null;
   writeVisitor(reply: FastifyReply, id: string): void;
 }
 
-/** @param secure whether the portal is reached over https. */
+/** @param secure whether the portal uses https */
 export function createCookies(secure: () => boolean): Cookies {
-  const nameOf = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
+  const cookieName = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
   const read = (request: FastifyRequest, name: string) => {
     const value = request.cookies[name];
     return value && shapeOfSecret.test(value) ? value : null;
   };
   const options = (httpOnly: boolean) => ({ path: '/', sameSite: 'lax', secure: secure(), httpOnly }) as const;
   return {
-    readSession: (request) => read(request, nameOf(sessionCookies)),
+    readSession: (request) => read(request, cookieName(sessionCookies)),
     writeSession(reply, id, marker, maxAge) {
       const age = maxAge === null ? {} : { maxAge };
-      reply.setCookie(nameOf(sessionCookies), id, { ...options(true), ...age });
+      reply.setCookie(cookieName(sessionCookies), id, { ...options(true), ...age });
       reply.setCookie(markerCookie, marker, { ...options(false), ...age });
     },
     clearSession(reply) {
-      reply.clearCookie(nameOf(sessionCookies), options(true));
+      reply.clearCookie(cookieName(sessionCookies), options(true));
       reply.clearCookie(markerCookie, options(false));
     },
-    readBrowser: (request) => read(request, nameOf(browserCookies)),
+    readBrowser: (request) => read(request, cookieName(browserCookies)),
     writeBrowser(reply, token) {
-      reply.setCookie(nameOf(browserCookies), token, { ...options(true), maxAge: browserSeconds });
+      reply.setCookie(cookieName(browserCookies), token, { ...options(true), maxAge: browserSeconds });
     },
-    readChallenge: (request) => read(request, nameOf(challengeCookies)),
+    readChallenge: (request) => read(request, cookieName(challengeCookies)),
     writeChallenge(reply, id, maxAge) {
-      reply.setCookie(nameOf(challengeCookies), id, { ...options(true), maxAge });
+      reply.setCookie(cookieName(challengeCookies), id, { ...options(true), maxAge });
     },
     clearChallenge(reply) {
-      reply.clearCookie(nameOf(challengeCookies), options(true));
+      reply.clearCookie(cookieName(challengeCookies), options(true));
     },
     readActingEnd: (request) => request.cookies[actingEndCookie] ?? null,
     writeActingEnd(reply, end) {
@@ -77,9 +77,9 @@ export function createCookies(secure: () => boolean): Cookies {
     clearActingEnd(reply) {
       reply.clearCookie(actingEndCookie, options(true));
     },
-    readVisitor: (request) => read(request, nameOf(visitorCookies)),
+    readVisitor: (request) => read(request, cookieName(visitorCookies)),
     writeVisitor(reply, id) {
-      reply.setCookie(nameOf(visitorCookies), id, options(true));
+      reply.setCookie(cookieName(visitorCookies), id, options(true));
     },
   };
 }

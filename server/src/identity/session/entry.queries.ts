@@ -4,27 +4,27 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { AuditInsertion } from '../../accounts/index.ts';
 import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
 
-/** What decides where a first factor leads, and whether the browser is told of by mail. */
+/** Facts that decide what follows a first factor, and whether to mail the user about the browser. */
 export interface EntryFacts {
   readonly accountId: number;
   readonly companyId: number;
-  /** Whether the account demands a second factor. */
+  /** Whether the account requires a second factor. */
   readonly isRequired: boolean;
-  /** Whether operators closed the account (OPR-3). */
+  /** Whether operators disabled the account (OPR-3). */
   readonly isAccountDisabled: boolean;
   readonly isOperator: boolean;
-  /** False for who signed up and has not confirmed the address yet (SIGN-23). */
+  /** False for a user who signed up and has not confirmed the address yet (SIGN-23). */
   readonly isEmailConfirmed: boolean;
   readonly hasFactors: boolean;
-  /** Whether the browser is not asked for a second factor. */
+  /** Whether the browser is remembered, so that it skips the second factor. */
   readonly isRemembered: boolean;
   readonly isKnownBrowser: boolean;
   readonly isKnownNetwork: boolean;
   /** Whether the user has signed in before. */
   readonly hasHistory: boolean;
-  /** The key of the account's own sign-in page, where single sign-on is required there (SSO-30); null where it is not, and for operators. */
+  /** The key of the account's sign-in page if single sign-on is required (SSO-30); otherwise null, and null for operators. */
   readonly requiredSignOn: string | null;
-  /** When the user's sessions were ended last, as the database writes it; null for never. No session begins once they were ended again (PWD-14). */
+  /** When the user's sessions were last ended, in the database's format; null for never. A session only begins if this is unchanged (PWD-14). */
   readonly sessionsEndedAt: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface EntryFactsRow {
 }
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
-const networkOf = (address: string) =>
+const addressNetwork = (address: string) =>
   `network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))`;
 
 /** The columns of `EntryFactsRow`, for a user `u` of an account `a`. */
@@ -57,15 +57,15 @@ export const entryFactColumns = (
          exists (select from second_factors f where f.user_id = u.id) as has_factors,
          coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
          ${address}::inet is null
-           or exists (select from known_networks n where n.user_id = u.id and n.network = ${networkOf(address)}) as is_known_network,
+           or exists (select from known_networks n where n.user_id = u.id and n.network = ${addressNetwork(address)}) as is_known_network,
          exists (select from known_networks n where n.user_id = u.id)
            or exists (select from known_browsers k where k.user_id = u.id) as has_history`;
 
-/** What `entryFactColumns` reads. */
+/** The tables that `entryFactColumns` reads. */
 export const entryFactTables = (tokenHash: string) => `users u join accounts a on a.id = u.account_id
   left join known_browsers b on b.user_id = u.id and b.token_hash = ${tokenHash}::bytea`;
 
-export function factsOf(row: EntryFactsRow): EntryFacts {
+export function toEntryFacts(row: EntryFactsRow): EntryFacts {
   return {
     accountId: row.account_id,
     companyId: row.company_id,
@@ -83,7 +83,7 @@ export function factsOf(row: EntryFactsRow): EntryFacts {
   };
 }
 
-interface FactsOf {
+interface EntryFactsQuery {
   readonly userId: number;
   readonly tokenHash: Buffer | null;
   readonly address: string | null;
@@ -91,22 +91,22 @@ interface FactsOf {
 
 const entryFacts = `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and user_has_access(u)`;
 
-/** The facts of an active user in a browser. Undefined for a user who is inactive, expired or gone. */
-export async function selectEntryFacts(database: Database, of: FactsOf): Promise<EntryFacts | undefined> {
+/** The facts of an active user in a browser; undefined for an inactive, expired or missing user. */
+export async function selectEntryFacts(database: Database, of: EntryFactsQuery): Promise<EntryFacts | undefined> {
   const { rows } = await database.pool.query<EntryFactsRow>({
     name: 'find-entry-facts',
     text: entryFacts,
     values: [of.userId, of.tokenHash, of.address],
   });
-  return rows[0] && factsOf(rows[0]);
+  return rows[0] && toEntryFacts(rows[0]);
 }
 
-/** The same as a part of a transaction, which may have made the user. */
-export async function selectEntryFactsIn(on: Queryable, of: FactsOf): Promise<EntryFacts | undefined> {
+/** As `selectEntryFacts`, within a transaction that may have created the user. */
+export async function selectEntryFactsIn(on: Queryable, of: EntryFactsQuery): Promise<EntryFacts | undefined> {
   const { rows } = await on.execute<EntryFactsRow & Record<string, unknown>>(
-    filledIn(entryFacts, [of.userId, of.tokenHash, of.address]),
+    inlineParameters(entryFacts, [of.userId, of.tokenHash, of.address]),
   );
-  return rows[0] && factsOf(rows[0]);
+  return rows[0] && toEntryFacts(rows[0]);
 }
 
 export interface NewSession {
@@ -120,21 +120,21 @@ export interface NewSession {
   readonly isSetup: boolean;
   readonly isRemembered: boolean;
   readonly browserTokenHash: Buffer;
-  /** Days for which the browser is not asked for a second factor again; null leaves it as it is. */
+  /** Days for which the browser skips the second factor; null leaves it unchanged. */
   readonly rememberDays: number | null;
-  /** The browser's former session, which ends (SES-6). */
+  /** The browser's previous session, which ends (SES-6). */
   readonly formerIdHash: Buffer | null;
-  /** There is no session where the user's sessions were ended since then. */
+  /** No session begins if the user's sessions were ended since then. */
   readonly sessionsEndedAt: string | null;
-  /** The challenge that this session ends. Without it there is no session. Null for a sign-in without one. */
+  /** The challenge that this session ends, without which no session begins. Null for a sign-in without one. */
   readonly challengeIdHash: Buffer | null;
   /** Inserts its audit event. */
   readonly audit: AuditInsertion;
-  /** A part of the statement that refunds the attempt of a password. */
+  /** Part of the statement: refunds the password attempt. */
   readonly refund?: SQL | undefined;
 }
 
-/** What a begun session was for its user. */
+/** Values of a session that began. */
 export interface BegunSession extends Record<string, unknown> {
   public_id: string;
   browser_id: string;
@@ -144,16 +144,16 @@ export interface BegunSession extends Record<string, unknown> {
 
 const dialect = new PgDialect();
 
-/** The text of a prepared statement with its values, for a transaction. */
-export function filledIn(text: string, values: readonly unknown[]): SQL {
-  // The parts between the placeholders are even, their numbers odd.
+/** Inlines the values of a prepared statement's text, for use in a transaction. */
+export function inlineParameters(text: string, values: readonly unknown[]): SQL {
+  // Even parts are SQL, odd parts are placeholder numbers.
   const parts = text
     .split(/\$(\d)/)
     .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
   return sql.join(parts);
 }
 
-/** Runs a part of SQL as a prepared statement of constant text, once more after a conflict. */
+/** Runs SQL as a prepared statement with constant text. Retries once after a conflict. */
 export async function runPrepared<Row extends Record<string, unknown>>(
   database: Database,
   name: string,
@@ -165,11 +165,10 @@ export async function runPrepared<Row extends Record<string, unknown>>(
 }
 
 /**
- * Stores all effects of a sign-in, as one atomic statement. The challenge is deleted in the same statement: of two requests with one challenge, one
- * gets a session. The user's row is locked before the session begins: a change of password or second factor that is under way either sees the session
- * and ends it, or is seen here (PWD-14).
+ * Stores all effects of a sign-in atomically. Deletes the challenge, so only one of two concurrent requests gets a session. Locks the user's row first,
+ * so a concurrent change of password or second factor either ends the session or is seen here (PWD-14).
  */
-function sessionBeginning(session: NewSession): SQL {
+function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
   return sql`
     with former as (
@@ -214,15 +213,15 @@ function sessionBeginning(session: NewSession): SQL {
     from begun cross join browser left join network on true`;
 }
 
-/** Stores all effects of a sign-in. Undefined when its challenge is over, or the user's sessions were ended meanwhile. */
+/** Stores all effects of a sign-in; undefined if its challenge is over, or the user's sessions were ended meanwhile. */
 export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
   const name = session.refund ? 'complete-sign-in' : 'begin-session';
-  const [row] = await runPrepared<BegunSession>(database, name, sessionBeginning(session));
+  const [row] = await runPrepared<BegunSession>(database, name, beginSessionStatement(session));
   return row;
 }
 
-/** The same as a part of a transaction. */
+/** As `beginSession`, within a transaction. */
 export async function beginSessionIn(on: Queryable, session: NewSession): Promise<BegunSession | undefined> {
-  const { rows } = await on.execute<BegunSession>(sessionBeginning(session));
+  const { rows } = await on.execute<BegunSession>(beginSessionStatement(session));
   return rows[0];
 }

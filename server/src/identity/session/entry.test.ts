@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setupPage, stepAfter } from './entry.ts';
+import { nextSignInStep, setupPage } from './entry.ts';
 
 describe('what follows a first factor', () => {
   const plain = {
@@ -20,7 +20,7 @@ describe('what follows a first factor', () => {
     ['one is demanded and there is a passkey', { isRequired: true, hasPasskey: true }, 'challenge'],
     ['there is a passkey and nothing is demanded', { hasPasskey: true }, 'session'],
   ] as const)('returns where it leads when %s', (_when, known, step) => {
-    expect(stepAfter({ ...plain, ...known })).toBe(step);
+    expect(nextSignInStep({ ...plain, ...known })).toBe(step);
   });
 
   test('keeps the way on while a second factor is set up', () => {

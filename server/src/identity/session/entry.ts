@@ -1,12 +1,11 @@
-import { type Locale, type Proof, paths } from '@portico/contract';
+import { type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
-import type { Audit } from '../../accounts/index.ts';
-import type { Config } from '../../core/config.ts';
-import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
-import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { insertChallenge } from './challenge.queries.ts';
+import type { Entry, EntryContext, EntryRequest, Visit } from './entry.context.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
+import { mailNewDeviceNotice } from './new-device.ts';
 import {
   AccountDisabledError,
   ChallengeExpiredError,
@@ -14,107 +13,30 @@ import {
   InvalidCredentialsError,
 } from './session.errors.ts';
 
-/** How the browser of a request stands: what its cookies carry, and where it is. */
-export interface Visit {
-  /** The browser's former session, which ends. */
-  readonly formerId: string | null;
-  /** The value by which the browser is known again; null for one without. */
-  readonly browserToken: string | null;
-  /** The sign-in of this browser that waits for its second factor. */
-  readonly challengeId: string | null;
-  readonly origin: RequestOrigin;
-  /** The language of the request. */
-  readonly locale: Locale;
-}
+/** Maximum duration of a session in seconds: 24 hours after sign-in (SES-3). */
+export const maxSessionSeconds = 24 * 60 * 60;
 
-/** A first factor that was proved, or both. */
-export interface EntryRequest extends Visit {
-  readonly userId: number;
-  readonly proof: Proof;
-  /** Whether the proof counts as two factors, as a passkey's does. */
-  readonly isBothFactors: boolean;
-  readonly rememberMe: boolean;
-  /** As the browser sent it. Where it leads is checked (SES-12). */
-  readonly returnUrl: string | null | undefined;
-}
-
-/** Where a proof leads: into a session, to the second factor, or to the account's identity provider. */
-export type Entry =
-  | {
-      readonly kind: 'session';
-      /** The cookie's new id, and the marker beside it. */
-      readonly id: string;
-      readonly marker: string;
-      readonly browserToken: string;
-      readonly redirectUrl: string;
-      /** Whether nothing is open but setting up a second factor (MFA-12). */
-      readonly isSetup: boolean;
-    }
-  | { readonly kind: 'challenge'; readonly challengeId: string; readonly browserToken: string }
-  /** To the account's own sign-in page: single sign-on is required there (SSO-30). */
-  | { readonly kind: 'elsewhere'; readonly redirectUrl: string };
-
-/** The dependencies of ways in. */
-export interface EntryContext {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly config: Pick<Config, 'mode'>;
-  /** Whether the user has a passkey, which counts as a second factor that the account demands. */
-  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
-  /** Returns the address when it is the portal's or a registered product's, else '/'. */
-  readonly safeReturnUrl: (candidate: string | null | undefined) => Promise<string>;
-  /** Where the first sign-in to an account that registered leads: to what was bought (SIGN-24). */
-  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
-  /** Mails the link again with which a user confirms the address (SIGN-23). */
-  readonly remindToConfirm: (userId: number) => Promise<unknown>;
-  /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
-  readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
-  /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in (SES-18). */
-  readonly tellOfNewDevice: (transaction: Queryable, device: NewDevice) => Promise<void>;
-}
-
-/** Where people of a mail domain have to sign in. */
-export interface RequiredSignOn {
-  readonly accountId: number;
-  /** Of the account's own sign-in page. */
-  readonly key: string;
-}
-
-/** A sign-in from a browser or a network that is new to the user. */
-export interface NewDevice {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly sessionPublicId: string;
-  readonly browserId: string;
-  readonly visit: Visit;
-}
-
-/** A session ends 24 hours after sign-in (SES-3). */
-export const longestSessionSeconds = 24 * 60 * 60;
-
-/** A sign-in waits so long for its second factor (MFA-1). */
+/** Seconds for which a sign-in waits for its second factor (MFA-1). */
 export const challengeSeconds = 10 * 60;
 
-/** Days for which a remembered browser is not asked for a second factor (MFA-9). */
+/** Days for which a remembered browser skips the second factor (MFA-9). */
 const rememberedDays = 30;
 
-/**
- * Leads on from a proved first factor, or both (MFA-2).
- * @throws InvalidCredentialsError for a user who is inactive or gone.
- */
-export async function enter(context: EntryContext, request: EntryRequest): Promise<Entry> {
+/** Continues a sign-in after an accepted proof (MFA-2). @throws InvalidCredentialsError for a user who is inactive or gone */
+export async function completeFirstFactor(context: EntryContext, request: EntryRequest): Promise<Entry> {
   const { userId, browserToken, origin } = request;
   const tokenHash = browserToken === null ? null : hashSecret(browserToken);
   const facts = await selectEntryFacts(context.database, { userId, tokenHash, address: origin.address });
   if (!facts) throw new InvalidCredentialsError();
-  return enterKnowing(context, request, facts);
+  return enterWithFacts(context, request, facts);
 }
 
 /**
- * Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password.
+ * Continues a sign-in with facts that were read already.
+ * @param refund part of a statement that refunds the password attempt
  * @throws AccountDisabledError, EmailNotConfirmedError
  */
-export async function enterKnowing(
+export async function enterWithFacts(
   context: EntryContext,
   request: EntryRequest,
   facts: EntryFacts,
@@ -123,17 +45,17 @@ export async function enterKnowing(
   const { database, hasPasskeys, config } = context;
   const { userId, isBothFactors } = request;
   if (facts.isAccountDisabled) throw new AccountDisabledError();
-  const elsewhere = await leadElsewhere(context, request, facts);
+  const elsewhere = await requiredProviderRedirect(context, request, facts);
   if (elsewhere) return elsewhere;
   if (!facts.isEmailConfirmed) {
     await context.remindToConfirm(userId);
     throw new EmailNotConfirmedError();
   }
-  // In production operators need a second factor whatever their account demands (OPR-8).
+  // In production, operators need a second factor regardless of their account (OPR-8).
   const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');
   const couldHavePasskey = isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
-  const step = stepAfter({ ...facts, isRequired, isBothFactors, hasPasskey });
+  const step = nextSignInStep({ ...facts, isRequired, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
   const wanted = await context.safeReturnUrl(request.returnUrl);
   const isFirst = wanted === '/' && !facts.hasHistory;
@@ -150,8 +72,8 @@ export async function enterKnowing(
   });
 }
 
-/** What follows a first factor (MFA-2). */
-export function stepAfter(known: {
+/** Decides what follows a first factor (MFA-2). */
+export function nextSignInStep(known: {
   isBothFactors: boolean;
   hasFactors: boolean;
   hasPasskey: boolean;
@@ -194,7 +116,7 @@ async function beginChallenge(
   return { kind: 'challenge', challengeId: id, browserToken: browserToken ?? newSecret() };
 }
 
-/** A session that is to begin. */
+/** A session to begin. */
 export interface SessionStart {
   readonly visit: Visit;
   readonly userId: number;
@@ -205,28 +127,28 @@ export interface SessionStart {
   readonly returnUrl: string;
   readonly isSetup: boolean;
   readonly refund?: SQL | undefined;
-  /** The challenge whose second factor was proved. */
+  /** The challenge that the second factor completed. */
   readonly challengeIdHash?: Buffer;
   readonly rememberBrowser?: boolean;
-  /** Done in the transaction of the sign-in. */
-  readonly alongside?: (transaction: Queryable) => Promise<void>;
+  /** Runs in the transaction of the sign-in. */
+  readonly inSameTransaction?: (transaction: Queryable) => Promise<void>;
 }
 
 /**
- * Begins the session. From a known browser this is one statement. Where a mail is queued with it, it is a transaction.
- * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the user's sessions were ended meanwhile (PWD-14).
+ * Begins a session: one statement in a known browser, a transaction if a mail is queued with it.
+ * @throws ChallengeExpiredError if another request ended the challenge; InvalidCredentialsError if the user's sessions were ended meanwhile (PWD-14)
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
-  const { database, tellOfNewDevice } = context;
+  const { database, mail } = context;
   const { userId, visit, facts, isSetup, returnUrl } = start;
   const { companyId } = facts;
   const id = newSecret();
   const marker = newSecret();
   const browserToken = visit.browserToken ?? newSecret();
-  const session = newSessionOf(context, start, { id, marker, browserToken });
+  const session = createNewSession(context, start, { id, marker, browserToken });
   const isNew = facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork);
   const refused = () => (start.challengeIdHash ? new ChallengeExpiredError() : new InvalidCredentialsError());
-  if (!isNew && !start.alongside) {
+  if (!isNew && !start.inSameTransaction) {
     if (!(await beginSession(database, session))) throw refused();
   } else
     await retryOnConflict(() =>
@@ -234,21 +156,22 @@ export async function startSession(context: EntryContext, start: SessionStart): 
         const begun = await beginSessionIn(transaction, session);
         if (!begun) throw refused();
         const { public_id: sessionPublicId, browser_id: browserId } = begun;
-        if (isNew) await tellOfNewDevice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
-        await start.alongside?.(transaction);
+        if (isNew)
+          await mailNewDeviceNotice(mail, transaction, { userId, companyId, sessionPublicId, browserId, visit });
+        await start.inSameTransaction?.(transaction);
       }),
     );
   const redirectUrl = isSetup ? setupPage(returnUrl) : returnUrl;
   return { kind: 'session', id, marker, browserToken, redirectUrl, isSetup };
 }
 
-/** Where a user sets up the second factor that the account demands. @param returnUrl where that leads on to */
+/** The page to set up a required second factor. @param returnUrl the page to open afterwards */
 export function setupPage(returnUrl: string): string {
   return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** The session that `start` describes, with the values of its cookies. */
-export function newSessionOf(
+/** The row of a session to begin. @param made the values of its cookies */
+export function createNewSession(
   { audit }: EntryContext,
   start: SessionStart,
   made: { id: string; marker: string; browserToken: string },
@@ -263,7 +186,7 @@ export function newSessionOf(
     sessionsEndedAt: facts.sessionsEndedAt,
     userId,
     marker: made.marker,
-    lifeSeconds: longestSessionSeconds,
+    lifeSeconds: maxSessionSeconds,
     address,
     userAgent: userAgent.slice(0, 300),
     proofs,
@@ -284,20 +207,20 @@ export function newSessionOf(
   };
 }
 
-/** Ways in that stay open where single sign-on is required (SSO-30). */
-const openBesides: ReadonlySet<Proof> = new Set(['sso', 'breakGlass']);
+/** Proofs that an account with required single sign-on still accepts (SSO-30). */
+const alwaysOpenProofs: ReadonlySet<Proof> = new Set(['sso', 'breakGlass']);
 
-/** Where a proof leads that is closed, as the account requires single sign-on (SSO-30); undefined where it is open. */
-export async function leadElsewhere(
+/** The redirect for a proof that the account's required single sign-on excludes (SSO-30); undefined if the proof is accepted. */
+export async function requiredProviderRedirect(
   { safeReturnUrl }: Pick<EntryContext, 'safeReturnUrl'>,
   { proof, returnUrl }: Pick<EntryRequest, 'proof' | 'returnUrl'>,
   { requiredSignOn }: EntryFacts,
 ): Promise<Entry | undefined> {
-  if (requiredSignOn === null || openBesides.has(proof)) return undefined;
+  if (requiredSignOn === null || alwaysOpenProofs.has(proof)) return undefined;
   return { kind: 'elsewhere', redirectUrl: signOnPage(requiredSignOn, { ReturnUrl: await safeReturnUrl(returnUrl) }) };
 }
 
-/** An account's own sign-in page. @param key of the account @param parameters those that are empty, or lead to the home page, are left out */
+/** An account's own sign-in page. @param key of the account @param parameters empty values, and returning to the home page, are left out */
 export function signOnPage(
   key: string,
   parameters: Readonly<Partial<Record<'ReturnUrl' | 'login_hint' | 'provider' | 'form' | 'again', string | undefined>>>,
@@ -308,15 +231,15 @@ export function signOnPage(
 }
 
 /**
- * Where the mail domain of a name leads, whether or not somebody has the name and whatever the password (SSO-31). People of other accounts, and of accounts
- * that do not require single sign-on, are asked for their password: for them there is no further query.
+ * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of the password (SSO-31). Users of
+ * other accounts, or without that requirement, are asked for the password without another query.
  */
-export async function leadByDomain(
+export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,
   { name, returnUrl }: { readonly name: string; readonly returnUrl: string | undefined },
   user: { readonly accountId: number; readonly facts: EntryFacts } | undefined,
 ): Promise<Entry | undefined> {
-  const domain = mailDomainOf(name);
+  const domain = addressMailDomain(name);
   if (domain === undefined || (user && user.facts.requiredSignOn === null)) return undefined;
   const required = await context.findRequiredSignOn(domain);
   if (!required || (user && user.accountId !== required.accountId)) return undefined;
@@ -324,7 +247,7 @@ export async function leadByDomain(
   return { kind: 'elsewhere', redirectUrl: signOnPage(required.key, parameters) };
 }
 
-/** The mail domain of an address, in lower case; undefined for a name that is none. */
-function mailDomainOf(name: string): string | undefined {
+/** The mail domain of an address in lower case; undefined if the name is not an address. */
+function addressMailDomain(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }

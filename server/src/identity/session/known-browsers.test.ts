@@ -3,8 +3,8 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
-import { endSessionsOf } from './open-sessions.ts';
-import { allowCode, challenged, codeOf, verify, withAuthenticator } from './second-step.test-support.ts';
+import { endUserSessions } from './open-sessions.ts';
+import { allowCode, authenticatorCode, challenged, verify, withAuthenticator } from './second-step.test-support.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 
 const owner = 'owner@acme.example';
@@ -116,7 +116,7 @@ describe('a browser that is known again', async () => {
   test('is not asked for the second factor for 30 days when it was remembered, and only for its user', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    await verify(browser, { code: codeOf(sharedKey), rememberBrowser: true });
+    await verify(browser, { code: authenticatorCode(sharedKey), rememberBrowser: true });
     await browser.open('/');
     const settings = (await browser.get('/api/MFA')).json();
     const days = (Date.parse(settings.rememberedUntil) - Date.now()) / 86_400_000;
@@ -137,7 +137,7 @@ describe('a browser that is known again', async () => {
   test('is asked again once it was forgotten, or a password or a method has changed', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    await verify(browser, { code: codeOf(sharedKey), rememberBrowser: 'on' });
+    await verify(browser, { code: authenticatorCode(sharedKey), rememberBrowser: 'on' });
     const isAsked = async () => (await attempt(await atLogin(browser.at(app)))).json().redirectUrl === null;
     const remember = () =>
       sql("update known_browsers set remembered_until = now() + interval '1 day' where remembered_until is null");
@@ -155,17 +155,19 @@ describe('a browser that is known again', async () => {
 
     await remember();
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
-    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
+    await database.transaction((transaction) => endUserSessions(transaction, { userId, forgetBrowsers: true }));
     expect(await isAsked()).toBe(true);
 
     await allowCode(database, owner);
     const again = await challenged(app, owner, browser);
-    await verify(again.browser, { code: codeOf(sharedKey), rememberBrowser: true });
+    await verify(again.browser, { code: authenticatorCode(sharedKey), rememberBrowser: true });
     expect(await isAsked()).toBe(false);
     await browser.open('/');
     await browser.post('/api/MFA/GenerateRecoveryCode', {});
     const { sharedKey: next } = (await browser.post('/api/MFA/Authenticator/Reset', {})).json();
-    expect((await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(next) })).statusCode).toBe(200);
+    expect((await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(next) })).statusCode).toBe(
+      200,
+    );
     expect(await isAsked()).toBe(true);
   });
 

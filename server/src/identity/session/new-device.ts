@@ -2,12 +2,21 @@ import { findRecipient, issueLink, linkLifeSeconds, recordLinkMessage } from '..
 import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { NewDevice } from './entry.ts';
+import type { Visit } from './entry.context.ts';
+
+/** A sign-in from a browser or a network that is new to the user. */
+interface NewDevice {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly sessionPublicId: string;
+  readonly browserId: string;
+  readonly visit: Visit;
+}
 
 const daysOfLink = linkLifeSeconds.endSession / (24 * 60 * 60);
 
-/** Mails the user that somebody signed in from a browser or a network that was new, with a link that ends that session (SES-18). */
-export async function tellOfNewDevice(
+/** Mails the user about a sign-in from a new browser or network, with a link that ends the session (SES-18). */
+export async function mailNewDeviceNotice(
   mail: Mail,
   transaction: Queryable,
   { userId, companyId, sessionPublicId, browserId, visit }: NewDevice,

@@ -3,11 +3,11 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { knownBrowsers, sessions } from '../../core/db/schema/session.gen.ts';
 
-/** A list of sessions or browsers has at most so many. */
-const mostListed = 100;
+/** Maximum length of a list of sessions or browsers. */
+const maxListed = 100;
 
-/** Ends the user's sessions but one, and the sign-ins that wait for a second factor. @returns the number of ended sessions. */
-export async function deleteSessionsOf(on: Queryable, userId: number, exceptIdHash: Buffer | null): Promise<number> {
+/** Ends the user's other sessions and challenges. @returns the number of ended sessions */
+export async function deleteUserSessions(on: Queryable, userId: number, exceptIdHash: Buffer | null): Promise<number> {
   const { rows } = await on.execute<{ ended: number }>(sql`
     with waiting as (
       delete from sign_in_challenges where user_id = ${userId}
@@ -18,8 +18,8 @@ export async function deleteSessionsOf(on: Queryable, userId: number, exceptIdHa
   return rows[0]?.ended ?? 0;
 }
 
-/** Ends every session of an account's users, and the sign-ins that wait for a second factor. */
-export async function deleteSessionsOfAccount(on: Queryable, accountId: number): Promise<void> {
+/** Ends all sessions and challenges of an account's users. */
+export async function deleteAccountSessions(on: Queryable, accountId: number): Promise<void> {
   const people = sql`select id from users where account_id = ${accountId}`;
   await on.execute(sql`
     with waiting as (
@@ -28,15 +28,15 @@ export async function deleteSessionsOfAccount(on: Queryable, accountId: number):
     delete from sessions where user_id in (${people})`);
 }
 
-/** Whether a session would be open were its account not disabled. */
-export async function isKeptOut(on: Queryable, idHash: Buffer): Promise<boolean> {
+/** Whether a session would be live if its account were not disabled. */
+export async function hasSessionOfDisabledAccount(on: Queryable, idHash: Buffer): Promise<boolean> {
   const { rows } = await on.execute(sql`
     select from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
     where s.id_hash = ${idHash} and s.expires_at > now() and u.active and a.disabled_at is not null`);
   return rows.length > 0;
 }
 
-/** Asks all browsers of the user for the second factor again. */
+/** Forgets all browsers of the user, so that they must pass the second factor again. */
 export async function forgetBrowsers(on: Queryable, userId: number): Promise<void> {
   await on
     .update(knownBrowsers)
@@ -44,7 +44,7 @@ export async function forgetBrowsers(on: Queryable, userId: number): Promise<voi
     .where(and(eq(knownBrowsers.userId, userId), isNotNull(knownBrowsers.rememberedUntil)));
 }
 
-/** Asks one browser for the second factor again. False when it was not remembered. */
+/** Forgets one browser. False if it was not remembered. */
 export async function forgetBrowser(on: Queryable, userId: number, id: string): Promise<boolean> {
   const { rowCount } = await on
     .update(knownBrowsers)
@@ -60,7 +60,7 @@ export async function deleteBrowser(on: Queryable, userId: number, id: string): 
   await on.delete(knownBrowsers).where(and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.id, id)));
 }
 
-/** Browsers that are not asked for a second factor, the last used first. */
+/** Remembered browsers, the last used first. */
 export function selectRememberedBrowsers(on: Queryable, userId: number) {
   return on
     .select({
@@ -73,10 +73,10 @@ export function selectRememberedBrowsers(on: Queryable, userId: number) {
     .from(knownBrowsers)
     .where(and(eq(knownBrowsers.userId, userId), gt(knownBrowsers.rememberedUntil, sql`now()`)))
     .orderBy(sql`${knownBrowsers.lastSeenAt} desc, ${knownBrowsers.id}`)
-    .limit(mostListed);
+    .limit(maxListed);
 }
 
-/** Until when a browser is not asked; null where it is. */
+/** When a browser must pass the second factor again; null if it always must. */
 export async function selectRememberedUntil(on: Queryable, userId: number, id: string): Promise<Date | null> {
   const [found] = await on
     .select({ until: knownBrowsers.rememberedUntil })
@@ -87,7 +87,7 @@ export async function selectRememberedUntil(on: Queryable, userId: number, id: s
   return found?.until ?? null;
 }
 
-/** Notes that the user of the session gave a password or a passkey. @returns when, in UTC. */
+/** Records that the session's user gave a password or a passkey. @returns when, in UTC */
 export async function updateConfirmedAt(on: Queryable, idHash: Buffer): Promise<Date | undefined> {
   const [row] = await on
     .update(sessions)
@@ -110,7 +110,7 @@ export interface OpenSessionRow extends Record<string, unknown> {
 }
 
 /** The live sessions of a user, the last used first. */
-export async function selectSessionsOf(on: Queryable, userId: number): Promise<OpenSessionRow[]> {
+export async function selectUserSessions(on: Queryable, userId: number): Promise<OpenSessionRow[]> {
   const { rows } = await on.execute<OpenSessionRow>(sql`
     select s.id_hash, s.public_id, s.user_agent, host(s.address) as address, s.created_at, s.last_seen_at, s.proofs, s.is_new_browser,
            s.operator_user_id is not null as is_acting
@@ -118,7 +118,7 @@ export async function selectSessionsOf(on: Queryable, userId: number): Promise<O
     where s.user_id = ${userId} and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(secs => a.session_idle_seconds)
       and (s.acting_until is null or s.acting_until > now())
-    order by s.last_seen_at desc, s.public_id limit ${mostListed}`);
+    order by s.last_seen_at desc, s.public_id limit ${maxListed}`);
   return rows.map((row) => ({
     ...row,
     created_at: new Date(row.created_at),
@@ -126,22 +126,22 @@ export async function selectSessionsOf(on: Queryable, userId: number): Promise<O
   }));
 }
 
-/** Ends one session of a user. False when the user has no such session. */
-export async function deleteSessionOf(on: Queryable, userId: number, publicId: string): Promise<boolean> {
+/** Ends one session of a user. False if the user does not have it. */
+export async function deleteUserSession(on: Queryable, userId: number, publicId: string): Promise<boolean> {
   const { rowCount } = await on
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)));
   return (rowCount ?? 0) > 0;
 }
 
-/** Ends sessions by their public names. @returns the number of ended sessions */
-export async function deleteSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
+/** Ends sessions by their public ids. @returns the number of ended sessions */
+export async function deleteSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
   if (publicIds.length === 0) return 0;
   const { rowCount } = await on.delete(sessions).where(inArray(sessions.publicId, [...publicIds]));
   return rowCount ?? 0;
 }
 
-/** Gives a session a new id, and with another proof ends its setup. Undefined when it has ended. */
+/** Gives a session a new id, and with a proof ends its setup. Undefined if it has ended. */
 export async function replaceSessionId(
   on: Queryable,
   former: Buffer,
@@ -155,7 +155,7 @@ export async function replaceSessionId(
   return row && { isRemembered: row.is_remembered, secondsLeft: row.seconds_left };
 }
 
-/** What the browser of a user's session says about itself; undefined when the session has ended. */
+/** The user agent of a user's session; undefined if the session has ended. */
 export async function selectUserAgent(on: Queryable, userId: number, publicId: string) {
   const [found] = await on
     .select({ userAgent: sessions.userAgent })

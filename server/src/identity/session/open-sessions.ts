@@ -7,41 +7,42 @@ import type { Session } from '../../core/http/session-context.ts';
 import { describeDevice, nameDevice } from '../../core/http/user-agent.ts';
 import {
   deleteBrowser,
-  deleteSessionOf,
-  deleteSessionsNamed,
-  deleteSessionsOf,
+  deleteSessionsByPublicId,
+  deleteUserSession,
+  deleteUserSessions,
   forgetBrowser,
   forgetBrowsers,
   selectRememberedBrowsers,
   selectRememberedUntil,
-  selectSessionsOf,
   selectUserAgent,
+  selectUserSessions,
   updateConfirmedAt,
 } from './open-sessions.queries.ts';
 
 /**
- * Ends the user's sessions but `exceptIdHash`, and the sign-ins that are under way or wait for a second factor (SES-16, PWD-14).
- * @param forgetBrowsers whether the user's browsers are asked for the second factor again (MFA-9).
- * @returns the number of ended sessions.
+ * Ends the user's sessions except `exceptIdHash`, and all sign-ins in progress (SES-16, PWD-14).
+ * @param forgetBrowsers whether remembered browsers must pass the second factor again (MFA-9)
+ * @returns the number of ended sessions
  */
-export async function endSessionsOf(
+export async function endUserSessions(
   transaction: Queryable,
   options: { userId: number; exceptIdHash?: Buffer | null; forgetBrowsers: boolean },
 ): Promise<number> {
   const { userId, exceptIdHash = null } = options;
   await recordSessionsEnded(transaction, userId);
   if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
-  return deleteSessionsOf(transaction, userId, exceptIdHash);
+  return deleteUserSessions(transaction, userId, exceptIdHash);
 }
 
-/** Makes a browser unknown to the user, who said that it was somebody else's. */
+/** Makes a browser unknown to a user who reported it as another person's. */
 export function forgetKnownBrowser(on: Queryable, browser: { userId: number; browserId: string }): Promise<void> {
   return deleteBrowser(on, browser.userId, browser.browserId);
 }
 
 /**
- * Notes that the session's user gave a password or a passkey (CON-1).
- * @returns until when changes need no confirmation, in UTC. @throws UnauthorizedError when the session has ended.
+ * Records that the session's user gave a password or a passkey (CON-1).
+ * @returns when the confirmation expires, in UTC
+ * @throws UnauthorizedError if the session has ended
  */
 export async function confirmSession(on: Queryable, idHash: Buffer): Promise<Date> {
   const at = await updateConfirmedAt(on, idHash);
@@ -49,9 +50,9 @@ export async function confirmSession(on: Queryable, idHash: Buffer): Promise<Dat
   return new Date(at.getTime() + confirmationMinutes * 60_000);
 }
 
-/** The open sessions of the session's user, the last used first, 100 at most. */
+/** The user's open sessions, the last used first, at most 100. */
 export async function listSessions(on: Queryable, { user, idHash }: Session): Promise<OpenSession[]> {
-  const rows = await selectSessionsOf(on, user.id);
+  const rows = await selectUserSessions(on, user.id);
   return rows.map((row) => ({
     id: row.public_id,
     ...describeDevice(row.user_agent),
@@ -65,17 +66,17 @@ export async function listSessions(on: Queryable, { user, idHash }: Session): Pr
   }));
 }
 
-/** Ends one session of the user. @throws NotFoundError for another user's, or one that has ended. */
+/** Ends one session of the user. @throws NotFoundError for another user's session, or one that has ended */
 export async function endSession(on: Queryable, target: { userId: number; publicId: string }): Promise<void> {
-  if (!(await deleteSessionOf(on, target.userId, target.publicId))) throw new NotFoundError();
+  if (!(await deleteUserSession(on, target.userId, target.publicId))) throw new NotFoundError();
 }
 
-/** Ends sessions that an identity provider ended (SSO-37). @returns the number of ended sessions */
-export function endSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
-  return deleteSessionsNamed(on, publicIds);
+/** Ends sessions on behalf of an identity provider (SSO-37). @returns the number of ended sessions */
+export function endSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  return deleteSessionsByPublicId(on, publicIds);
 }
 
-/** The browsers that are not asked for a second factor (MFA-9), the last used first, 100 at most. */
+/** The user's remembered browsers (MFA-9), the last used first, at most 100. */
 export async function listRememberedBrowsers(
   on: Queryable,
   { user, browserId }: Session,
@@ -91,7 +92,7 @@ export async function listRememberedBrowsers(
   }));
 }
 
-/** Asks one browser for the second factor again. @throws NotFoundError for another user's, or one that is asked. */
+/** Forgets one browser. @throws NotFoundError for another user's browser, or one that is not remembered */
 export async function forgetRememberedBrowser(
   on: Queryable,
   browser: { userId: number; browserId: string },
@@ -99,12 +100,12 @@ export async function forgetRememberedBrowser(
   if (!(await forgetBrowser(on, browser.userId, browser.browserId))) throw new NotFoundError();
 }
 
-/** Until when the session's browser is not asked for a second factor, in UTC; null where it is. */
+/** When the session's browser must pass the second factor again, in UTC; null if it always must. */
 export async function rememberedUntil(on: Queryable, { user, browserId }: Session): Promise<Date | null> {
   return browserId === null ? null : selectRememberedUntil(on, user.id, browserId);
 }
 
-/** The device of a user's session in a few words; null when it is unknown, or the session has ended. */
+/** A short description of a session's device; null if unknown, or the session has ended. */
 export async function findSessionDevice(
   on: Queryable,
   session: { userId: number; publicId: string },

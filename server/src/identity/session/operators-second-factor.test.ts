@@ -33,7 +33,7 @@ test.each([
   async (mode, userName, status) => {
     const own = await createTestDatabase();
     await seedDemonstrationPeople(own);
-    // The first session may then do everything, so that only the second factor's own rule stands against its removal.
+    // The first session may then do anything, so only the second factor's own rule prevents its removal.
     await skipSecondFactorSetup(own);
     const { browser } = await withAuthenticator(await createTestPortal(own, { mode }), own, userName);
     for (const [method, path] of [

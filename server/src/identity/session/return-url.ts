@@ -1,8 +1,7 @@
 /**
- * Returns a `ReturnUrl` that is a path of this portal or an address of a registered product (SES-12). Anything else, such as `//evil`, `/\evil` or
- * `javascript:`, becomes `/`.
- * @param linkedOrigins origins of the registered products, such as `https://scan.veriscan.example`.
- * @returns a path that begins with one slash, or an absolute http(s) address of a linked origin.
+ * Returns a `ReturnUrl` if it is a path of this portal or an address of a registered product, otherwise `/` (SES-12): for example for `//evil`, `/\evil`
+ * or `javascript:`.
+ * @param linkedOrigins origins of the registered products
  */
 export function safeReturnUrl(
   candidate: string | null | undefined,
@@ -19,7 +18,7 @@ export function safeReturnUrl(
     if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/';
     return url.pathname + url.search + url.hash;
   }
-  // `https:evil` is an address to URL.parse, and a relative path to some browsers.
+  // URL.parse reads `https:evil` as an absolute address, some browsers as a relative path.
   if (!/^https?:\/\/[^/]/i.test(candidate)) return '/';
   const url = URL.parse(candidate);
   if (!url || url.username || url.password) return '/';
@@ -27,7 +26,7 @@ export function safeReturnUrl(
   return linkedOrigins.includes(url.origin) ? url.href : '/';
 }
 
-/** Whether encoded slashes, backslashes or control characters come first. A program on the way may decode the address again. */
+/** Whether the address begins with encoded slashes, backslashes or control characters, which a proxy may decode. */
 function hasHiddenSlashes(candidate: string): boolean {
   let decoded = candidate;
   for (let round = 0; round < 3; round += 1) {

@@ -46,7 +46,7 @@ describe('a code that is sent', async () => {
 
   test('goes by text message too', async () => {
     const { browser } = await challenged(app, owner);
-    // As strangers who named the number as theirs would have left it.
+    // Simulates strangers who entered the number as theirs.
     await sql("insert into rate_limits (key, points, expire) values ('text-number:+14155550132', 10, $1)", [
       Date.now() + 60_000,
     ]);
@@ -106,7 +106,7 @@ describe('a code that is sent', async () => {
     expect(sixth.statusCode).toBe(429);
     const other = await challenged(app, owner);
     expect((await send(other.browser, 'Email')).statusCode).toBe(429);
-    // Who was refused has used up nothing of the day.
+    // A refused request does not use up the daily limit.
     expect(await sql("select points from rate_limits where key like 'factor-send-day%'")).toEqual([{ points: 5 }]);
   });
 

@@ -7,7 +7,7 @@ import { ownPort } from '../../../test/own-port.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { portalProcess } from '../../../test/portal-process.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
+import { authenticatorCode, challenged, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';
 
@@ -24,7 +24,7 @@ test('a try is counted, and a code is used, though the process that took it is k
   const there = browser.at(killed);
   expect((await verify(there, { code: wrongCode(sharedKey) })).statusCode).toBe(422);
 
-  const code = codeOf(sharedKey);
+  const code = authenticatorCode(sharedKey);
   const holder = await database.pool.connect();
   await holder.query('begin');
   await holder.query('lock table known_browsers in exclusive mode');
@@ -41,5 +41,5 @@ test('a try is counted, and a code is used, though the process that took it is k
   expect((await verify(browser, { code })).json().code).toBe('InvalidCode');
   expect((await database.pool.query('select tries from sign_in_challenges')).rows).toEqual([{ tries: 3 }]);
   expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
-  expect((await verify(browser, { code: codeOf(sharedKey, 1) })).statusCode).toBe(200);
+  expect((await verify(browser, { code: authenticatorCode(sharedKey, 1) })).statusCode).toBe(200);
 }, 180_000);

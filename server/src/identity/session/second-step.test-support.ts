@@ -5,15 +5,15 @@ import { Browser } from '../../../test/browser.ts';
 import { demonstrationPassword } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 
-/** The code that an authenticator shows, `steps` of 30 seconds from now. */
-export function codeOf(sharedKey: string, steps = 0): string {
+/** The authenticator's code, `steps` of 30 seconds from now. */
+export function authenticatorCode(sharedKey: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(sharedKey.replaceAll(' ', '')) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** A code that no authenticator shows now. */
+/** A code that the authenticator does not show now. */
 export function wrongCode(sharedKey: string): string {
-  const shown = [-2, -1, 0, 1, 2].map((steps) => codeOf(sharedKey, steps));
+  const shown = [-2, -1, 0, 1, 2].map((steps) => authenticatorCode(sharedKey, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !shown.includes(code)) as string;
 }
 
@@ -32,7 +32,7 @@ export async function challenged(
 
 export const verify = (browser: Browser, body: object) => browser.post('/LoginWithMFA?handler=Verify', body);
 
-/** Signs in and enables an authenticator. Its last code counts as used, as that of an earlier step would. */
+/** Signs in and enables an authenticator, whose last code counts as used. */
 export async function withAuthenticator(
   app: FastifyInstance,
   database: Database,
@@ -40,13 +40,13 @@ export async function withAuthenticator(
 ): Promise<{ browser: Browser; sharedKey: string; recoveryCodes: string[] }> {
   const browser = await new Browser(app).signIn(userName);
   const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
-  const response = await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) });
+  const response = await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) });
   if (response.statusCode !== 200) throw new Error(response.body);
   await allowCode(database, userName);
   return { browser, sharedKey, recoveryCodes: response.json().recoveryCodes };
 }
 
-/** Lets the current code work once more, as if 30 seconds had passed. */
+/** Lets the current code work again, as if 30 seconds had passed. */
 export async function allowCode(database: Database, userName: string): Promise<void> {
   await database.pool.query(
     `update second_factors set last_step = last_step - 10

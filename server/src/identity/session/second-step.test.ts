@@ -4,8 +4,15 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
-import { endSessionsOf } from './open-sessions.ts';
-import { allowCode, challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
+import { endUserSessions } from './open-sessions.ts';
+import {
+  allowCode,
+  authenticatorCode,
+  challenged,
+  verify,
+  withAuthenticator,
+  wrongCode,
+} from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';
 
@@ -14,7 +21,7 @@ describe('the second step of a sign-in', async () => {
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+  const sessionStatus = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
   const events = async () =>
     (await sql('select kind, detail from audit_events where id > $1 order by id', [before])).map(({ kind }) => kind);
   let before = 0;
@@ -50,9 +57,9 @@ describe('the second step of a sign-in', async () => {
     const life = Date.parse(challenge.expiresAt) - Date.now();
     expect(life).toBeGreaterThan(590_000);
     expect(life).toBeLessThanOrEqual(600_000);
-    const response = await verify(browser, { code: codeOf(sharedKey), method: 'Authenticator' });
+    const response = await verify(browser, { code: authenticatorCode(sharedKey), method: 'Authenticator' });
     expect(response.json()).toEqual({ redirectUrl: '/Billing', challenge: null });
-    expect(await statusOf(browser)).toBe(200);
+    expect(await sessionStatus(browser)).toBe(200);
     const [session] = await sql('select proofs, is_setup from sessions order by created_at desc limit 1');
     expect(session).toEqual({ proofs: ['password', 'authenticator'], is_setup: false });
   });
@@ -67,37 +74,37 @@ describe('the second step of a sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     expect(browser.cookies.portico_session).toBeUndefined();
-    expect(await statusOf(browser)).toBe(401);
+    expect(await sessionStatus(browser)).toBe(401);
     const waiting = browser.cookies.portico_challenge as string;
     for (const name of ['portico_session', 'portico_browser', 'portico_visitor']) {
       const thief = browser.at(app);
       thief.cookies.portico_session = browser.cookies[name] ?? waiting;
-      expect(await statusOf(thief)).toBe(401);
+      expect(await sessionStatus(thief)).toBe(401);
       thief.cookies.portico_session = waiting;
-      expect(await statusOf(thief)).toBe(401);
+      expect(await sessionStatus(thief)).toBe(401);
     }
     const copied = browser.at(app);
-    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
-    expect(await statusOf(copied)).toBe(401);
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
+    expect(await sessionStatus(copied)).toBe(401);
     await allowCode(database, owner);
-    expect((await verify(copied, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
-    expect(await statusOf(copied)).toBe(401);
+    expect((await verify(copied, { code: authenticatorCode(sharedKey) })).json().code).toBe('ChallengeExpired');
+    expect(await sessionStatus(copied)).toBe(401);
   });
 
   test('takes a code of an authenticator once, and no older one after it', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
-    const code = codeOf(sharedKey);
+    const code = authenticatorCode(sharedKey);
     const first = await challenged(app, owner);
     const second = await challenged(app, owner);
     expect((await verify(first.browser, { code })).statusCode).toBe(200);
     expect((await verify(second.browser, { code })).json().code).toBe('InvalidCode');
-    expect((await verify(second.browser, { code: codeOf(sharedKey, -1) })).json().code).toBe('InvalidCode');
-    expect((await verify(second.browser, { code: codeOf(sharedKey, 1) })).statusCode).toBe(200);
+    expect((await verify(second.browser, { code: authenticatorCode(sharedKey, -1) })).json().code).toBe('InvalidCode');
+    expect((await verify(second.browser, { code: authenticatorCode(sharedKey, 1) })).statusCode).toBe(200);
   });
 
   test('takes one code at most once, when it comes many times at once', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
-    const code = codeOf(sharedKey);
+    const code = authenticatorCode(sharedKey);
     const browsers = [];
     for (let count = 0; count < 8; count += 1) browsers.push((await challenged(app, owner)).browser);
     const answers = await Promise.all(browsers.map((browser) => verify(browser, { code })));
@@ -107,9 +114,9 @@ describe('the second step of a sign-in', async () => {
   test('takes the codes of the steps before and after, and no further ones', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    expect((await verify(browser, { code: codeOf(sharedKey, -3) })).json().code).toBe('InvalidCode');
-    expect((await verify(browser, { code: codeOf(sharedKey, 3) })).json().code).toBe('InvalidCode');
-    expect((await verify(browser, { code: codeOf(sharedKey, -1) })).statusCode).toBe(200);
+    expect((await verify(browser, { code: authenticatorCode(sharedKey, -3) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: authenticatorCode(sharedKey, 3) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: authenticatorCode(sharedKey, -1) })).statusCode).toBe(200);
   });
 
   test('says what is wrong with a code word for word, and counts no try for it', async () => {
@@ -138,11 +145,11 @@ describe('the second step of a sign-in', async () => {
     const { browser } = await challenged(app, owner);
     for (let count = 0; count < 5; count += 1)
       expect((await verify(browser, { code: wrongCode(sharedKey) })).json().code).toBe('InvalidCode');
-    const sixth = await verify(browser, { code: codeOf(sharedKey) });
+    const sixth = await verify(browser, { code: authenticatorCode(sharedKey) });
     expect([sixth.statusCode, sixth.json().code]).toEqual([410, 'ChallengeExpired']);
     expect((await browser.get('/api/Session/Challenge')).statusCode).toBe(410);
     const again = await challenged(app, owner);
-    expect((await verify(again.browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect((await verify(again.browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
     expect((await events()).filter((kind) => kind === 'secondFactorRefused')).toHaveLength(5);
   });
 
@@ -160,12 +167,12 @@ describe('the second step of a sign-in', async () => {
     const [{ tries }] = await sql('select sum(tries)::int as tries from sign_in_challenges');
     expect(tries).toBe(50);
     const { browser } = await challenged(app, owner);
-    const blocked = await verify(browser, { code: codeOf(sharedKey) });
+    const blocked = await verify(browser, { code: authenticatorCode(sharedKey) });
     expect(blocked.statusCode).toBe(429);
     const blockedTo = blocked.json().additionalData.blockedTo;
     expect((await browser.get('/api/Session/Challenge')).json().methods[0].blockedTo).toBe(blockedTo);
     await sql('update rate_limits set expire = $1', [Date.now() - 1]);
-    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
   });
 
   test('counts each of 50 guesses at once on one challenge, and looks at five', async () => {
@@ -183,7 +190,7 @@ describe('the second step of a sign-in', async () => {
     await sql("update second_factors set failures = 99 where method = 'Authenticator'");
     const { browser } = await challenged(app, owner);
     expect((await verify(browser, { code: wrongCode(sharedKey) })).json().code).toBe('InvalidCode');
-    expect((await verify(browser, { code: codeOf(sharedKey), method: 'Authenticator' })).json().code).toBe(
+    expect((await verify(browser, { code: authenticatorCode(sharedKey), method: 'Authenticator' })).json().code).toBe(
       'InvalidCode',
     );
     expect((await browser.get('/api/Session/Challenge')).json()).toMatchObject({ methods: [], suggested: null });
@@ -202,19 +209,19 @@ describe('the second step of a sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     await sql("update second_factors set failures = 99 where method = 'Authenticator'");
     const { browser } = await challenged(app, owner);
-    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
     expect(await sql('select failures, closed_at from second_factors')).toEqual([{ failures: 0, closed_at: null }]);
   });
 
   test('keeps the count when the request that made it fails or its process is killed', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    // The sign-in fails after the code was taken: what was counted was written by itself before.
+    // The sign-in fails after the code was used: the count was committed separately before.
     await sql('alter table known_browsers add constraint no_browser check (false) not valid');
-    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(500);
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(500);
     await sql('alter table known_browsers drop constraint no_browser');
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 1 }]);
-    expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).json().code).toBe('InvalidCode');
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 2 }]);
     expect(await sql("select points from rate_limits where key ~ '^second-factor:[0-9]+:Authenticator$'")).toEqual([
       { points: 1 },
@@ -244,13 +251,13 @@ describe('the second step of a sign-in', async () => {
     const copy = browser.at(app);
     expect((await browser.post('/api/Session/Challenge/Cancel', {})).statusCode).toBe(200);
     expect(browser.cookies.portico_challenge).toBeUndefined();
-    expect((await verify(copy, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    expect((await verify(copy, { code: authenticatorCode(sharedKey) })).json().code).toBe('ChallengeExpired');
     const late = await challenged(app, owner);
     await sql("update sign_in_challenges set expires_at = now() - interval '1 second'");
-    expect((await verify(late.browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    expect((await verify(late.browser, { code: authenticatorCode(sharedKey) })).json().code).toBe('ChallengeExpired');
     const gone = await challenged(app, owner);
     await sql('update users set is_owner = false, active = false where email = $1', [owner]);
-    expect((await verify(gone.browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    expect((await verify(gone.browser, { code: authenticatorCode(sharedKey) })).json().code).toBe('ChallengeExpired');
     await sql('update users set is_owner = true, active = true where email = $1', [owner]);
   });
 
@@ -259,11 +266,11 @@ describe('the second step of a sign-in', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const signingIn = await database.transaction(async (transaction) => {
-      // As enabling a method does. The sign-in sees nothing of it yet.
+      // Simulates enabling a method in an open transaction, which the sign-in cannot see yet.
       await transaction.execute(
         `insert into second_factors (user_id, method, target) values (${userId}, 'Email', '${owner}')`,
       );
-      await endSessionsOf(transaction, { userId, forgetBrowsers: true });
+      await endUserSessions(transaction, { userId, forgetBrowsers: true });
       const answer = browser.post('/LoginWithMFA', { userName: owner, password: demonstrationPassword });
       const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 20_000);
@@ -277,8 +284,8 @@ describe('the second step of a sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
-    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
-    expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    await database.transaction((transaction) => endUserSessions(transaction, { userId, forgetBrowsers: true }));
+    expect((await verify(browser, { code: authenticatorCode(sharedKey) })).json().code).toBe('ChallengeExpired');
     const audit = createAudit({ database, appSecret: 'of the test' });
     const challenge = {
       idHash: Buffer.alloc(32, 1),

@@ -6,68 +6,69 @@ import {
   type CodeOwner,
   type CodesContext,
   checkCodeForm,
-  methodOfCode,
-  noteRecoveryCodeUse,
-  noteWrongCode,
   type ProvedFactor,
   proveFactor,
+  recordRecoveryCodeUse,
+  recordWrongCode,
+  resolveCodeMethod,
   sendSignInCode,
 } from '../second-factor/sign-in-codes.ts';
 import { describeFactors } from '../second-factor/state.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 
-import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
+import { requiredProviderRedirect, startSession } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
-/** Wrong codes after which a sign-in begins anew (MFA-5). */
-const triesOfChallenge = 5;
+/** Maximum of wrong codes per challenge (MFA-5). */
+const maxChallengeTries = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
-/** A waiting sign-in of this browser, with the hash of its id (MFA-1). @throws ChallengeExpiredError */
+/** The browser's challenge, with the hash of its id (MFA-1). @throws ChallengeExpiredError */
 async function findChallenge(
   { database }: SecondStepContext,
   challengeId: string | null,
 ): Promise<{ idHash: Buffer; row: ChallengeRow }> {
   const idHash = challengeId === null ? null : hashSecret(challengeId);
-  const row = idHash && (await selectChallenge(database, idHash, triesOfChallenge));
+  const row = idHash && (await selectChallenge(database, idHash, maxChallengeTries));
   if (!idHash || !row) throw new ChallengeExpiredError();
   return { idHash, row };
 }
 
-/** Whether a sign-in of this browser waits for its second factor. */
+/** Whether the browser has a challenge. */
 export async function hasChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<boolean> {
   if (challengeId === null) return false;
-  return (await selectChallenge(database, hashSecret(challengeId), triesOfChallenge)) !== undefined;
+  return (await selectChallenge(database, hashSecret(challengeId), maxChallengeTries)) !== undefined;
 }
 
-/** The sign-in of this browser that waits for its second factor. @throws ChallengeExpiredError */
+/** Describes the browser's challenge. @throws ChallengeExpiredError */
 export async function describeChallenge(context: SecondStepContext, challengeId: string | null): Promise<Challenge> {
   const { idHash, row } = await findChallenge(context, challengeId);
   const { query } = context.database;
   const [factors, hasPasskeys] = await Promise.all([
-    describeFactors(query, { userId: row.user_id, purpose: purposeOf(idHash) }),
+    describeFactors(query, { userId: row.user_id, purpose: codePurpose(idHash) }),
     context.hasPasskeys(query, row.user_id),
   ]);
   return { ...factors, hasPasskeys, rememberMe: row.remember_me, expiresAt: row.expires_at.toISOString() };
 }
 
-/** Codes are sent for one challenge, and work for no other. */
-const purposeOf = (idHash: Buffer) => idHash.toString('hex');
+/** A sent code only works for its own challenge. */
+const codePurpose = (idHash: Buffer) => idHash.toString('hex');
 
-function ownerOf(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
+function codeOwner(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
   return {
     userId: row.user_id,
     accountId: row.account_id,
     companyId: row.company_id,
-    purpose: purposeOf(idHash),
+    purpose: codePurpose(idHash),
     locale,
   };
 }
 
 /**
- * Sends a code for the waiting sign-in (MFA-6).
- * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7).
+ * Sends a code for the challenge (MFA-6).
+ * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7)
  */
 export async function sendChallengeCode(
   context: SecondStepContext,
@@ -75,7 +76,7 @@ export async function sendChallengeCode(
   method: SecondFactorMethod | undefined,
 ): Promise<Challenge> {
   const { idHash, row } = await findChallenge(context, visit.challengeId);
-  await sendSignInCode(context, ownerOf(row, idHash, visit), method);
+  await sendSignInCode(context, codeOwner(row, idHash, visit), method);
   return describeChallenge(context, visit.challengeId);
 }
 
@@ -87,8 +88,8 @@ export interface SecondStep {
 }
 
 /**
- * Takes the second factor of the waiting sign-in. The try is counted in the database before the code is looked at (MFA-5).
- * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError.
+ * Completes a challenge with a second factor. Counts the try in the database before checking the code (MFA-5).
+ * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError
  */
 export async function passChallenge(
   context: SecondStepContext,
@@ -103,13 +104,13 @@ export async function passChallenge(
     visit.challengeId === null
       ? undefined
       : await countTry(context.database, { idHash, tokenHash, address: visit.origin.address });
-  if (!counted || counted.row.tries > triesOfChallenge) throw new ChallengeExpiredError();
+  if (!counted || counted.row.tries > maxChallengeTries) throw new ChallengeExpiredError();
   const { row, facts } = counted;
   const proved = await prove(context, { row, idHash, visit }, { ...step, code });
   const { user_id: userId, remember_me: rememberMe, proof, return_url: returnUrl } = row;
-  const elsewhere = await leadElsewhere(context, { proof, returnUrl }, facts);
+  const elsewhere = await requiredProviderRedirect(context, { proof, returnUrl }, facts);
   if (elsewhere) return { entry: elsewhere, rememberMe };
-  const alongside = noteOf(context, { row, visit, proved });
+  const inSameTransaction = createRecoveryCodeNotice(context, { row, visit, proved });
   const entry = await startSession(context, {
     visit,
     userId,
@@ -120,7 +121,7 @@ export async function passChallenge(
     isSetup: false,
     challengeIdHash: idHash,
     rememberBrowser: step.rememberBrowser,
-    ...(alongside && { alongside }),
+    ...(inSameTransaction && { inSameTransaction }),
   });
   return { entry, rememberMe };
 }
@@ -136,31 +137,31 @@ async function prove(
   { row, idHash, visit }: Tried,
   { code, method: chosen }: SecondStep,
 ): Promise<ProvedFactor> {
-  const owner = ownerOf(row, idHash, visit);
-  const method = await methodOfCode(context, owner, { code, method: chosen });
+  const owner = codeOwner(row, idHash, visit);
+  const method = await resolveCodeMethod(context, owner, { code, method: chosen });
   try {
     return await proveFactor(context, owner, { code, method });
   } catch (error) {
     if (error instanceof InvalidCodeError)
-      await noteWrongCode(context, error, { ...placeOf(row, visit), accountId: row.account_id, method });
+      await recordWrongCode(context, error, { ...requestDetails(row, visit), accountId: row.account_id, method });
     throw error;
   }
 }
 
-function placeOf(row: ChallengeRow, { origin, locale }: Visit) {
+function requestDetails(row: ChallengeRow, { origin, locale }: Visit) {
   return { ...origin, userId: row.user_id, companyId: row.company_id, locale };
 }
 
-function noteOf(
+function createRecoveryCodeNotice(
   context: SecondStepContext,
   { row, visit, proved }: { row: ChallengeRow; visit: Visit; proved: ProvedFactor },
 ): ((transaction: Queryable) => Promise<void>) | undefined {
   const left = proved.recoveryCodesLeft;
   if (left === undefined) return undefined;
-  return (transaction) => noteRecoveryCodeUse(context, transaction, { ...placeOf(row, visit), left });
+  return (transaction) => recordRecoveryCodeUse(context, transaction, { ...requestDetails(row, visit), left });
 }
 
-/** Gives the waiting sign-in of this browser up. */
+/** Ends the browser's challenge. */
 export async function cancelChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<void> {
   if (challengeId !== null) await deleteChallenge(database.query, hashSecret(challengeId));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The page was made for another session, or the request comes from another site. */
+/** The page belongs to another session, or the request comes from another site. */
 export class AntiForgeryError extends AppError {
   constructor() {
     super({ code: 'AntiForgery', message: { key: 'problem.antiForgery' } });
@@ -8,8 +8,8 @@ export class AntiForgeryError extends AppError {
 }
 
 /**
- * The name or password is wrong, or the user is inactive. The answer is the same for all. The status is 422, because the browser reloads the page
- * after a 401 (SES-11), which would empty the form.
+ * The name or password is wrong, or the user is inactive; the response is the same for all. Not 401, which would reload the page and empty the form
+ * (SES-11).
  */
 export class InvalidCredentialsError extends AppError {
   constructor() {
@@ -21,7 +21,7 @@ export class InvalidCredentialsError extends AppError {
   }
 }
 
-/** The password is right, and operators disabled the account (OPR-3). */
+/** The password is right, but operators disabled the account (OPR-3). */
 export class AccountDisabledError extends AppError {
   constructor() {
     super({
@@ -32,7 +32,7 @@ export class AccountDisabledError extends AppError {
   }
 }
 
-/** The password is right, and its user has not confirmed the address with which they signed up (SIGN-23). */
+/** The password is right, but the user has not confirmed the address of the sign-up (SIGN-23). */
 export class EmailNotConfirmedError extends AppError {
   constructor() {
     super({
@@ -43,14 +43,14 @@ export class EmailNotConfirmedError extends AppError {
   }
 }
 
-/** No sign-in of this browser waits for a second factor any more: it ended, was too old, or had too many wrong codes (MFA-1). */
+/** The browser has no challenge: it ended, expired, or had too many wrong codes (MFA-1). */
 export class ChallengeExpiredError extends AppError {
   constructor() {
     super({ code: 'ChallengeExpired', message: { key: 'session.challengeExpired' } });
   }
 }
 
-/** The user whom an operator wants to act as is inactive or may not sign in otherwise. */
+/** The user to act as is inactive or cannot sign in for another reason. */
 export class UserCannotSignInError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'acting.cannotSignIn' } });

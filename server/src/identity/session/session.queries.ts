@@ -2,7 +2,7 @@ import { type Feature, type Permission, type Proof, permissions } from '@portico
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { sessions } from '../../core/db/schema/session.gen.ts';
-import { filledIn } from './entry.queries.ts';
+import { inlineParameters } from './entry.queries.ts';
 
 export interface SessionRow {
   public_id: string;
@@ -31,14 +31,13 @@ export interface SessionRow {
   acting_until: Date | null;
   acting_reason: string | null;
   time_zone: string;
-  /** Last used more than a minute ago (SES-9). */
+  /** Whether it was last used more than a minute ago (SES-9). */
   stale: boolean;
 }
 
 /**
- * The live session of a hashed id, with the current permissions of its user (ACC-18). A session ends when it is idle for longer than the account allows,
- * after 24 hours, when its user is deactivated or expires or its account is disabled, when acting ends, when its operator is no longer one, or when the
- * user whom the operator acts as becomes one (SES-3, SES-4, SES-5, USR-5, OPR-3).
+ * The live session of a hashed id, with its user's current permissions (ACC-18). It ends when idle too long, after 24 hours, with its user or account,
+ * and with the end or a change of role of acting (SES-3, SES-4, SES-5, USR-5, OPR-3).
  */
 const selectLiveSession = `
 select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
@@ -80,12 +79,12 @@ export async function selectSession(
   return rows[0];
 }
 
-/** Whether a session is live, as `selectSession` judges it, in a transaction that changes it. */
+/** Whether a session is live, by the rules of `selectSession`, within a transaction that changes it. */
 export async function isLiveSession(on: Queryable, idHash: Buffer): Promise<boolean> {
-  return (await on.execute(filledIn(selectLiveSession, [idHash, [], []]))).rows.length > 0;
+  return (await on.execute(inlineParameters(selectLiveSession, [idHash, [], []]))).rows.length > 0;
 }
 
-/** Notes that sessions are in use: that of a request, and that of the operator who acts in it. */
+/** Records the use of a request's session, and of the parked session of an operator who acts in it. */
 export async function touchSessions(database: Database, idHashes: readonly Buffer[]): Promise<void> {
   await database.pool.query({
     name: 'touch-session',
@@ -98,13 +97,12 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Rows that a purge deletes in one statement. Each stays locked until the statement ends. */
+/** Rows per statement of a purge. Each stays locked until the statement ends. */
 const purgeBatch = 500;
 
 /**
- * Repeats a statement that deletes at most a batch, until it finds fewer rows. The statement skips rows that others have locked. It never waits, so
- * that no deadlock can occur. The next purge deletes skipped rows.
- * @returns the number of deleted rows.
+ * Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock.
+ * @returns the number of deleted rows
  */
 async function purge(query: Queryable, statement: SQL): Promise<number> {
   for (let purged = 0; ; ) {
@@ -114,7 +112,7 @@ async function purge(query: Queryable, statement: SQL): Promise<number> {
   }
 }
 
-/** Deletes sessions that no request can find any more. */
+/** Deletes sessions that have ended. */
 export function deleteDeadSessions(query: Queryable): Promise<number> {
   return purge(
     query,
@@ -134,10 +132,10 @@ export function deleteExpiredLimits(query: Queryable): Promise<number> {
   );
 }
 
-/** Days after which a browser or a network that was not seen is not known any more. */
+/** Days without use after which a browser or a network is no longer known. */
 const knownDays = 400;
 
-/** Deletes sign-ins that waited too long. */
+/** Deletes expired challenges. */
 export function deleteExpiredChallenges(query: Queryable): Promise<number> {
   return purge(
     query,
@@ -146,7 +144,7 @@ export function deleteExpiredChallenges(query: Queryable): Promise<number> {
   );
 }
 
-/** Deletes browsers that were not seen for as long as browsers keep cookies. */
+/** Deletes browsers that were not used for as long as browsers keep cookies. */
 export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
   return purge(
     query,
@@ -156,7 +154,7 @@ export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
   );
 }
 
-/** Deletes networks that were not seen for as long, save for a user's last: without one, a sign-in counts as the first (SES-18). */
+/** Deletes networks that were not used for as long, except a user's last: without one, a sign-in counts as the first (SES-18). */
 export function deleteUnseenNetworks(query: Queryable): Promise<number> {
   return purge(
     query,

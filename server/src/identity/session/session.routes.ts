@@ -11,7 +11,7 @@ import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { EntryPort } from '../ports.ts';
-import { endSessionsOf, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
+import { endUserSessions, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { describeUser, purgeExpiredSessions } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
@@ -23,7 +23,7 @@ export interface SessionRoutesContext extends Pick<EntryPort, 'renderSignIn'> {
 
 const accepted = new Set([true, 'true', 'on']);
 
-/** The routes of sessions. Those of forms have their own scope with its parsers. */
+/** The routes of sessions. Forms have their own scope with their parsers. */
 function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
   return [
     { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
@@ -34,7 +34,7 @@ function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
 
 async function bindForms(dependencies: SessionRoutesContext, forms: FastifyInstance): Promise<void> {
   readMultipartForms(forms);
-  // A malformed body is the sender's error. The parser's errors have no status.
+  // A malformed body is the client's error, but the parser's errors have no status.
   const reading = new WeakSet<FastifyRequest>();
   forms.addHook('preParsing', async (request) => void reading.add(request));
   forms.addHook('preValidation', async (request) => void reading.delete(request));
@@ -51,26 +51,26 @@ function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: Fas
     const { status, retryAfter, problem } = describeProblem(error, request);
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(status);
-    return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
+    return renderSignIn(request, reply, { problem, attemptedValues: readAttemptedValues(request.body) });
   });
 
   bindEndpoint(scope, endpoints.signIn, async ({ query, body, http, reply }) => {
-    const visit = sessions.visitOf(http);
+    const visit = sessions.readVisit(http);
     if (query.handler === 'SendCode') {
       const challenge = await sessions.sendChallengeCode(visit, body.method);
-      return leadTo({ redirectUrl: null, challenge }, http, reply);
+      return respondOrRedirect({ redirectUrl: null, challenge }, http, reply);
     }
     if (query.handler === 'Verify') {
       const { code } = requireFields(body, ['code']);
       const rememberBrowser = accepted.has(body.rememberBrowser ?? false);
       const { entry, rememberMe } = await sessions.passChallenge(visit, { code, method: body.method, rememberBrowser });
-      return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+      return respondOrRedirect(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
     }
     const { userName, password } = requireFields(body, ['userName', 'password']);
-    // Kept over restarts of the browser (SES-8).
+    // Survives restarts of the browser (SES-8).
     const rememberMe = accepted.has(body.RememberMe ?? false);
     const entry = await sessions.signIn({ ...visit, userName, password, rememberMe, returnUrl: body.ReturnUrl });
-    return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+    return respondOrRedirect(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
   });
 }
 
@@ -94,10 +94,10 @@ function challengeRoutes({ sessions }: SessionRoutesContext): Route[] {
   ];
 }
 
-/** Ends a session, also one that is over already, and leads on (SES-15). */
+/** Ends a session, even one that is over already, and redirects (SES-15). */
 function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
-    // A page whose session has ended counts as signed out. The cookies stay, because a form of another site, without cookies, looks the same.
+    // A page whose session has ended counts as signed out. The cookies stay, because a form of another site, sent without cookies, looks the same.
     if (error instanceof AntiForgeryError && !request.session) {
       return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
     }
@@ -106,42 +106,42 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
 
   bindEndpoint(scope, endpoints.signOut, async ({ session, body, http, reply }) => {
     if (session?.actingOperator) {
-      const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
-      if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
+      const redirectUrl = await sessions.returnOperator(http, reply, { showEnd: false });
+      if (redirectUrl !== null) return respondOrRedirect({ redirectUrl }, http, reply);
     } else if (session) await sessions.signOut(session, readRequestOrigin(http));
     sessions.cookies.clearSession(reply);
     const areProductsDone = accepted.has(body?.productsDone ?? false);
-    return leadTo(
-      { redirectUrl: await sessions.leadOut({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
+    return respondOrRedirect(
+      { redirectUrl: await sessions.signOutRedirectUrl({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
       http,
       reply,
     );
   });
 }
 
-/** A script gets the outcome as JSON. A native form is redirected: onward, or to the page of the second step. */
-async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
+/** Returns the outcome to scripts as JSON. Redirects a native form to the next page, or to the second step. */
+async function respondOrRedirect<Outcome extends { readonly redirectUrl: string | null }>(
   outcome: Outcome,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
   if (!wantsPage(request)) return outcome;
   const target = outcome.redirectUrl ?? paths.secondStep;
-  // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
-  if (leadsToProvider(target)) return sendOnward(reply, request.locale, target) as never;
+  // Fastify accepts the sent reply as the response; the contract's type only covers the response for scripts.
+  if (isProviderPath(target)) return sendOnward(reply, request.locale, target) as never;
   return reply.redirect(target, 303) as never;
 }
 
-/** Whether an address leads on to an account's identity provider, which pages do not name as where their forms lead. */
-const leadsToProvider = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
+/** Whether a path redirects to an identity provider, which the pages' policy does not list as a form target. */
+const isProviderPath = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
 
-/** A native form accepts HTML. The portal's scripts accept JSON. */
+/** Native forms accept HTML, the portal's scripts JSON. */
 function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** The values that return into the form, without the password. */
-function attemptedValuesOf(body: unknown): Record<string, string> {
+/** The values that the form shows again, without the password. */
+function readAttemptedValues(body: unknown): Record<string, string> {
   const given = (body ?? {}) as Record<string, unknown>;
   const kept = ['userName', 'RememberMe', 'ReturnUrl'].flatMap((name) =>
     typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
@@ -149,7 +149,7 @@ function attemptedValuesOf(body: unknown): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** The fields that a step of the sign-in needs. @throws InvalidInputError naming each that is missing. */
+/** Requires fields of a sign-in step. @throws InvalidInputError naming each missing field */
 function requireFields<Body extends object, Name extends keyof Body & string>(
   body: Body,
   names: readonly Name[],
@@ -163,16 +163,16 @@ function requireFields<Body extends object, Name extends keyof Body & string>(
   return body as Record<Name, NonNullable<Body[Name]>>;
 }
 
-/** Session functions that second factors need. They are passed on, because sessions import second factors. */
+/** Session functions for second factors. They are passed in, because sessions import second factors. */
 export const secondFactorSessions = {
   renew: renewSession,
-  endSessionsOf,
+  endUserSessions,
   rememberedUntil,
   listRememberedBrowsers,
   forgetRememberedBrowser,
 };
 
-/** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */
+/** Sign-in, sign-out and the current user. `installSessions` creates the sessions. */
 export function sessionModule(context: SessionRoutesContext & { readonly database: Database }): PortalModule {
   return {
     routes: sessionRoutes(context),

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import { parkedHashOf } from './acting.ts';
+import { parkedSessionHash } from './acting.ts';
 
 import {
   deleteDeadSessions,
@@ -36,8 +36,8 @@ export async function findSession(context: SessionContext, id: string): Promise<
   const row = await selectSession(database, idHash, features);
   if (!row) return null;
   if (row.stale) {
-    // Whoever acts uses their own session too: it waits, and does not become idle.
-    const used = row.operator_id === null ? [idHash] : [idHash, parkedHashOf(id)];
+    // Acting also uses the operator's parked session, so that it does not become idle.
+    const used = row.operator_id === null ? [idHash] : [idHash, parkedSessionHash(id)];
     await touchSessions(database, used).catch(onTouchError);
   }
   return toSession(idHash, row);
@@ -84,7 +84,7 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
   };
 }
 
-/** Ends the session of a user in person, unless it has ended already. That of an operator who acts ends by `endActing`. */
+/** Ends a user's session, unless it has ended already. `endActing` ends one in which an operator acts. */
 export async function signOut(
   { database, audit }: SessionContext,
   session: Session,
@@ -125,7 +125,10 @@ export function describeUser({ user, account }: Session): CurrentUser {
   };
 }
 
-/** Deletes ended sessions, expired limits and sign-ins, and browsers and networks that were not seen for long (SES-14). @returns the number of deleted sessions. */
+/**
+ * Deletes ended sessions, expired rate limits and challenges, and browsers and networks that were not used for long (SES-14).
+ * @returns the number of deleted sessions
+ */
 export async function purgeExpiredSessions(database: Database): Promise<number> {
   await deleteExpiredLimits(database.query);
   await deleteExpiredChallenges(database.query);

@@ -11,7 +11,7 @@ describe('a session', async () => {
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
   const sql = (text: string, values: unknown[] = []) => database.pool.query(text, values);
-  const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+  const sessionStatus = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
   const signInCookies = async (body: Record<string, unknown> = {}, portal = app) => {
     const browser = new Browser(portal);
     await browser.open('/login');
@@ -69,7 +69,7 @@ describe('a session', async () => {
     expect(victim.cookies.portico_session).not.toBe(planted);
     const attacker = new Browser(app);
     attacker.cookies.portico_session = planted;
-    expect(await statusOf(attacker)).toBe(401);
+    expect(await sessionStatus(attacker)).toBe(401);
 
     const former = victim.cookies.portico_session as string;
     const response = await victim.post('/LoginWithMFA', {
@@ -78,8 +78,8 @@ describe('a session', async () => {
     });
     expect(response.statusCode).toBe(200);
     attacker.cookies.portico_session = former;
-    expect(await statusOf(attacker)).toBe(401);
-    expect(await statusOf(victim)).toBe(200);
+    expect(await sessionStatus(attacker)).toBe(401);
+    expect(await sessionStatus(victim)).toBe(200);
   });
 
   test('ends at sign-out, and its cookie cannot be replayed', async () => {
@@ -91,7 +91,7 @@ describe('a session', async () => {
     expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
     const attacker = new Browser(app);
     attacker.cookies.portico_session = replayed;
-    expect(await statusOf(attacker)).toBe(401);
+    expect(await sessionStatus(attacker)).toBe(401);
     expect((await sql('select from sessions')).rowCount).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe('a session', async () => {
     expect([asCall.statusCode, asCall.json()]).toEqual([200, { redirectUrl: '/login' }]);
     const asForm = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
     expect([asForm.statusCode, asForm.headers.location]).toEqual([303, '/login']);
-    // As a form of another site looks: browsers send no Lax cookie with it, and would obey the answer's.
+    // Simulates a form of another site: browsers send no Lax cookie with it, but would accept the response's cookies.
     const forged = await new Browser(app).post('/signout', undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
     for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('a session', async () => {
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toContain('This page is out of date.');
-    expect(await statusOf(browser)).toBe(200);
+    expect(await sessionStatus(browser)).toBe(200);
   });
 
   test.each([
@@ -154,15 +154,15 @@ describe('a session', async () => {
     const { rows } = await sql('select extract(epoch from expires_at - created_at)::int as life from sessions');
     expect(rows[0].life).toBe(86_400);
     await sql(`update sessions set ${change}`);
-    expect(await statusOf(browser)).toBe(status);
+    expect(await sessionStatus(browser)).toBe(status);
   });
 
   test('keeps to the idle life that its account sets', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     await sql("update sessions set last_seen_at = now() - interval '2 hours'");
-    expect(await statusOf(browser)).toBe(401);
+    expect(await sessionStatus(browser)).toBe(401);
     await sql('update accounts set session_idle_seconds = 86400');
-    expect(await statusOf(browser)).toBe(200);
+    expect(await sessionStatus(browser)).toBe(200);
   });
 
   test('notes at most once a minute that it is in use', async () => {
@@ -170,11 +170,11 @@ describe('a session', async () => {
     const lastSeen = async () => (await sql('select last_seen_at from sessions')).rows[0].last_seen_at.getTime();
     await sql("update sessions set last_seen_at = now() - interval '50 seconds'");
     const before = await lastSeen();
-    await statusOf(browser);
+    await sessionStatus(browser);
     expect(await lastSeen()).toBe(before);
     await sql("update sessions set last_seen_at = now() - interval '61 seconds'");
     const from = Date.now();
-    await statusOf(browser);
+    await sessionStatus(browser);
     expect(await lastSeen()).toBeGreaterThanOrEqual(from);
   });
 
@@ -185,7 +185,7 @@ describe('a session', async () => {
       "update sessions set expires_at = now() + interval '2 hours', last_seen_at = now() - interval '61 seconds'",
     );
     const before = await end();
-    expect(await statusOf(browser)).toBe(200);
+    expect(await sessionStatus(browser)).toBe(200);
     await browser.open('/');
     expect(await end()).toBe(before);
   });
@@ -193,7 +193,7 @@ describe('a session', async () => {
   test('ends with the deactivation of its user', async () => {
     const browser = await signedIn(app, 'admin@acme.example');
     await sql("update users set active = false where email = 'admin@acme.example'");
-    expect(await statusOf(browser)).toBe(401);
+    expect(await sessionStatus(browser)).toBe(401);
   });
 
   test('is judged anew after a demotion', async () => {
@@ -229,9 +229,9 @@ describe('a session', async () => {
     ])('ends %s', async (_, change) => {
       const browser = await signedIn(app, 'owner@acme.example');
       await act('1 hour');
-      expect(await statusOf(browser)).toBe(200);
+      expect(await sessionStatus(browser)).toBe(200);
       await sql(change);
-      expect(await statusOf(browser)).toBe(401);
+      expect(await sessionStatus(browser)).toBe(401);
       await sql(
         "update users set is_operator = true, active = true, is_owner = true where email = 'operator@portico.example'",
       );
@@ -239,17 +239,17 @@ describe('a session', async () => {
   });
 
   test('has the features that installation, account and user have, all three', async () => {
-    const featuresOf = async (userName: string, portal = app) => {
+    const listFeatures = async (userName: string, portal = app) => {
       const { preloaded } = await (await signedIn(portal, userName)).open('/');
       return preloaded.features;
     };
-    expect(await featuresOf('owner@acme.example')).toEqual(['billing', 'customerAdmin']);
-    expect(await featuresOf('readonly@acme.example')).toEqual(['billing', 'customerAdmin']);
-    expect(await featuresOf('user@acme.example')).toEqual([]);
+    expect(await listFeatures('owner@acme.example')).toEqual(['billing', 'customerAdmin']);
+    expect(await listFeatures('readonly@acme.example')).toEqual(['billing', 'customerAdmin']);
+    expect(await listFeatures('user@acme.example')).toEqual([]);
     const poorer = await createTestPortal(database, { features: ['billing'] });
-    expect(await featuresOf('owner@acme.example', poorer)).toEqual(['billing']);
+    expect(await listFeatures('owner@acme.example', poorer)).toEqual(['billing']);
     await sql("delete from account_features where feature = 'billing'");
-    expect(await featuresOf('readonly@acme.example')).toEqual(['customerAdmin']);
+    expect(await listFeatures('readonly@acme.example')).toEqual(['customerAdmin']);
   });
 
   test('is found by one prepared statement', async () => {
@@ -261,7 +261,7 @@ describe('a session', async () => {
       return query.apply(database.pool, parameters as never);
     }) as typeof query;
     try {
-      expect(await statusOf(browser)).toBe(200);
+      expect(await sessionStatus(browser)).toBe(200);
     } finally {
       database.pool.query = query;
     }
@@ -276,7 +276,7 @@ describe('a session', async () => {
     );
     await sql("insert into rate_limits values ('old', 3, 1), ('new', 3, $1)", [Date.now() + 60_000]);
     expect(await purgeExpiredSessions(database)).toBe(1);
-    expect(await statusOf(live)).toBe(200);
+    expect(await sessionStatus(live)).toBe(200);
     const { rows } = await sql("select key from rate_limits where key in ('old', 'new')");
     expect(rows).toEqual([{ key: 'new' }]);
   });

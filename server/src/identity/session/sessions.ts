@@ -1,27 +1,15 @@
-import { type Challenge, paths, type SecondFactorMethod, type SignInOutcome } from '@portico/contract';
+import { paths, type SecondFactorMethod, type SignInOutcome } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
-import type { Database, Queryable } from '../../core/db/database.ts';
 import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
-import type { Mail } from '../../core/mail/index.ts';
 import { hashSecret } from '../../core/secrets.ts';
-import type { EntryPort } from '../ports.ts';
 import { type ActingEnd, endActing } from './acting.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies } from './cookies.ts';
-import {
-  challengeSeconds,
-  type Entry,
-  type EntryRequest,
-  enter,
-  longestSessionSeconds,
-  type RequiredSignOn,
-  type Visit,
-} from './entry.ts';
-import { tellOfNewDevice } from './new-device.ts';
-import { isKeptOut } from './open-sessions.queries.ts';
+import type { Entry, EntryRequest, Visit } from './entry.context.ts';
+import { challengeSeconds, completeFirstFactor, maxSessionSeconds } from './entry.ts';
+import { hasSessionOfDisabledAccount } from './open-sessions.queries.ts';
 import { safeReturnUrl } from './return-url.ts';
 import {
   cancelChallenge,
@@ -36,24 +24,17 @@ import { findSession, type SessionContext, signOut } from './session.service.ts'
 import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { openSignOut, sealSignOut } from './sign-out-request.ts';
-import { enterVouched, type VouchedEntry } from './vouched-entry.ts';
+import { beginVouchedSession, type VouchedEntry } from './vouched-entry.ts';
 
-export interface SessionDependencies extends Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'> {
-  readonly database: Database;
+export interface SessionDependencies extends Omit<SecondStepContext, 'config' | 'safeReturnUrl'> {
   readonly config: Pick<Config, 'appSecret' | 'features' | 'mode'>;
-  readonly audit: Audit;
-  readonly mail: Mail;
-  /** Whether the user has a passkey, which counts as a second factor that the account demands. */
-  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
-  /** The portal's origin, without a trailing slash. It is read at each request, because it may depend on the port. */
+  /** The portal's origin, without a trailing slash. Read at each request, because it can depend on the port. */
   readonly publicUrl: () => string;
   /** Origins of the registered products. A `ReturnUrl` may lead to them and to the portal itself. */
   readonly linkedOrigins: () => Promise<readonly string[]>;
-  /** Whether there are products that are signed out of together with the portal. */
+  /** Whether signing out of the portal also signs out of some products. */
   readonly sharesSignOut: () => Promise<boolean>;
-  /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
-  readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
-  /** Where the way out leads through the provider that vouched for a session (SSO-36); undefined for none. @param target where it leads then */
+  /** The page that signs out at the provider that vouched for a session and returns to `target`; undefined if there is no such provider (SSO-36). */
   readonly findProviderSignOut: (
     session: { readonly publicId: string; readonly accountId: number },
     target: string,
@@ -61,62 +42,10 @@ export interface SessionDependencies extends Pick<EntryPort, 'findFirstPage' | '
 }
 
 /** The functions of sessions for pages and routes. */
-export interface Sessions {
-  readonly signIn: (input: SignIn) => Promise<Entry>;
-  /**
-   * Leads on from a first factor that was proved in the browser of a request, or both, and writes the cookies of what follows.
-   * @throws InvalidCredentialsError for a user who is inactive or gone.
-   */
-  enterFrom(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    proved: Omit<EntryRequest, keyof Visit>,
-  ): Promise<SignInOutcome>;
-  /** Begins a session by single sign-on, in one transaction with what makes its user, and writes its cookies (SSO-27). @returns where it leads */
-  enterVouched(request: FastifyRequest, reply: FastifyReply, vouched: Omit<VouchedEntry, 'visit'>): Promise<string>;
-  /** How the browser of a request stands. */
-  readonly visitOf: (request: FastifyRequest) => Visit;
-  /** Writes the cookies of an entry. @returns the outcome for the browser: where it leads, or what it waits for. */
-  writeEntry(reply: FastifyReply, entry: Entry, options: { rememberMe: boolean }): Promise<SignInOutcome>;
-  /** @throws ChallengeExpiredError */
-  readonly describeChallenge: (challengeId: string | null) => Promise<Challenge>;
-  readonly hasChallenge: (request: FastifyRequest) => Promise<boolean>;
-  readonly sendChallengeCode: (visit: Visit, method: SecondFactorMethod | undefined) => Promise<Challenge>;
-  readonly passChallenge: (visit: Visit, step: SecondStep) => ReturnType<typeof passChallenge>;
-  readonly cancelChallenge: (challengeId: string | null) => Promise<void>;
-  /** Writes the cookies of a session under its new id (MFA-12). */
-  writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
-  readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
-  /**
-   * Where signing out leads: through the page that signs out of the products, where there are such and it is not done yet (SES-15), and through the provider
-   * that vouched for the session that ended (SSO-36).
-   */
-  leadOut(done: {
-    readonly session: Session | null;
-    readonly returnUrl: string | undefined;
-    readonly areProductsDone: boolean;
-  }): Promise<string>;
-  /** Where the sign-out that the portal began leads; null for another id. */
-  openSignOut(requestId: string | undefined): string | null;
-  /**
-   * Ends acting in the session of a request's cookie, and writes the cookies of the operator's own session under a new id (SES-19).
-   * @param options.tell whether the next page tells how it ended
-   * @returns where the operator was; null where there is no operator's session to return to.
-   */
-  returnOperator(request: FastifyRequest, reply: FastifyReply, options: { tell: boolean }): Promise<string | null>;
-  /** Takes how acting ended that was left for the next page. */
-  takeActingEnd(request: FastifyRequest, reply: FastifyReply): ActingEnd | null;
-  readonly cookies: Cookies;
-  /** Whether the browser has a session that is closed because its account is disabled (OPR-3). */
-  readonly isKeptOut: (request: FastifyRequest) => Promise<boolean>;
-  /** Issues a token for the current page. */
-  issueToken(request: FastifyRequest, reply: FastifyReply): string;
-  /** Returns the address when it is the portal's or a registered product's, else '/'. */
-  safeReturnUrl(candidate: string | null | undefined): Promise<string>;
-}
+export type Sessions = ReturnType<typeof installSessions>;
 
 /** Lets the app find sessions and reject forged requests. */
-export function installSessions(app: FastifyInstance, dependencies: SessionDependencies): Sessions {
+export function installSessions(app: FastifyInstance, dependencies: SessionDependencies) {
   const { config, audit, database, publicUrl } = dependencies;
   const cookies = createCookies(() => publicUrl().startsWith('https:'));
   const antiForgery = createAntiForgery({ appSecret: config.appSecret, cookies, publicUrl });
@@ -124,7 +53,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     database,
     audit,
     features: config.features,
-    onTouchError: (error) => app.log.warn({ err: error }, 'that a session is in use could not be noted'),
+    onTouchError: (error) => app.log.warn({ err: error }, 'the last use of a session could not be stored'),
   };
   app.readSessionId = cookies.readSession;
   app.findSession = async (request) => {
@@ -135,68 +64,110 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     return session;
   };
   app.checkAntiForgery = antiForgery.check;
-  const entering = entryContextOf(dependencies);
+  const entering: SecondStepContext = {
+    ...dependencies,
+    safeReturnUrl: async (candidate) => {
+      // Only an absolute address can lead to a product.
+      const origins = !candidate || candidate.startsWith('/') ? [] : await dependencies.linkedOrigins();
+      return safeReturnUrl(candidate, publicUrl(), origins);
+    },
+  };
   return {
-    signIn: (input) => signIn(entering, input),
-    async enterFrom(request, reply, proved) {
-      const entry = await enter(entering, { ...visitOf(cookies, request), ...proved });
-      return writeEntry({ ...entering, cookies }, reply, entry, proved);
-    },
-    async enterVouched(request, reply, vouched) {
-      const entry = await enterVouched(entering, { ...vouched, visit: visitOf(cookies, request) });
-      const { redirectUrl } = await writeEntry({ ...entering, cookies }, reply, entry, { rememberMe: false });
-      return redirectUrl ?? '/';
-    },
-    visitOf: (request) => visitOf(cookies, request),
-    writeEntry: (reply, entry, options) => writeEntry({ ...entering, cookies }, reply, entry, options),
-    describeChallenge: (challengeId) => describeChallenge(entering, challengeId),
-    hasChallenge: (request) => hasChallenge(entering, cookies.readChallenge(request)),
-    sendChallengeCode: (visit, method) => sendChallengeCode(entering, visit, method),
-    passChallenge: (visit, step) => passChallenge(entering, visit, step),
-    cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
-    writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
-    signOut: (session, origin) => signOut(context, session, origin),
-    async leadOut({ session, returnUrl, areProductsDone }) {
-      const wanted = returnUrl ? await entering.safeReturnUrl(returnUrl) : paths.login;
-      const vouched = session?.proofs.includes('sso') && { publicId: session.publicId, accountId: session.account.id };
-      const target = (vouched && (await dependencies.findProviderSignOut(vouched, wanted))) || wanted;
-      if (areProductsDone || !(await dependencies.sharesSignOut())) return target;
-      return `${paths.logout}?request_id=${sealSignOut(config.appSecret, target)}`;
-    },
-    openSignOut: (requestId) => openSignOut(config.appSecret, requestId),
-    returnOperator: (request, reply, options) => returnOperator({ ...context, cookies }, request, reply, options),
-    takeActingEnd: (request, reply) => takeActingEnd(cookies, request, reply),
+    ...createSignInFunctions({ ...entering, cookies }),
+    ...createSignOutFunctions({ ...dependencies, ...context, cookies, safeReturnUrl: entering.safeReturnUrl }),
     cookies,
-    isKeptOut: async (request) => {
-      const id = cookies.readSession(request);
-      return id ? isKeptOut(database.query, hashSecret(id)) : false;
-    },
+    /** Issues an anti-forgery token for the current page. */
     issueToken: antiForgery.issue,
     safeReturnUrl: entering.safeReturnUrl,
   };
 }
 
-function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
-  const { database, audit, mail, config, hasPasskeys, publicUrl, linkedOrigins, findFirstPage } = dependencies;
+/** Signing in, and the steps of a challenge. */
+function createSignInFunctions(context: SecondStepContext & { cookies: Cookies }) {
   return {
-    database,
-    audit,
-    mail,
-    config,
-    hasPasskeys,
-    safeReturnUrl: async (candidate) => {
-      // Only an absolute address can lead to a product.
-      const origins = !candidate || candidate.startsWith('/') ? [] : await linkedOrigins();
-      return safeReturnUrl(candidate, publicUrl(), origins);
+    signIn: (input: SignIn) => signIn(context, input),
+    /**
+     * Continues after an accepted proof, and writes the cookies of the session or challenge.
+     * @throws InvalidCredentialsError for a user who is inactive or gone.
+     */
+    async signInWithProof(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      proved: Omit<EntryRequest, keyof Visit>,
+    ): Promise<SignInOutcome> {
+      const entry = await completeFirstFactor(context, { ...readVisit(context.cookies, request), ...proved });
+      return writeEntry(context, reply, entry, proved);
     },
-    tellOfNewDevice: (transaction, device) => tellOfNewDevice(mail, transaction, device),
-    findFirstPage,
-    remindToConfirm: dependencies.remindToConfirm,
-    findRequiredSignOn: dependencies.findRequiredSignOn,
+    /** Begins a session in the same transaction that creates the user, and writes its cookies (SSO-27). @returns the page to open */
+    async beginVouchedSession(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      vouched: Omit<VouchedEntry, 'visit'>,
+    ): Promise<string> {
+      const entry = await beginVouchedSession(context, { ...vouched, visit: readVisit(context.cookies, request) });
+      const { redirectUrl } = await writeEntry(context, reply, entry, { rememberMe: false });
+      return redirectUrl ?? '/';
+    },
+    readVisit: (request: FastifyRequest) => readVisit(context.cookies, request),
+    /** Writes the cookies of an entry. @returns the page to open, or the challenge to answer */
+    writeEntry: (reply: FastifyReply, entry: Entry, options: { rememberMe: boolean }) =>
+      writeEntry(context, reply, entry, options),
+    /** @throws ChallengeExpiredError */
+    describeChallenge: (challengeId: string | null) => describeChallenge(context, challengeId),
+    hasChallenge: (request: FastifyRequest) => hasChallenge(context, context.cookies.readChallenge(request)),
+    sendChallengeCode: (visit: Visit, method: SecondFactorMethod | undefined) =>
+      sendChallengeCode(context, visit, method),
+    passChallenge: (visit: Visit, step: SecondStep) => passChallenge(context, visit, step),
+    cancelChallenge: (challengeId: string | null) => cancelChallenge(context, challengeId),
+    /** Writes the cookies of a session under its new id (MFA-12). */
+    writeRenewed: (reply: FastifyReply, { id, marker, maxAge }: RenewedSession) =>
+      context.cookies.writeSession(reply, id, marker, maxAge),
   };
 }
 
-function visitOf(cookies: Cookies, request: FastifyRequest): Visit {
+interface EndedSession {
+  readonly session: Session | null;
+  readonly returnUrl: string | undefined;
+  readonly areProductsDone: boolean;
+}
+
+type SignOutContext = SessionContext &
+  Pick<SessionDependencies, 'config' | 'findProviderSignOut' | 'sharesSignOut'> &
+  Pick<SecondStepContext, 'safeReturnUrl'> & { cookies: Cookies };
+
+/** Signing out, and returning from acting as a user. */
+function createSignOutFunctions(context: SignOutContext) {
+  return {
+    signOut: (session: Session, origin: RequestOrigin) => signOut(context, session, origin),
+    /** The page after signing out: it first signs out of the products (SES-15), then at the session's provider (SSO-36). */
+    async signOutRedirectUrl({ session, returnUrl, areProductsDone }: EndedSession): Promise<string> {
+      const wanted = returnUrl ? await context.safeReturnUrl(returnUrl) : paths.login;
+      const vouched = session?.proofs.includes('sso') && { publicId: session.publicId, accountId: session.account.id };
+      const target = (vouched && (await context.findProviderSignOut(vouched, wanted))) || wanted;
+      if (areProductsDone || !(await context.sharesSignOut())) return target;
+      return `${paths.logout}?request_id=${sealSignOut(context.config.appSecret, target)}`;
+    },
+    /** The target of a sign-out that the portal began; null for another id. */
+    openSignOut: (requestId: string | undefined) => openSignOut(context.config.appSecret, requestId),
+    /**
+     * Ends acting in the browser's session, and writes the cookies of the operator's own session under a new id (SES-19).
+     * @param options.showEnd whether the next page says how acting ended
+     * @returns the page that the operator came from; null if the operator's session has ended
+     */
+    returnOperator: (request: FastifyRequest, reply: FastifyReply, options: { showEnd: boolean }) =>
+      returnOperator(context, request, reply, options),
+    /** Reads and clears the cookie that says how acting ended. */
+    consumeActingEnd: (request: FastifyRequest, reply: FastifyReply) =>
+      consumeActingEnd(context.cookies, request, reply),
+    /** Whether the browser has a session that is closed because its account is disabled (OPR-3). */
+    hasSessionOfDisabledAccount: async (request: FastifyRequest): Promise<boolean> => {
+      const id = context.cookies.readSession(request);
+      return id ? hasSessionOfDisabledAccount(context.database.query, hashSecret(id)) : false;
+    },
+  };
+}
+
+function readVisit(cookies: Cookies, request: FastifyRequest): Visit {
   return {
     formerId: cookies.readSession(request),
     browserToken: cookies.readBrowser(request),
@@ -220,7 +191,7 @@ async function writeEntry(
     return { redirectUrl: null, challenge: await describeChallenge(context, entry.challengeId) };
   }
   if (cookies.readChallenge(reply.request)) cookies.clearChallenge(reply);
-  cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? longestSessionSeconds : null);
+  cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? maxSessionSeconds : null);
   return { redirectUrl: entry.redirectUrl, challenge: null };
 }
 
@@ -228,7 +199,7 @@ async function returnOperator(
   context: SessionContext & { cookies: Cookies },
   request: FastifyRequest,
   reply: FastifyReply,
-  { tell }: { tell: boolean },
+  { showEnd }: { showEnd: boolean },
 ): Promise<string | null> {
   const { cookies } = context;
   const acting = cookies.readSession(request);
@@ -236,11 +207,11 @@ async function returnOperator(
   if (!returned) return null;
   const { id, marker, maxAge } = returned.session;
   cookies.writeSession(reply, id, marker, maxAge);
-  if (tell) cookies.writeActingEnd(reply, returned.end);
+  if (showEnd) cookies.writeActingEnd(reply, returned.end);
   return returned.returnUrl;
 }
 
-function takeActingEnd(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): ActingEnd | null {
+function consumeActingEnd(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): ActingEnd | null {
   const end = cookies.readActingEnd(request);
   if (end === null) return null;
   cookies.clearActingEnd(reply);

@@ -3,7 +3,7 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { allowCode, challenged, codeOf, verify } from './second-step.test-support.ts';
+import { allowCode, authenticatorCode, challenged, verify } from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';
 
@@ -78,7 +78,7 @@ describe('an account that demands a second factor', async () => {
     await browser.open('/ConfigureMFA');
     const before = browser.at(app);
     const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
-    const response = await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) });
+    const response = await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) });
     expect(response.json().recoveryCodes).toHaveLength(10);
     const cookie = response.cookies.find(({ name }) => name === 'portico_session');
     expect(cookie?.maxAge).toBeGreaterThan(86_000);
@@ -91,7 +91,7 @@ describe('an account that demands a second factor', async () => {
     ]);
     await allowCode(database, owner);
     const next = await challenged(app, owner);
-    expect((await verify(next.browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect((await verify(next.browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
   });
 
   test('asks a user who has a passkey for it, in place of a setup', async () => {
@@ -110,7 +110,7 @@ describe('an account that demands a second factor', async () => {
     const { browser } = await atSetup();
     await browser.open('/ConfigureMFA');
     const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
-    await browser.post('/api/MFA/Authenticator/Enable', { code: codeOf(sharedKey) });
+    await browser.post('/api/MFA/Authenticator/Enable', { code: authenticatorCode(sharedKey) });
     await browser.open('/');
     const remove = () => browser.send('DELETE', '/api/MFA/Authenticator');
     expect((await remove()).json().code).toBe('SecondFactorRequired');

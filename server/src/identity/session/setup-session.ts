@@ -8,16 +8,16 @@ import { replaceSessionId } from './open-sessions.queries.ts';
 /** A session under its new id. */
 export interface RenewedSession {
   readonly id: string;
-  /** The same as before, so that open tabs stay. */
+  /** Unchanged, so that open tabs keep working. */
   readonly marker: string;
-  /** Seconds for which its cookies survive a restart of the browser; null for cookies that end with it. */
+  /** Seconds for which its cookies survive browser restarts; null for cookies that end with the browser. */
   readonly maxAge: number | null;
 }
 
 /**
- * Gives a session a new id, because its user has set up a second factor or changed the password (PRF-12). The old id opens nothing any more.
- * @param proof of the second factor, which opens everything to a session that had to set it up (MFA-12); null leaves that as it is.
- * @throws UnauthorizedError when the session has ended.
+ * Gives a session a new id after a new second factor or password (PRF-12). The old id stops working.
+ * @param proof of the second factor, which turns a setup session into a full one (MFA-12); null leaves that unchanged
+ * @throws UnauthorizedError if the session has ended
  */
 export async function renewSession(
   transaction: Queryable,

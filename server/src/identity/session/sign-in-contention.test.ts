@@ -33,7 +33,7 @@ describe('signing in and what else wants the same rows', async () => {
     return rows[0].n;
   };
 
-  /** Holds rows as a statement under way does. */
+  /** Holds locks on rows, as a running statement does. */
   async function underWay(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await database.pool.connect();
     try {
@@ -54,7 +54,7 @@ describe('signing in and what else wants the same rows', async () => {
   test('a purge goes past an attempt that is under way, in whichever order the rows lie', async () => {
     await addLimits(['name', address, 'old']);
     await underWay(async (client) => {
-      // The address first, as every attempt does.
+      // The address first, in the order of every attempt.
       await touch(client, address);
       await touch(client, 'name').then(() => undefined);
       await purgeExpiredSessions(database);
@@ -68,7 +68,7 @@ describe('signing in and what else wants the same rows', async () => {
     await underWay(async (client) => {
       await touch(client, address);
       const purged = purgeExpiredSessions(database);
-      // One that waits for the address holds the name by then.
+      // A transaction that waits for the address holds the name by then.
       await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true), 50_000);
       await client.query("insert into rate_limits values ('name', 1, $1) on conflict (key) do update set points = 2", [
         Date.now() + 60_000,
@@ -107,7 +107,7 @@ describe('signing in and what else wants the same rows', async () => {
     closeAfterTests(() => patient.close());
     await addLimits(['name', address]);
     await underWay(async (client) => {
-      // The other one is more patient, so that the attempt is the one that the database gives up, and not before both wait.
+      // The other transaction waits longer before checking for a deadlock, so the database ends the attempt, and only when both wait.
       await client.query("set local deadlock_timeout = '14s'");
       await touch(client, 'name');
       const attempted = attempt('name', patient);

@@ -41,7 +41,7 @@ describe('limits of signing in', async () => {
       const seconds = Number(blocked.headers['retry-after']);
       expect(seconds).toBeGreaterThan(800);
       expect(seconds).toBeLessThanOrEqual(900);
-      // To the second, of the moment at which it was answered.
+      // Exact to the second, from the time of the response.
       const blockedTo = Date.parse(additionalData.blockedTo);
       expect(blockedTo).toBeGreaterThan(from + seconds * 1_000 - 2_000);
       expect(blockedTo).toBeLessThan(to + seconds * 1_000 + 2_000);
@@ -59,7 +59,7 @@ describe('limits of signing in', async () => {
     );
     const { 422: lookedAt, 429: blocked = 0, 503: busy = 0 } = countBy(answers.map(({ statusCode }) => statusCode));
     expect(lookedAt).toBe(10);
-    // On a machine with few cores some find the queue full before they are counted.
+    // With few cores, some attempts find the queue full before they are counted.
     expect(blocked + busy).toBe(40);
   });
 
@@ -95,7 +95,7 @@ describe('limits of signing in', async () => {
     expect((await attempt(browser, 'b@acme.example', 'wrong', '2001:db8:0:1::1')).statusCode).toBe(422);
   });
 
-  const pointsOf = async (kind: string) => {
+  const countPoints = async (kind: string) => {
     const { rows } = await database.pool.query('select points from rate_limits where key like $1', [`${kind}:%`]);
     return rows.map(({ points }) => points);
   };
@@ -108,7 +108,7 @@ describe('limits of signing in', async () => {
     ]);
     for (let count = 0; count < 11; count += 1)
       expect((await attempt(browser, 'owner@acme.example', 'wrong')).statusCode).toBe(429);
-    expect(await pointsOf('sign-in-name')).toEqual([]);
+    expect(await countPoints('sign-in-name')).toEqual([]);
     expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
   });
 
@@ -118,7 +118,7 @@ describe('limits of signing in', async () => {
       'sign-in-address:203.0.113.7',
       Date.now() + 60_000,
     ]);
-    // Held up together, none of them finds the address blocked already.
+    // All are held up together, so none finds the address blocked already.
     const holder = await database.pool.connect();
     await holder.query("begin; select from rate_limits where key = 'sign-in-address:203.0.113.7' for update");
     const attempts = Array.from({ length: 4 }, (_, index) => attempt(browser, `name-${index}@acme.example`, 'wrong'));
@@ -138,7 +138,7 @@ describe('limits of signing in', async () => {
     }
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     expect(countBy(statuses)).toEqual({ 422: 2, 429: 2 });
-    expect(await pointsOf('sign-in-name')).toEqual([1, 1]);
+    expect(await countPoints('sign-in-name')).toEqual([1, 1]);
   });
 
   test('who goes on trying a blocked name does not block their address', async () => {
@@ -146,7 +146,7 @@ describe('limits of signing in', async () => {
     for (let count = 0; count < 10; count += 1) await attempt(browser, 'nobody', 'wrong');
     for (let count = 0; count < 20; count += 1)
       expect((await attempt(browser, 'nobody', 'wrong')).statusCode).toBe(429);
-    expect(await pointsOf('sign-in-address')).toEqual([10]);
+    expect(await countPoints('sign-in-address')).toEqual([10]);
   });
 
   test('a sign-in that cannot be written leaves nothing: no session, and its place stays taken', async () => {
@@ -157,7 +157,7 @@ describe('limits of signing in', async () => {
       const before = await count();
       expect((await attempt(browser, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(500);
       expect(await count()).toBe(before);
-      expect(await pointsOf('sign-in-name')).toEqual([1]);
+      expect(await countPoints('sign-in-name')).toEqual([1]);
     } finally {
       await database.pool.query('alter table audit_events drop constraint refuse');
     }
@@ -213,7 +213,7 @@ describe('limits of signing in', async () => {
     ]);
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const blocked = Array.from({ length: 200 }, () => attempt(browser, 'nobody', 'wrong'));
-    // All of them are in work before the next one comes.
+    // All of them run before the next one arrives.
     await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30), 20_000);
     const right = attempt(other, 'owner@acme.example', demonstrationPassword, '198.51.100.9');
     for (const connection of held) connection.release();
@@ -232,7 +232,7 @@ describe('limits of signing in', async () => {
     expect((await refused).statusCode).toBe(503);
     end();
     await Promise.all(full);
-    expect([await pointsOf('sign-in-name'), await pointsOf('sign-in-address')]).toEqual([[0], [0]]);
+    expect([await countPoints('sign-in-name'), await countPoints('sign-in-address')]).toEqual([[0], [0]]);
   });
 
   test.each([

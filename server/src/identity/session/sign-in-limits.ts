@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
-import { type EntryFacts, factsOf } from './entry.queries.ts';
+import { type EntryFacts, toEntryFacts } from './entry.queries.ts';
 import { type AttemptRow, countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
 
-/** Failures allowed in a quarter of an hour (LIM-3). */
+/** Failures allowed per 15 minutes (LIM-3). */
 const failuresByName = 10;
 const failuresByAddress = 100;
 const windowSeconds = 15 * 60;
@@ -27,25 +27,25 @@ export interface SignInAttempt {
         readonly facts: EntryFacts;
       }
     | undefined;
-  /** The counters that the attempt was counted by. */
+  /** The counters that counted the attempt. */
   readonly keys: LimitKeys;
-  /** The reason of a refusal. Undefined when the password may be checked. */
+  /** The reason for a refusal; undefined if the password may be checked. */
   readonly refusal: Error | undefined;
-  /** True for the last allowed attempt, after whose failure a block begins. Later attempts are not audited one by one. */
+  /** True for the last allowed attempt, whose failure starts a block. Later attempts are not audited individually. */
   readonly isLast: boolean;
 }
 
 /**
- * Counters by user name, known or not, and by address (LIM-3). They are stored in the database, so that processes share them and restarts keep
- * them. An attempt is counted before the password is checked and refunded after a right one (LIM-4). Simultaneous attempts cannot exceed the limit.
+ * Counters by user name, known or not, and by address (LIM-3). The database keeps them across processes and restarts. An attempt is counted before the
+ * password is checked and refunded if it is right (LIM-4), so concurrent attempts cannot exceed the limit.
  */
-export function keysOf(name: string, address: string | null): LimitKeys {
-  return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
+export function attemptKeys(name: string, address: string | null): LimitKeys {
+  return { nameKey: `sign-in-name:${hashedNameKey(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
 /**
- * Counts the attempt and finds the user, in one statement. A browser that the user is known by is counted by itself, so that wrong passwords of
- * strangers do not lock the user out of it (LIM-12).
+ * Counts the attempt and finds the user in one statement. A known browser has its own counter, so that strangers' wrong passwords do not lock the user
+ * out (LIM-12).
  */
 export async function beginAttempt(
   database: Database,
@@ -64,21 +64,21 @@ export async function beginAttempt(
     ((row.address_points ?? 0) > failuresByAddress ? row.address_expire : null) ??
     ((row.name_points ?? 0) > failuresByName ? row.name_expire : null);
   return {
-    user: userOf(row),
+    user: toAttemptedUser(row),
     keys: { ...keys, nameKey: row.name_key },
     refusal: until === null ? undefined : blockedUntil(until),
     isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
   };
 }
 
-function userOf(row: AttemptRow): SignInAttempt['user'] {
+function toAttemptedUser(row: AttemptRow): SignInAttempt['user'] {
   if (row.user_id === null || row.account_id === null || row.company_id === null) return undefined;
   return {
     id: row.user_id,
     accountId: row.account_id,
     active: row.active === true,
     passwordHash: row.password_hash,
-    facts: factsOf({
+    facts: toEntryFacts({
       account_id: row.account_id,
       company_id: row.company_id,
       is_required: row.is_required === true,
@@ -101,7 +101,7 @@ export async function withdrawAttempt(database: Database, keys: LimitKeys): Prom
   await refundAttempt(database, keys);
 }
 
-/** Hashed, because users sometimes type passwords into the name field (LIM-7), and a key has at most 255 characters. */
-function keyOfName(name: string): string {
+/** Hashed, because users sometimes type passwords as the name (LIM-7), and a key has at most 255 characters. */
+function hashedNameKey(name: string): string {
   return hash('sha256', name, 'base64url');
 }

@@ -3,7 +3,7 @@ import { type Database, retryOnConflict } from '../../core/db/database.ts';
 import { type EntryFactsRow, entryFactColumns, entryFactTables, runPrepared } from './entry.queries.ts';
 
 export interface Attempt {
-  /** The keys of a name and an address in `rate_limits`. A browser that the user is known by has its own key of the name. */
+  /** Keys of the name and the address in `rate_limits`. A known browser has its own key for the name. */
   readonly nameKey: string;
   readonly addressKey: string;
   readonly namePoints: number;
@@ -11,7 +11,7 @@ export interface Attempt {
   readonly windowSeconds: number;
   /** As typed, in lower case. */
   readonly name: string;
-  /** SHA-256 of the value by which the browser is known; null for one without. */
+  /** SHA-256 of the value that identifies a known browser; null if there is none. */
   readonly browserTokenHash: Buffer | null;
   readonly address: string | null;
 }
@@ -33,9 +33,8 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
 }
 
 /**
- * The address is always counted before the name, so that two attempts cannot deadlock. A blocked address does not count against names, and a
- * blocked name does not count against its address (LIM-5). A known browser is counted by itself (LIM-12). The commit does not wait for the disk. A
- * crash of the machine loses the counts of the last half second.
+ * The address is counted before the name, so that attempts cannot deadlock. A blocked address does not count for names, nor the reverse (LIM-5). A known
+ * browser has its own count (LIM-12). The commit does not wait for the disk: a machine crash loses half a second.
  */
 const beginAttempt = `
 with found as materialized (
@@ -101,7 +100,7 @@ export async function countAttemptAndFindUser(database: Database, attempt: Attem
 
 type Counted = Pick<Attempt, 'nameKey' | 'addressKey'>;
 
-/** A part of a statement that refunds an attempt to both limits. The part `name` reads `address`, so that the address is locked first. */
+/** Part of a statement: refunds an attempt to both limits. The part `name` reads `address`, so that the address is locked first. */
 export function attemptsRefunded({ nameKey, addressKey }: Counted): SQL {
   return sql`address as (
       update rate_limits set points = greatest(points - 1, 0) where key = ${addressKey} returning 1

@@ -211,7 +211,7 @@ describe('signing in', async () => {
     const held: Promise<void>[] = [];
     for (let count = 0; count < 500; count += 1) held.push(withHashQueue((place) => place(work)).catch(() => {}));
     const browser = await atLogin();
-    // Nobody gives a place back meanwhile: an answer that waited for one would never come.
+    // No slot becomes free, so a response that waited for one would never arrive.
     const response = await browser.post('/LoginWithMFA', right);
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('5');

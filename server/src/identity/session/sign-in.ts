@@ -9,12 +9,12 @@ import {
 } from '../../accounts/index.ts';
 import { UnavailableError } from '../../core/http/app-error.ts';
 import { hashSecret } from '../../core/secrets.ts';
-
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import type { EntryFacts } from './entry.queries.ts';
-import { type Entry, type EntryContext, enterKnowing, leadByDomain, type Visit } from './entry.ts';
+import { enterWithFacts, providerRedirectByDomain } from './entry.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import { attemptsRefunded } from './sign-in.queries.ts';
-import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
+import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 export interface SignIn extends Visit {
   /** Login or e-mail, in any case. */
@@ -26,10 +26,10 @@ export interface SignIn extends Visit {
 }
 
 /**
- * Takes a password, as the first factor.
- * @returns the session, the challenge where a second factor is asked for, or where single sign-on is required.
- * @throws InvalidCredentialsError, equal and after the same time for a wrong name, a wrong password and an inactive user; TooManyRequestsError
- * after 10 failures by name or 100 by address in 15 minutes (LIM-3); UnavailableError when too many sign in at once.
+ * Signs in with a password as the first factor.
+ * @returns the session, the challenge, or the redirect to the identity provider
+ * @throws InvalidCredentialsError, the same and equally slow for a wrong name, a wrong password and an inactive user; TooManyRequestsError after 10
+ * failures by name or 100 by address in 15 minutes (LIM-3); UnavailableError if too many users sign in at once
  */
 export async function signIn(context: EntryContext, input: SignIn): Promise<Entry> {
   const name = input.userName.trim().toLowerCase();
@@ -37,7 +37,7 @@ export async function signIn(context: EntryContext, input: SignIn): Promise<Entr
   if ('kind' in authenticated) return authenticated;
   const { userId, facts, keys } = authenticated;
   const request = { ...input, userId, proof: 'password', isBothFactors: false } as const;
-  const entry = await enterKnowing(context, request, facts, attemptsRefunded(keys));
+  const entry = await enterWithFacts(context, request, facts, attemptsRefunded(keys));
   if (entry.kind === 'elsewhere') await withdrawAttempt(context.database, keys);
   return entry;
 }
@@ -50,8 +50,8 @@ interface Credentials extends Visit {
 }
 
 /**
- * Returns the user when the password is right, or where the name's mail domain leads instead. Audits each refusal, and each block when it begins. One statement counts the attempt and finds
- * the user. A blocked attempt does not enter the hash queue.
+ * Returns the user if the password is right, or the redirect of the name's mail domain. Audits each refusal and each beginning block. A blocked attempt
+ * does not enter the hash queue.
  */
 async function authenticate(
   context: EntryContext,
@@ -61,9 +61,9 @@ async function authenticate(
   if (isHashingFull()) throw new UnavailableError('problem.busy');
   const browserTokenHash = browserToken === null ? null : hashSecret(browserToken);
   const attempt = { name, browserTokenHash, address };
-  const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, keysOf(name, address));
+  const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, attemptKeys(name, address));
   if (refusal) throw refusal;
-  const elsewhere = await leadByDomain(context, { name, returnUrl }, user);
+  const elsewhere = await providerRedirectByDomain(context, { name, returnUrl }, user);
   if (elsewhere) {
     await withdrawAttempt(database, keys);
     return elsewhere;
@@ -90,7 +90,7 @@ async function authenticate(
   throw new InvalidCredentialsError();
 }
 
-/** Whether an active user has this password. It takes equally long without a user. A weak hash of a right password is replaced. */
+/** Whether an active user has this password; equally slow without a user. Replaces a weak hash of a right password. */
 async function checkPassword(
   { database }: Pick<EntryContext, 'database'>,
   user: SignInAttempt['user'],

@@ -1,27 +1,29 @@
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
+import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
-import { type Entry, type EntryContext, newSessionOf, type Visit } from './entry.ts';
+import { createNewSession } from './entry.ts';
+import { mailNewDeviceNotice } from './new-device.ts';
 import { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
 
-/** Somebody for whom an identity provider of their account vouches, or their account's break-glass code. */
+/** A user who is vouched for by an identity provider of their account, or by its break-glass code. */
 export interface VouchedEntry {
   readonly visit: Visit;
-  /** How the session notes it. */
+  /** The proof that the session records. */
   readonly proof: 'sso' | 'breakGlass';
   /** As the browser sent it. */
   readonly returnUrl: string | null | undefined;
-  /** Finds who it is, or makes them a user. @returns the user's id */
+  /** Finds or creates the user. @returns the user's id */
   readonly identify: (transaction: Queryable) => Promise<number>;
-  /** Done with the session, whose public name it is given. */
+  /** Runs in the session's transaction with its public id. */
   readonly note: (transaction: Queryable, sessionPublicId: string) => Promise<void>;
 }
 
 /**
- * Begins a session of somebody who is vouched for, which counts as both factors, in one transaction with what makes its user: both are there, or neither (SSO-27, SSO-25).
- * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError (SSO-35).
+ * Begins a session that counts as both factors, in one transaction with finding or creating the user (SSO-27, SSO-25).
+ * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError (SSO-35)
  */
-export async function enterVouched(
+export async function beginVouchedSession(
   context: EntryContext,
   { visit, proof, returnUrl, ...doing }: VouchedEntry,
 ): Promise<Entry> {
@@ -43,11 +45,11 @@ export async function enterVouched(
         returnUrl: wanted,
         isSetup: false,
       } as const;
-      const begun = await beginSessionIn(transaction, newSessionOf(context, start, { id, marker, browserToken }));
+      const begun = await beginSessionIn(transaction, createNewSession(context, start, { id, marker, browserToken }));
       if (!begun) throw new InvalidCredentialsError();
       const { public_id: sessionPublicId, browser_id: browserId } = begun;
       if (facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork))
-        await context.tellOfNewDevice(transaction, {
+        await mailNewDeviceNotice(context.mail, transaction, {
           userId,
           companyId: facts.companyId,
           sessionPublicId,

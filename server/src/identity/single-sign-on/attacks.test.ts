@@ -33,7 +33,7 @@ describe('a sign-in that is not as it should be', async () => {
     if (!back) throw new Error('the provider does not lead back');
     return back;
   };
-  /** Comes back, and expects that nobody is signed in. @returns the failure in the log, and what the page tells */
+  /** Returns from the provider and expects that no session begins. @returns the failure in the log, and the message on the page */
   const refused = async (browser: Browser, address: URL) => {
     const sessions = await query('select count(*)::int as total from sessions');
     const back = await comeBack(browser, address);
@@ -44,7 +44,7 @@ describe('a sign-in that is not as it should be', async () => {
     const [logged] = await query('select failure from sso_sign_ins order by id desc limit 1');
     return { failure: logged?.failure, words };
   };
-  /** Has description and keys of the provider read again. */
+  /** Makes the portal read the provider's description and keys again. */
   const readAnew = () => query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
   const gone = /took too long, was begun in another window/;
 
@@ -81,7 +81,7 @@ describe('a sign-in that is not as it should be', async () => {
     const browser = visitor();
     const address = await visit(browser);
     mine.misbehaves = misbehaves;
-    // Keys that are known already would do.
+    // Cached keys would be enough otherwise.
     if (misbehaves.hasSecondKey) await readAnew();
     const { failure: logged, words } = await refused(browser, address);
     expect(logged).toBe(failure);
@@ -105,7 +105,7 @@ describe('a sign-in that is not as it should be', async () => {
     const swapped = new URL(`${publicUrl}/signin-sso/${second.key}${address.search}`);
     theirs.asked.length = 0;
     expect((await refused(browser, swapped)).words[0]).toMatch(gone);
-    // The code went to nobody, and the other account's log tells nobody's address.
+    // The code was sent nowhere, and the other account's log reveals no address.
     expect(theirs.asked).not.toContain('/token');
     expect(await query('select failure, email from sso_sign_ins where provider_id = $1', [connected.id])).toEqual([]);
     expect(await query('select * from sso_identities')).toEqual([]);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoBreakGlassCodes } from '../../core/db/schema/single-sign-on.gen.ts';
 
-/** Keeps the hash of an account's code. The former one is void. */
+/** Stores the hash of an account's code, which replaces the previous one. */
 export async function replaceBreakGlassCode(
   transaction: Queryable,
   code: { readonly accountId: number; readonly codeHash: Buffer; readonly createdBy: number },
@@ -13,8 +13,8 @@ export async function replaceBreakGlassCode(
     .onConflictDoUpdate({ target: ssoBreakGlassCodes.accountId, set: { ...code, createdAt: sql`now()` } });
 }
 
-/** Whether an account has a code that is not used, made by the given user. */
-export async function hasCodeOf(
+/** Whether an account has an unused code that the given user created. */
+export async function hasUnusedCode(
   on: Queryable,
   { accountId, createdBy }: { readonly accountId: number; readonly createdBy: number },
 ): Promise<boolean> {
@@ -25,8 +25,8 @@ export async function hasCodeOf(
   return rows.length > 0;
 }
 
-/** Takes a code in one statement: it opens once, for who made it. @returns false for a wrong one */
-export async function takeBreakGlassCode(
+/** Uses a code in one statement: once, and only for the user who created it. @returns false for a wrong code */
+export async function consumeBreakGlassCode(
   transaction: Queryable,
   {
     accountId,

@@ -19,22 +19,23 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import { keyedHash } from '../../core/secrets.ts';
-import { newRecoveryCode, readRecoveryCode } from '../second-factor/codes.ts';
+import { newRecoveryCode, normalizeRecoveryCode } from '../second-factor/codes.ts';
 import { InvalidCredentialsError } from '../session/session.errors.ts';
-import { hasCodeOf, replaceBreakGlassCode, takeBreakGlassCode } from './break-glass.queries.ts';
+import { consumeBreakGlassCode, hasUnusedCode, replaceBreakGlassCode } from './break-glass.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
 
-/** Tries in an hour, by name whether or not somebody has it, and by address (SSO-34). */
+/** Tries per hour, by name (whether or not it exists) and by address (SSO-34). */
 const triesByName = defineLimit('break-glass-name', 5, 60 * 60);
 const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 
-const hashOfCode = (appSecret: string, accountId: number, code: string) =>
+const hashBreakGlassCode = (appSecret: string, accountId: number, code: string) =>
   keyedHash(appSecret, 'break-glass-code', `${accountId} ${code}`);
 
 /**
- * Makes the owner's code anew; the former one is void (SSO-33).
- * @returns the code, which is shown once. @throws ForbiddenError for everybody but the owner
+ * Creates a new code for the owner, which replaces the previous one (SSO-33).
+ * @returns the code, which is shown once
+ * @throws ForbiddenError for other users
  */
 export async function makeBreakGlassCode(
   context: Pick<SingleSignOnContext, 'database' | 'audit' | 'config'> & RequestContext,
@@ -42,7 +43,7 @@ export async function makeBreakGlassCode(
   const { database, audit, actor, accountId, session, config } = context;
   if (!session.user.isOwner) throw new ForbiddenError('user.ownerOnly');
   const code = newRecoveryCode();
-  const codeHash = hashOfCode(config.appSecret, accountId, readRecoveryCode(code) ?? code);
+  const codeHash = hashBreakGlassCode(config.appSecret, accountId, normalizeRecoveryCode(code) ?? code);
   await database.transaction(async (transaction) => {
     await replaceBreakGlassCode(transaction, { accountId, codeHash, createdBy: session.user.id });
     await audit.record({ ...actor, kind: 'breakGlassCodeMade' }, transaction);
@@ -50,20 +51,21 @@ export async function makeBreakGlassCode(
   return { code };
 }
 
-/** Whether the account's present owner has a code that is not used: that of a former one opens nothing (SSO-33). */
+/** Whether the account's current owner has an unused code; a previous owner's code is not accepted (SSO-33). */
 export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
   const owner = await findOwnerRecipient(on, accountId);
-  return owner !== undefined && hasCodeOf(on, { accountId, createdBy: owner.id });
+  return owner !== undefined && hasUnusedCode(on, { accountId, createdBy: owner.id });
 }
 
 type Input = ParsedRequestOf<typeof singleSignOn.breakGlass>['body'];
 
 /**
- * Signs the owner of an account that requires single sign-on in, by password and code together, and tells the admins by mail (SSO-34). The code is taken in the
- * transaction of the session.
- * @returns where it leads. @throws BreakGlassRefusedError, equal whatever is wrong; TooManyRequestsError, UnavailableError
+ * Signs in the owner of an account with required single sign-on by password and code, and mails the admins (SSO-34). Uses the code in the session's
+ * transaction.
+ * @returns the page to open
+ * @throws BreakGlassRefusedError, the same for every reason; TooManyRequestsError, UnavailableError
  */
-export async function enterByBreakGlass(
+export async function signInWithBreakGlass(
   context: SingleSignOnContext,
   input: Input,
   { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
@@ -73,7 +75,7 @@ export async function enterByBreakGlass(
   const name = input.userName.toLowerCase();
   await triesByAddress.take(database, keyOfAddress(origin.address));
   await triesByName.take(database, hash('sha256', name, 'base64url'));
-  const owner = await ownerOf(context, { ...input, userName: name });
+  const owner = await verifyOwner(context, { ...input, userName: name });
   const place = { address: origin.address, requestId: origin.requestId };
   const refused = () => audit.record({ kind: 'breakGlassRefused', ...about(owner?.user), ...place });
   if (!owner?.isRight) {
@@ -82,18 +84,18 @@ export async function enterByBreakGlass(
   }
   const { user, codeHash } = owner;
   try {
-    return await sessions.enterVouched(http, reply, {
+    return await sessions.beginVouchedSession(http, reply, {
       proof: 'breakGlass',
       returnUrl: input.ReturnUrl,
       identify: async (transaction) => {
         const { accountId, id } = user;
-        if (!(await takeBreakGlassCode(transaction, { accountId, createdBy: id, codeHash })))
+        if (!(await consumeBreakGlassCode(transaction, { accountId, createdBy: id, codeHash })))
           throw new InvalidCredentialsError();
         return id;
       },
       note: async (transaction) => {
         await audit.record({ kind: 'breakGlassUsed', ...about(user), realUserId: user.id, ...place }, transaction);
-        await tellAdmins(context, transaction, { user, origin, http });
+        await mailOtherAdmins(context, transaction, { user, origin, http });
       },
     });
   } catch (error) {
@@ -111,8 +113,8 @@ interface Owner {
   readonly isRight: boolean;
 }
 
-/** The active owner of a name, with whether the password is right; it takes equally long without one. */
-async function ownerOf(
+/** Finds the active owner of a name and checks the password; equally slow if there is no such owner. */
+async function verifyOwner(
   { database, config }: SingleSignOnContext,
   { userName, password, code }: Input,
 ): Promise<Owner | undefined> {
@@ -122,11 +124,11 @@ async function ownerOf(
   const passwordHash = isOwner ? await findPasswordHash(database.query, found.id) : null;
   const isRight = await withHashQueue((place) => place(() => verifyPassword(passwordHash, password)));
   if (!found) return undefined;
-  const codeHash = hashOfCode(config.appSecret, found.accountId, readRecoveryCode(code) ?? '');
+  const codeHash = hashBreakGlassCode(config.appSecret, found.accountId, normalizeRecoveryCode(code) ?? '');
   return { user: found, codeHash, isRight: isOwner && passwordHash !== null && isRight };
 }
 
-async function tellAdmins(
+async function mailOtherAdmins(
   { mail }: SingleSignOnContext,
   transaction: Queryable,
   { user, origin, http }: { readonly user: SignOnUser; readonly origin: RequestOrigin; readonly http: FastifyRequest },

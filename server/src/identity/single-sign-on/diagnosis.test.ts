@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
-import { diagnose, diagnoseError, diagnoseLocation, diagnosePage, diagnoseTokenAnswer, textOf } from './diagnosis.ts';
-import { wordsOf } from './failures.ts';
+import { diagnose, diagnoseError, diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageText } from './diagnosis.ts';
+import { providerWords } from './failures.ts';
 
 const callback = 'https://portal.example/signin-sso/abc123';
 const trace = 'Trace ID: 5f0c1e8a-1d7b-4a7c-9c3f-1f0a6f3f0100 Correlation ID: 27b7 Timestamp: 2026-11-22 11:02:14Z';
 
-/** As Entra ID shows an error: in the script of a page whose status is 200. */
+/** Imitates Entra ID's errors: in the script of a page with status 200. */
 const entraPage = (message: string) =>
   `<!DOCTYPE html><html><head><title>Sign in to your account</title><script>//<![CDATA[\n$Config={"iErrorCode":1,"strServiceExceptionMessage":${JSON.stringify(
     message,
@@ -278,10 +278,10 @@ describe('what was thrown', () => {
 
 describe('a provider’s words (SSO-45)', () => {
   test('are one line of 300 characters', () => {
-    const { text } = wordsOf('x', ` a\r\n\tb\u0000\u202e\u2028c ${'d'.repeat(1_000)}`);
+    const { text } = providerWords('x', ` a\r\n\tb\u0000\u202e\u2028c ${'d'.repeat(1_000)}`);
     expect(text).toMatch(/^a b c d+$/);
     expect(text).toHaveLength(300);
-    expect(wordsOf('e'.repeat(100), '').code).toHaveLength(60);
+    expect(providerWords('e'.repeat(100), '').code).toHaveLength(60);
   });
 
   test('keep markup as text', () => {
@@ -310,6 +310,6 @@ describe('a provider’s words (SSO-45)', () => {
   });
 
   test('are a page’s text without its script', () => {
-    expect(textOf('<title>A</title><SCRIPT>let b</SCRIPT><p>c &amp; d&lt;</p><style>e')).toBe('A c & d<');
+    expect(pageText('<title>A</title><SCRIPT>let b</SCRIPT><p>c &amp; d&lt;</p><style>e')).toBe('A c & d<');
   });
 });

@@ -1,7 +1,7 @@
 import type { SsoFailure } from '@portico/contract';
 import { UnreachableError, type UnreachableReason } from '../../core/http/guarded-fetch.ts';
-import { entraFailures, failureOfError, failureOfWords, type Told } from './diagnosis.words.ts';
-import { type Diagnosis, type Facts, type ProviderSays, SsoError, wordsOf } from './failures.ts';
+import { type ErrorSource, entraFailures, errorTextFailure, oauthErrorFailure } from './diagnosis.words.ts';
+import { type Diagnosis, type Facts, type ProviderSays, providerWords, SsoError } from './failures.ts';
 
 const unreachable: Readonly<Record<UnreachableReason, SsoFailure>> = {
   addressNotAllowed: 'addressNotAllowed',
@@ -11,17 +11,14 @@ const unreachable: Readonly<Record<UnreachableReason, SsoFailure>> = {
   redirected: 'redirected',
 };
 
-/** Properties of what the library throws. It is not imported for them, as it is loaded late. */
+/** Properties of the library's errors. They are declared here because the library is loaded late. */
 interface LibraryError extends Error {
   readonly code?: unknown;
   readonly error?: unknown;
   readonly error_description?: unknown;
 }
 
-/**
- * What became of talking to a provider, from whatever was thrown (SSO-44).
- * @param secrets that a provider's words may not contain: the client secret, the code.
- */
+/** Derives a diagnosis from any thrown value (SSO-44). @param secrets that must not appear in a provider's words: the client secret, the code */
 export function diagnose(error: unknown, secrets: readonly string[] = []): Diagnosis {
   if (error instanceof SsoError) return error;
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -32,14 +29,14 @@ export function diagnose(error: unknown, secrets: readonly string[] = []): Diagn
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return diagnoseError('authorization', told, text, secrets);
     if (code === 'OAUTH_RESPONSE_BODY_ERROR') return diagnoseError('token', told, text, secrets);
     if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return diagnoseChallenge(current.cause, secrets);
-    const failure = failureOfCheck(current as LibraryError);
+    const failure = diagnoseCheck(current as LibraryError);
     if (failure) return failure;
   }
   return plain('other');
 }
 
-/** Whether an error is of a provider's making, and not the portal's own. */
-export function isOfProvider(error: unknown): boolean {
+/** Whether the provider caused an error, not the portal. */
+export function isProviderError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof SsoError || current instanceof UnreachableError) return true;
     if (current.name === 'ClientError' || String((current as LibraryError).code).startsWith('OAUTH_')) return true;
@@ -53,21 +50,24 @@ const plain = (failure: SsoFailure, facts: Facts = {}, providerSays: ProviderSay
   providerSays,
 });
 
-/** An error as OAuth tells it: a code and a text. Both are the provider's, and anything may stand in them. */
-export function diagnoseError(where: Told, code: unknown, text: unknown, secrets: readonly string[] = []): Diagnosis {
-  const [error, description] = [stringOf(code), stringOf(text)];
+/** Diagnoses an OAuth error code and text. Both come from the provider and can contain anything. */
+export function diagnoseError(
+  where: ErrorSource,
+  code: unknown,
+  text: unknown,
+  secrets: readonly string[] = [],
+): Diagnosis {
+  const [error, description] = [textOrEmpty(code), textOrEmpty(text)];
   const [entra] = /AADSTS\d{4,8}/.exec(description) ?? [];
   const said = entra
-    ? wordsOf(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
-    : wordsOf(error || null, description, secrets);
+    ? providerWords(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
+    : providerWords(error || null, description, secrets);
   const failure =
-    (entra && entraFailures[entra.slice('AADSTS'.length)]) || failureOfError(where, error, description) || 'other';
+    (entra && entraFailures[entra.slice('AADSTS'.length)]) || oauthErrorFailure(where, error, description) || 'other';
   return plain(failure, {}, said);
 }
 
-/**
- * The error in an answer to a request for a token or a description; null where it tells none. Besides OAuth's names, Okta has its own.
- */
+/** Diagnoses the response to a request for a token or a description; null if it contains no error. Okta has its own names besides OAuth's. */
 export function diagnoseTokenAnswer(body: unknown, secrets: readonly string[] = []): Diagnosis | null {
   if (typeof body !== 'object' || body === null) return null;
   const { error, error_description, errorCode, errorSummary } = body as Record<string, unknown>;
@@ -76,14 +76,14 @@ export function diagnoseTokenAnswer(body: unknown, secrets: readonly string[] = 
   return null;
 }
 
-/** A refusal by header in place of a body, as of a server before the provider. */
+/** Diagnoses a refusal in a header instead of a body, as sent by a server in front of the provider. */
 function diagnoseChallenge(challenges: unknown, secrets: readonly string[]): Diagnosis {
   const [first] = Array.isArray(challenges) ? challenges : [];
   const { error, error_description: text } = (first as { parameters?: Record<string, unknown> })?.parameters ?? {};
   return diagnoseError('token', error ?? 'invalid_client', text, secrets);
 }
 
-/** Claims by which an ID token is refused. */
+/** Failures by the claim for which an ID token is refused. */
 const claimFailures: Readonly<Record<string, SsoFailure>> = {
   aud: 'audienceWrong',
   azp: 'audienceWrong',
@@ -93,14 +93,14 @@ const claimFailures: Readonly<Record<string, SsoFailure>> = {
   nbf: 'clockDiffers',
 };
 
-/** What a check of the library tells, with the value that was expected and the one that came. */
-function failureOfCheck({ code, message, cause }: LibraryError): Diagnosis | null {
+/** Diagnoses a failed check of the library, with the expected and the received value. */
+function diagnoseCheck({ code, message, cause }: LibraryError): Diagnosis | null {
   const detail = (typeof cause === 'object' && cause !== null ? cause : {}) as Record<string, unknown>;
   switch (code) {
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED': {
-      const claim = stringOf(detail.claim);
-      // The library wraps the check that failed, which has the claim.
+      const claim = textOrEmpty(detail.claim);
+      // The library wraps the failed check, which names the claim.
       if (claim === '') return null;
       return plain(claimFailures[claim] ?? 'other', claimFacts(claim, detail));
     }
@@ -113,14 +113,14 @@ function failureOfCheck({ code, message, cause }: LibraryError): Diagnosis | nul
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
       return plain('notOpenId');
     case 'OAUTH_INVALID_RESPONSE':
-      return failureOfAnswer(message, detail);
+      return diagnoseAnswer(message, detail);
     default:
       return null;
   }
 }
 
-/** What is told apart of an answer that is not as it has to be, by the library's message: it gives no code. */
-function failureOfAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
+/** Diagnoses an invalid answer by the library's message, because it has no code. */
+function diagnoseAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
   if (message.includes('"alg" header')) return plain('algorithmNotAllowed', algorithmFacts(detail));
   if (message.includes('JWT signature verification failed')) return plain('signatureWrong');
   if (message.includes('"nonce"') || message.includes('nonce')) return plain('nonceWrong');
@@ -131,28 +131,28 @@ function failureOfAnswer(message: string, detail: Record<string, unknown>): Diag
 }
 
 function algorithmFacts({ header, alg }: Record<string, unknown>): Facts {
-  const used = stringOf(alg) || stringOf((header as { alg?: unknown })?.alg);
+  const used = textOrEmpty(alg) || textOrEmpty((header as { alg?: unknown })?.alg);
   return used ? { algorithm: used.slice(0, 40) } : {};
 }
 
 function keyFacts({ header }: Record<string, unknown>): Facts {
-  const keyId = stringOf((header as { kid?: unknown } | undefined)?.kid);
+  const keyId = textOrEmpty((header as { kid?: unknown } | undefined)?.kid);
   return keyId ? { keyId: keyId.slice(0, 100) } : {};
 }
 
 function claimFacts(claim: string, { expected, claims, now }: Record<string, unknown>): Facts {
   const came = (claims as Record<string, unknown> | undefined)?.[claim];
-  // A nonce that came has not to be shown, and is no help.
+  // A received nonce must not be shown, and does not help.
   if (claim === 'nonce') return {};
   if (typeof came === 'number' && typeof now === 'number') return { seconds: Math.round(came - now) };
   const shown = (value: unknown) =>
-    (Array.isArray(value) ? value.map(stringOf).join(', ') : stringOf(value)).slice(0, 300);
+    (Array.isArray(value) ? value.map(textOrEmpty).join(', ') : textOrEmpty(value)).slice(0, 300);
   return { expected: shown(expected), came: shown(came) };
 }
 
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Errors that tell of nobody being signed in, which a request without anybody leads to. */
+/** Errors that only say that no user is signed in, as expected from a probe. */
 const expectedErrors = new Set([
   'login_required',
   'interaction_required',
@@ -162,8 +162,8 @@ const expectedErrors = new Set([
 ]);
 
 /**
- * What the address tells to which a provider leads on, without anybody being signed in there; null where it tells of no failure.
- * @param redirectUri of the portal. An error told there has come through the registration.
+ * Diagnoses the address to which a provider redirects while no user is signed in; null if it shows no failure.
+ * @param redirectUri of the portal: an error sent there proves that the address is registered
  */
 export function diagnoseLocation(location: URL, redirectUri: string): Diagnosis | null {
   const parameters = location.searchParams;
@@ -174,14 +174,14 @@ export function diagnoseLocation(location: URL, redirectUri: string): Diagnosis 
     const told = diagnoseError('authorization', error, parameters.get('error_description'));
     return expectedErrors.has(error) ? null : aboutSetup(told);
   }
-  // Google leads to a page of its own, whose address has the words in base64.
+  // Google redirects to its own page, with the message in base64 in the address.
   const encoded = parameters.get('authError');
   if (encoded !== null) return diagnoseWords(Buffer.from(encoded.slice(0, 4_000), 'base64').toString('utf8'));
   const error = parameters.get('error');
   return error === null ? null : aboutSetup(diagnoseError('authorization', error, parameters.get('error_description')));
 }
 
-/** What nobody who signs in could change. All else may be because nobody signed in. */
+/** Failures that no user could avoid. Others can be caused by the missing user. */
 const setupFailures: readonly SsoFailure[] = [
   'redirectUriUnknown',
   'clientUnknown',
@@ -195,15 +195,15 @@ const setupFailures: readonly SsoFailure[] = [
 const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
   setupFailures.includes(diagnosis.failure) ? diagnosis : null;
 
-/** Bytes of a page in which words are looked for. */
-const longestPage = 200_000;
+/** Bytes of a page that are searched for words. */
+const maxPageBytes = 200_000;
 
 /**
- * What a page tells that a provider answers to a request without anybody signed in; null where it is a page to sign in at, or says nothing known.
- * Only pages of an error are read for words: a page to sign in at names addresses and clients too. Entra ID's error pages are told by their code.
+ * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for
+ * words, because sign-in pages contain them too. Entra ID's error pages are recognized by their code.
  */
 export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
-  const page = body.slice(0, longestPage);
+  const page = body.slice(0, maxPageBytes);
   const entra = entraMessage(page);
   if (entra) return aboutSetup(diagnoseError('authorization', '', entra));
   if (status < 400 || status === 429) return null;
@@ -213,18 +213,18 @@ export function diagnosePage(status: number, type: string, body: string): Diagno
       told && aboutSetup(diagnoseError('authorization', told.providerSays?.code ?? '', told.providerSays?.text ?? ''))
     );
   }
-  return diagnoseWords(textOf(page));
+  return diagnoseWords(pageText(page));
 }
 
-/** What a page said that is not understood, for the eye. */
-export function wordsOfPage(body: string): ProviderSays | null {
-  const text = textOf(body.slice(0, longestPage));
-  return text === '' ? null : wordsOf(null, text);
+/** The words of an unrecognized page, for display. */
+export function pageWords(body: string): ProviderSays | null {
+  const text = pageText(body.slice(0, maxPageBytes));
+  return text === '' ? null : providerWords(null, text);
 }
 
 function diagnoseWords(text: string): Diagnosis | null {
-  const failure = failureOfWords(text);
-  return failure ? plain(failure, {}, wordsOf(null, text)) : null;
+  const failure = errorTextFailure(text);
+  return failure ? plain(failure, {}, providerWords(null, text)) : null;
 }
 
 function parsed(text: string): unknown {
@@ -235,7 +235,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The message of an error page of Entra ID, which stands in its script or in its text. */
+/** The message of an Entra ID error page, from its script or its text. */
 function entraMessage(page: string): string | null {
   const marker = '"strServiceExceptionMessage":"';
   const start = page.indexOf(marker);
@@ -248,8 +248,8 @@ function entraMessage(page: string): string | null {
   return found ?? null;
 }
 
-/** The text of a page without its scripts, styles and marks. It walks over the page once, whatever stands in it. */
-export function textOf(page: string): string {
+/** The text of a page without scripts, styles and tags. Reads the page once, whatever it contains. */
+export function pageText(page: string): string {
   const parts: string[] = [];
   const lower = page.toLowerCase();
   let at = 0;

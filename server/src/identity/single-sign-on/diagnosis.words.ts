@@ -1,27 +1,27 @@
 import type { SsoFailure } from '@portico/contract';
 
-/** Where a provider told an error: to the browser that it sent back, or to the portal's request for a token. */
-export type Told = 'authorization' | 'token';
+/** Where a provider reported an error: to the browser that it redirected, or to the portal's token request. */
+export type ErrorSource = 'authorization' | 'token';
 
-/** Entra ID's numbers, as its reference of error codes names them, without `AADSTS`. */
+/** Entra ID's error codes from its reference, without `AADSTS`. */
 export const entraFailures: Readonly<Record<string, SsoFailure>> = {
-  // The address is not among those of the application, or there is none.
+  // The redirect address is not registered, or is missing.
   '50011': 'redirectUriUnknown',
   '500113': 'redirectUriUnknown',
   '900971': 'redirectUriUnknown',
-  // No such application in the tenant, a name that is no id, or one that is switched off.
+  // The application is unknown in the tenant, has an invalid id, or is disabled.
   '700016': 'clientUnknown',
   '700038': 'clientUnknown',
   '7000112': 'clientUnknown',
   '7000215': 'secretWrong',
   '7000218': 'secretWrong',
   '7000222': 'secretExpired',
-  // The tenant is unknown, or the application is another tenant's.
+  // The tenant is unknown, or the application belongs to another one.
   '90002': 'tenantWrong',
   '900021': 'tenantWrong',
   '900023': 'tenantWrong',
   '50194': 'tenantWrong',
-  // Nobody agreed that the application may read who somebody is.
+  // No one consented that the application may read user profiles.
   '65001': 'consentMissing',
   '90094': 'consentMissing',
   '90099': 'consentMissing',
@@ -29,7 +29,7 @@ export const entraFailures: Readonly<Record<string, SsoFailure>> = {
   '65005': 'scopeRefused',
   '70011': 'scopeRefused',
   '650053': 'scopeRefused',
-  // The person is not assigned to the application, is unknown or disabled, or a policy refuses them.
+  // The user is not assigned to the application, unknown, disabled, or refused by a policy.
   '50105': 'personRefused',
   '50020': 'personRefused',
   '50034': 'personRefused',
@@ -38,7 +38,7 @@ export const entraFailures: Readonly<Record<string, SsoFailure>> = {
   '53001': 'personRefused',
   '53003': 'personRefused',
   '530032': 'personRefused',
-  // The code was used or is too old.
+  // The code was used or has expired.
   '54005': 'gone',
   '70000': 'gone',
   '70008': 'gone',
@@ -46,8 +46,8 @@ export const entraFailures: Readonly<Record<string, SsoFailure>> = {
   '90033': 'providerAway',
 };
 
-/** OAuth's codes and those of single providers, wherever they are told. */
-const failuresOfCodes: Readonly<Record<string, SsoFailure>> = {
+/** Error codes of OAuth and of single providers, valid in every response. */
+const failuresByCode: Readonly<Record<string, SsoFailure>> = {
   redirect_uri_mismatch: 'redirectUriUnknown',
   redirect_mismatch: 'redirectUriUnknown',
   invalid_redirect_uri: 'redirectUriUnknown',
@@ -59,7 +59,7 @@ const failuresOfCodes: Readonly<Record<string, SsoFailure>> = {
   temporarily_unavailable: 'providerAway',
 };
 
-/** What providers say of the address that they lead back to. */
+/** Words with which providers refuse the redirect address. */
 const redirectWords =
   /redirect[_ ]?ur[il]|redirect_mismatch|callback url mismatch|reply (?:url|address)|login redirect uri/i;
 const expiredWords = /secret[^.]{0,60}\bexpired|expired[^.]{0,60}secret/i;
@@ -70,27 +70,27 @@ const clientWords =
 const scopeWords = /invalid_scope|invalid scopes?|scopes? (?:are|is) (?:not|in)valid/i;
 const refusedWords = /assign|not allowed|not permitted|policy|blocked|no access|not authorized|forbidden|restricted/i;
 
-/** What a text of an error page tells, in the order in which providers look at a request. */
-export function failureOfWords(text: string): SsoFailure | null {
+/** The failure named by an error page's text, in the order in which providers check a request. */
+export function errorTextFailure(text: string): SsoFailure | null {
   if (redirectWords.test(text)) return 'redirectUriUnknown';
   if (clientWords.test(text)) return 'clientUnknown';
   if (scopeWords.test(text)) return 'scopeRefused';
   return null;
 }
 
-/** What an error of OAuth tells; null for an unknown one. */
-export function failureOfError(where: Told, code: string, text: string): SsoFailure | null {
-  const named = Object.hasOwn(failuresOfCodes, code) ? failuresOfCodes[code] : undefined;
+/** The failure of an OAuth error; null if unknown. */
+export function oauthErrorFailure(where: ErrorSource, code: string, text: string): SsoFailure | null {
+  const named = Object.hasOwn(failuresByCode, code) ? failuresByCode[code] : undefined;
   if (named) return named;
   if (code === 'access_denied') return refusedWords.test(text) ? 'personRefused' : 'canceled';
-  if (code === 'invalid_client' || code === 'unauthorized_client') return failureOfClient(where, code, text);
-  // A code that was made up is refused so, whatever else the words name.
+  if (code === 'invalid_client' || code === 'unauthorized_client') return clientFailure(where, code, text);
+  // An invented code gets this error, whatever else the words say.
   if (where === 'token' && code === 'invalid_grant') return 'gone';
-  return failureOfWords(text);
+  return errorTextFailure(text);
 }
 
-/** Who asks is refused: by the browser's request for their name alone, by the portal's for their secret too. */
-function failureOfClient(where: Told, code: string, text: string): SsoFailure | null {
+/** The client is refused: by its id in the browser's request, or also by its secret in the portal's. */
+function clientFailure(where: ErrorSource, code: string, text: string): SsoFailure | null {
   if (expiredWords.test(text)) return 'secretExpired';
   if (where === 'authorization') return 'clientUnknown';
   if (secretWords.test(text)) return 'secretWrong';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, signedIn } from '../../../test/browser.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { startNameServer } from '../external-providers/name-server.test-support.ts';
-import { recordNameOf, recordTextOf } from '../external-providers/txt-record.ts';
+import { txtRecordName, txtRecordText } from '../external-providers/txt-record.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import { createSignOnPortal, publicUrl } from './sign-on-portal.test-support.ts';
 
@@ -48,7 +48,7 @@ describe('the first step of a test sign-in', async () => {
         [id],
       )
     )[0];
-  const publish = (texts = [recordTextOf('value')]) => nameServer.records.set(recordNameOf('acme.example'), texts);
+  const publish = (texts = [txtRecordText('value')]) => nameServer.records.set(txtRecordName('acme.example'), texts);
 
   test('proves a domain whose record is there by now (SSO-6)', async () => {
     publish();
@@ -69,7 +69,7 @@ describe('the first step of a test sign-in', async () => {
     ['another record', ['v=spf1 -all'], 'domainMissing', 'other'],
     ['no answer', 'servfail', 'domainUnreachable', 'unreachable'],
   ] as const)('stops at %s', async (_, answer, failure, record) => {
-    if (answer) nameServer.records.set(recordNameOf('acme.example'), answer);
+    if (answer) nameServer.records.set(txtRecordName('acme.example'), answer);
     expect(await startTest()).toMatchObject({ state: 'failed', failure, facts: { domain: 'acme.example', record } });
     expect(await domainNow()).toMatchObject({ proved: false, last_check: record });
   });
@@ -100,7 +100,7 @@ describe('the first step of a test sign-in', async () => {
     ['cannot be looked for', 'servfail', 'unreachable'],
   ] as const)('passes with a proof whose record %s, and says so (SSO-18)', async (_, answer, record) => {
     await query(`update external_provider_domains set proved_at = now(), proof = 'dns' where provider_id = $1`, [id]);
-    if (answer) nameServer.records.set(recordNameOf('acme.example'), answer);
+    if (answer) nameServer.records.set(txtRecordName('acme.example'), answer);
     expect(await startTest()).toMatchObject({
       state: 'passed',
       facts: { domain: 'acme.example', proof: 'dns', record },

@@ -1,12 +1,12 @@
 import type { SsoFailure } from '@portico/contract';
 
-/** What a provider said in its own words: one line without secrets. */
+/** A provider's own words: one line without secrets. */
 export interface ProviderSays {
   readonly code: string | null;
   readonly text: string;
 }
 
-/** What explains a failure to people, such as the issuer that was expected and the one that came. */
+/** Details of a failure for display, such as the expected and the received issuer. */
 export type Facts = Readonly<Record<string, string | number | boolean | string[]>>;
 
 /** Why a sign-in or a test stopped. */
@@ -16,7 +16,7 @@ export interface Diagnosis {
   readonly facts: Facts;
 }
 
-/** A provider, or somebody who came from it, is not as it has to be. The code has its words in the browser. */
+/** A provider, or an identity from it, is not acceptable. The browser has a text for each code. */
 export class SsoError extends Error implements Diagnosis {
   override name = 'SsoError';
   readonly failure: SsoFailure;
@@ -31,36 +31,36 @@ export class SsoError extends Error implements Diagnosis {
   }
 }
 
-/** Characters of what a provider said that are kept. */
-const longestText = 300;
-const longestCode = 60;
+/** Stored characters of a provider's words. */
+const maxTextLength = 300;
+const maxCodeLength = 60;
 
-/** Of a longer text this much is looked at. */
-const longestRead = 4_000;
+/** Characters of a longer text that are processed. */
+const maxReadLength = 4_000;
 
 /**
- * A provider's words as they may be stored and shown: one line of 300 characters, without control signs, tokens, the given secrets and Entra ID's
- * trace (SSO-45). They are text, and never markup.
+ * A provider's words, safe to store and show: one line of at most 300 characters without control characters, tokens, the given secrets and Entra ID's
+ * trace (SSO-45). Plain text, never markup.
  */
-export function wordsOf(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
+export function providerWords(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
   return {
-    code: code === null ? null : oneLine(code, secrets).slice(0, longestCode).toWellFormed() || null,
+    code: code === null ? null : oneLine(code, secrets).slice(0, maxCodeLength).toWellFormed() || null,
     text: oneLine(text, secrets),
   };
 }
 
 function oneLine(text: string, secrets: readonly string[]): string {
-  let line = text.slice(0, longestRead);
+  let line = text.slice(0, maxReadLength);
   for (const secret of secrets) if (secret.length >= 8) line = line.replaceAll(secret, '…');
   return plainLine(line.replace(/\b(?:Trace ID|Correlation ID):[\s\S]*$/, '').replace(/\beyJ[\w-]{10,}[\w.-]*/g, '…'));
 }
 
-/** One line of 300 characters that can be stored, of a text that may be anything: no control signs, no halves of characters. */
+/** Any text as one storable line of at most 300 characters, without control characters and lone surrogates. */
 export function plainLine(text: string): string {
   return text
-    .slice(0, longestRead)
+    .slice(0, maxReadLength)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed();
 }

@@ -11,7 +11,7 @@ export async function insertFlow(
   await on.insert(ssoFlows).values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** Whether a visit to a provider goes on that signs somebody in. */
+/** Whether a sign-in flow with this state exists at the provider. */
 export async function hasFlow(on: Queryable, providerId: number, stateHash: Buffer): Promise<boolean> {
   const found = await on
     .select({ providerId: ssoFlows.providerId })
@@ -20,8 +20,8 @@ export async function hasFlow(on: Queryable, providerId: number, stateHash: Buff
   return found.length > 0;
 }
 
-/** Takes a visit away in one statement: it ends once, however often its address is opened (SSO-23). */
-export async function takeFlow(
+/** Deletes and returns a flow in one statement, so that it can end only once (SSO-23). */
+export async function consumeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {
@@ -34,7 +34,7 @@ export async function takeFlow(
   return taken;
 }
 
-/** Deletes visits that cannot end any more, 10,000 at most. */
+/** Deletes at most 10,000 expired flows. */
 export async function deleteExpiredFlows(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${ssoFlows} where state_hash = any(array(

@@ -3,48 +3,45 @@ import type { ServerMetadata } from 'openid-client';
 import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
-import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
-import type { BoundVisit } from './identity-of.ts';
-import { clientOf } from './openid-client-of.ts';
+import { consumeFlow, type FlowRow, hasFlow, insertFlow } from './flows.queries.ts';
+import type { BoundVisit } from './identity.ts';
+import { getClient } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
-/** Seconds that a visit to a provider may take (SSO-23). */
+/** Maximum duration of a flow in seconds (SSO-23). */
 const flowSeconds = 10 * 60;
 
-/** Milliseconds after which a provider is asked again before people are led to it: a browser could not tell them that it is away (SSO-32). */
-const longestUnseen = 60_000;
+/** Milliseconds after which a provider is contacted again before a redirect, because a browser could not report that it is unreachable (SSO-32). */
+const maxUnseenMs = 60_000;
 
 type Context = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl'>;
 
 export interface FlowPurpose {
-  /** Where the sign-in leads then, as the browser sent it. */
+  /** The page to open after the sign-in, as the browser sent it. */
   readonly returnUrl: string;
-  /** The test that the visit belongs to: it signs nobody in. */
+  /** The test that the flow belongs to; it signs no user in. */
   readonly testId?: number;
-  /** The address that was typed: the provider shows it. */
+  /** The typed address, which the provider shows. */
   readonly loginHint?: string | undefined;
-  /** Whether the provider is to ask for the password though it knows the browser. */
+  /** Whether the provider must ask for the password even if it knows the browser. */
   readonly isAgain?: boolean;
 }
 
-/** A visit whose person is back, with what binds the answer to it. */
+/** A flow after the provider redirected back, with the values that bind the answer to it. */
 export interface ReturnedFlow extends BoundVisit {
   readonly returnUrl: string;
   readonly testId: number | null;
-  /** The unsaved settings that a test is about, sealed (SSO-55). */
+  /** The sealed, unsaved settings of a test (SSO-55). */
   readonly draft: Buffer | null;
-  /** The address to which the provider led, at `PUBLIC_URL` whatever a request says. */
+  /** The returned address, at `PUBLIC_URL` regardless of the request's host. */
   readonly returned: URL;
 }
 
-const belonging = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: stateHash.toString('hex') });
+const sealScope = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: stateHash.toString('hex') });
 
-export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
+export const providerCallbackPath = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
 
-/**
- * Begins a visit to a provider (SSO-21).
- * @returns where the browser is led, and the state for its cookie. @throws what the provider's description is refused for
- */
+/** Begins a flow (SSO-21). @returns the authorization address, and the state for the browser's cookie @throws if the provider's description is refused */
 export async function beginFlow(
   context: Context,
   settings: ProviderSettings,
@@ -53,11 +50,11 @@ export async function beginFlow(
   const { database, config, publicUrl } = context;
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
-  const client = await clientOf(settings, config, longestUnseen);
-  const prompt = isAgain ? promptOf(client.serverMetadata()) : undefined;
+  const client = await getClient(settings, config, maxUnseenMs);
+  const prompt = isAgain ? reloginPrompt(client.serverMetadata()) : undefined;
   const location = buildAuthorizationUrl(client, {
     scope: 'openid email profile',
-    redirect_uri: `${publicUrl}${callbackPathOf(settings)}`,
+    redirect_uri: `${publicUrl}${providerCallbackPath(settings)}`,
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -69,7 +66,7 @@ export async function beginFlow(
   await insertFlow(database.query, {
     stateHash,
     providerId: settings.id,
-    codeVerifier: seal(config.appSecret, belonging(stateHash), Buffer.from(codeVerifier)),
+    codeVerifier: seal(config.appSecret, sealScope(stateHash), Buffer.from(codeVerifier)),
     nonce,
     returnUrl: returnUrl.slice(0, 2000),
     testId: testId ?? null,
@@ -79,16 +76,16 @@ export async function beginFlow(
   return { location: location.href, state };
 }
 
-/** How a provider is told to ask anew; undefined where it knows no such thing. Google knows a choice of the account alone. */
-function promptOf({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
+/** The `prompt` that makes a provider ask again; undefined if it supports none. Google only supports choosing an account. */
+function reloginPrompt({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
   const prompt = issuer === 'https://accounts.google.com' ? 'select_account' : 'login';
   return Array.isArray(known) && !known.includes(prompt) ? undefined : prompt;
 }
 
 /**
- * Ends the visit whose state the browser's cookie and the address both carry, once, at the provider where it was begun (SSO-23).
- * @param search of the address to which the provider led, such as `?code=…&state=…`
- * @throws SsoError where there is no such visit
+ * Ends the flow whose state is in both the cookie and the address, once, at the provider where it began (SSO-23).
+ * @param search of the returned address, such as `?code=…&state=…`
+ * @throws SsoError if there is no such flow
  */
 export async function endFlow(
   context: Context,
@@ -96,22 +93,22 @@ export async function endFlow(
   { search, state }: { readonly search: string; readonly state: string | undefined },
 ): Promise<ReturnedFlow> {
   const { database, config, publicUrl } = context;
-  const returned = new URL(`${publicUrl}${callbackPathOf(settings)}${search}`);
+  const returned = new URL(`${publicUrl}${providerCallbackPath(settings)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new SsoError('stateWrong');
-  const flow = await takeFlow(database.query, hashSecret(state));
+  const flow = await consumeFlow(database.query, hashSecret(state));
   if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
   if (!flow.isAlive) throw new SsoError('visitExpired', { facts: { isTest: flow.testId !== null } });
   const { returnUrl, testId, draft } = flow;
-  return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
+  return { ...unsealBinding(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
-function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
-  return { nonce, codeVerifier: unseal(appSecret, belonging(stateHash), codeVerifier).toString() };
+function unsealBinding(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
+  return { nonce, codeVerifier: unseal(appSecret, sealScope(stateHash), codeVerifier).toString() };
 }
 
-/** Whether an address to which somebody came back names a visit to the provider that was begun somewhere, such as in another browser. */
-export function isOfVisit(
+/** Whether a returned address names an existing flow of the provider, for example one of another browser. */
+export function isFlowAddress(
   { database }: Pick<Context, 'database'>,
   { id }: Pick<ProviderSettings, 'id'>,
   search: string,
@@ -119,22 +116,22 @@ export function isOfVisit(
   return hasFlow(database.query, id, hashSecret(new URLSearchParams(search).get('state') ?? ''));
 }
 
-/** Holds the states of visits in the browser that began them, each under a name of its own, so that a test in a window disturbs no sign-in. */
+/** Cookies with the states of flows. Each flow has its own, so that a test in a window does not disturb a sign-in. */
 export function flowCookies({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
-  // Lax, as the provider leads back from its own site.
+  // Lax, because the provider redirects from its own site.
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  const nameOf = (state: string) =>
+  const cookieName = (state: string) =>
     `${secure ? '__Host-' : ''}portico_sso_${hashSecret(state).toString('hex').slice(0, 12)}`;
   return {
     write(reply: FastifyReply, state: string): void {
-      reply.setCookie(nameOf(state), state, { ...options, maxAge: flowSeconds });
+      reply.setCookie(cookieName(state), state, { ...options, maxAge: flowSeconds });
     },
-    /** Takes the state of the visit that an address names. Undefined in another browser. */
+    /** Reads and clears the state of the flow that an address names; undefined in another browser. */
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const named = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
       if (!named) return undefined;
-      const name = nameOf(named);
+      const name = cookieName(named);
       const state = request.cookies[name];
       if (state !== undefined) reply.clearCookie(name, options);
       return state;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoIdentities } from '../../core/db/schema/single-sign-on.gen.ts';
 
-/** @throws Error of the unique index for an identity that is somebody's already */
+/** @throws Error of the unique index if the identity belongs to a user already */
 export async function insertIdentity(
   transaction: Queryable,
   identity: Pick<typeof ssoIdentities.$inferSelect, 'providerId' | 'issuer' | 'subject' | 'userId'>,

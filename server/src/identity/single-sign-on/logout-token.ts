@@ -2,26 +2,26 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
-import { clockTolerance, type Described, describedOf, guardedFetch } from './openid-client-of.ts';
+import { clockTolerance, type Described, discoverProvider, guardedFetch } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Seconds after which a logout token is too old. */
-const longestAge = 5 * 60;
+/** Maximum age of a logout token in seconds. */
+const maxAgeSeconds = 5 * 60;
 
-/** What a logout token names: a session there, a person, or both. */
+/** The provider's session, the subject, or both that a logout token names. */
 export interface LogoutToken {
   readonly tokenId: string;
   readonly issuer: string;
   readonly sid: string | null;
   readonly subject: string | null;
-  /** When the token would be refused for its age alone: until then it is remembered. */
+  /** When the token becomes too old: until then its use is remembered. */
   readonly expiresAt: Date;
 }
 
 const name = z.string().min(1).max(500);
-const claimsOf = z.object({
+const logoutClaims = z.object({
   iss: z.string(),
   jti: name,
   iat: z.number(),
@@ -30,23 +30,23 @@ const claimsOf = z.object({
   events: z
     .record(z.string(), z.unknown())
     .refine((events) => typeof events[logoutEvent] === 'object' && events[logoutEvent] !== null),
-  // A logout token has none, so that no ID token is taken for one.
+  // Must be missing, so that an ID token is not accepted as a logout token.
   nonce: z.undefined().optional(),
 });
 
-/** Keys of a provider, read anew for one that is not known, at most every half minute. */
+/** Keys of a provider. An unknown key triggers a new read, at most every half minute. */
 const keys = new WeakMap<Described, JWTVerifyGetKey>();
 
 /**
- * Reads a logout token: signature, issuer, audience, age, event, and what it names; an ID token is none (SSO-37).
- * @throws Error for what is not one of this provider
+ * Verifies a logout token: signature, issuer, audience, age, event and subject. An ID token is rejected (SSO-37).
+ * @throws Error if the token is not a valid one of this provider
  */
 export async function readLogoutToken(
   { config }: Pick<SingleSignOnContext, 'config'>,
   settings: ProviderSettings,
   token: string,
 ): Promise<LogoutToken> {
-  const described = await describedOf(settings, config);
+  const described = await discoverProvider(settings, config);
   const { jwtVerify, createRemoteJWKSet, customFetch } = await import('jose');
   const fetch = guardedFetch(config.identityProviders.privateOrigins);
   const address = new URL(described.metadata.jwks_uri);
@@ -57,7 +57,7 @@ export async function readLogoutToken(
     audience: settings.clientId,
     algorithms: [...described.algorithms],
     clockTolerance,
-    maxTokenAge: longestAge,
+    maxTokenAge: maxAgeSeconds,
     requiredClaims: ['jti', 'iat', 'events'],
   });
   if (!['logout+jwt', 'jwt', undefined].includes(protectedHeader.typ?.toLowerCase())) throw new SsoError('other');
@@ -65,8 +65,8 @@ export async function readLogoutToken(
 }
 
 function namedBy(payload: JWTPayload): LogoutToken {
-  const { iss, jti, iat, sub = null, sid = null } = claimsOf.parse(payload);
+  const { iss, jti, iat, sub = null, sid = null } = logoutClaims.parse(payload);
   if (sub === null && sid === null) throw new SsoError('other');
-  const expiresAt = new Date((iat + longestAge + 2 * clockTolerance) * 1000);
+  const expiresAt = new Date((iat + maxAgeSeconds + 2 * clockTolerance) * 1000);
   return { tokenId: jti, issuer: iss, sid, subject: sub, expiresAt };
 }

@@ -1,6 +1,6 @@
 import type { ClaimMapping } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { applyMappings, mappedProducts, mappedRole, valuesOf } from './mappings.ts';
+import { applyMappings, claimValues, mappedProducts, mappedRole } from './mappings.ts';
 
 const row = (value: string, role: ClaimMapping['role'], products: string[] = [], claim = 'groups'): ClaimMapping => ({
   claim,
@@ -20,7 +20,7 @@ describe('the values of a claim (SSO-47)', () => {
     ['what every object has', {}, 'constructor.name', []],
     ['what every object inherits', {}, '__proto__', []],
   ])('returns %s', (_, claims, name, values) => {
-    expect(valuesOf(claims, name)).toEqual(values);
+    expect(claimValues(claims, name)).toEqual(values);
   });
 });
 

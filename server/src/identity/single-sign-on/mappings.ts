@@ -3,20 +3,20 @@ import type { ClaimMapping } from '@portico/contract';
 type Claims = Readonly<Record<string, unknown>>;
 export type PersonRole = 'user' | 'admin' | 'readOnly';
 
-/** Values of a claim that are looked at. Entra ID sends at most 200 groups. */
-const mostValues = 1_000;
+/** Values of a claim that are examined. Entra ID sends at most 200 groups. */
+const maxValues = 1_000;
 
 /**
- * The values of a claim as texts: of a text, a number or a list of them. A claim within others is named with dots, such as Keycloak's
- * `realm_access.roles`; a claim whose own name has dots goes before (SSO-47).
+ * The values of a claim as texts: of a text, a number or a list. Dots name a nested claim, such as Keycloak's `realm_access.roles`; a claim whose own
+ * name has dots takes precedence (SSO-47).
  */
-export function valuesOf(claims: Claims, name: string): string[] {
-  const value = Object.hasOwn(claims, name) ? claims[name] : withinOf(claims, name.split('.'));
-  const values = Array.isArray(value) ? value.slice(0, mostValues) : [value];
+export function claimValues(claims: Claims, name: string): string[] {
+  const value = Object.hasOwn(claims, name) ? claims[name] : claimAtPath(claims, name.split('.'));
+  const values = Array.isArray(value) ? value.slice(0, maxValues) : [value];
   return values.flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
 }
 
-function withinOf(claims: unknown, path: readonly string[]): unknown {
+function claimAtPath(claims: unknown, path: readonly string[]): unknown {
   let current = claims;
   for (const name of path) {
     if (typeof current !== 'object' || current === null || Array.isArray(current) || !Object.hasOwn(current, name))
@@ -26,17 +26,17 @@ function withinOf(claims: unknown, path: readonly string[]): unknown {
   return current;
 }
 
-/** What an account's mappings say of a set of claims. */
+/** The result of an account's mappings for a set of claims. */
 export interface Mapped {
-  /** Indexes of the rows that apply. */
+  /** Indexes of the mappings that apply. */
   readonly applied: readonly number[];
   readonly roles: ReadonlySet<PersonRole>;
   readonly productIds: ReadonlySet<string>;
 }
 
-/** The rows that apply: their value is among those of their claim, letter by letter. */
+/** The mappings that apply: their value equals one of the claim's, including case. */
 export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims): Mapped {
-  const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(valuesOf(claims, claim))]));
+  const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(claimValues(claims, claim))]));
   const applied = mappings.flatMap(({ claim, value }, index) => (valuesByClaim.get(claim)?.has(value) ? [index] : []));
   const rows = mappings.filter((_, index) => applied.includes(index));
   return {
@@ -47,9 +47,9 @@ export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims)
 }
 
 /**
- * The role of somebody after the mappings: `admin` goes before `readOnly`. A role that some row gives is kept by the rows alone, so that who
- * leaves a group loses it; a role that no row gives stays (SSO-48).
- * @param before the role that they have here, or would have without mappings
+ * The role after the mappings; `admin` takes precedence over `readOnly`. A role that any mapping grants depends on the mappings only, so it is lost with
+ * the group; other roles stay (SSO-48).
+ * @param before the role that the user has, or would have without mappings
  */
 export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped, before: PersonRole): PersonRole {
   if (roles.has('admin')) return 'admin';
@@ -57,7 +57,7 @@ export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped,
   return mappings.some(({ role }) => role === before) ? 'user' : before;
 }
 
-/** The products of somebody after the mappings, by the same rule (SSO-48). @param before ids that they have, or would have without mappings */
+/** The products after the mappings, by the same rule (SSO-48). @param before ids that the user has, or would have without mappings */
 export function mappedProducts(
   mappings: readonly ClaimMapping[],
   { productIds }: Mapped,

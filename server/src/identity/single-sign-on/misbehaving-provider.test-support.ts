@@ -5,27 +5,27 @@ import { closeAfterTests } from '../../../test/clean-up.ts';
 
 type Claims = Record<string, unknown>;
 
-/** What the provider does wrong at present. All of it is left out of one that behaves. */
+/** The provider's current faults. A well-behaved provider has none. */
 export interface Misbehavior {
-  /** What a document answers in place of itself. */
+  /** Responses that replace documents. */
   readonly answers?: Partial<Record<'/discovery' | '/keys' | '/authorize' | '/token' | '/userinfo', Answer>>;
   /** Changes its description. */
   readonly describes?: (description: Claims) => Claims;
-  /** Changes the claims of ID tokens, which are signed as they should. */
+  /** Changes the claims of ID tokens, which are still signed correctly. */
   readonly claims?: (claims: Claims) => Claims;
-  /** How ID tokens are signed: without a signature, by the public key as a secret, by a key that is not listed, or without telling by which. */
+  /** How ID tokens are signed: not at all, with the public key as a secret, with an unlisted key, or without naming the key. */
   readonly signs?: 'none' | 'HS256' | 'anotherKey' | 'unknownKeyId' | 'noKeyId';
-  /** Claims that it tells at /userinfo alone; its description names that then. */
+  /** Claims that only /userinfo returns; the description then names that endpoint. */
   readonly tellsElsewhere?: Claims;
-  /** Wants the client's secret in a header, and takes no other. */
+  /** Only accepts the client's secret in a header. */
   readonly wantsBasic?: boolean;
-  /** Lists a second key beside its own. */
+  /** Lists a second key besides its own. */
   readonly hasSecondKey?: boolean;
-  /** Parameters of the address to which it leads back; an empty text leaves one out. */
+  /** Parameters of the returned address; an empty text removes one. */
   readonly returns?: Record<string, string>;
   /** Seconds by which its clock is ahead. */
   readonly clockAhead?: number;
-  /** Keys that it lists in place of its own. */
+  /** Keys that it lists instead of its own. */
   readonly keys?: readonly object[];
 }
 
@@ -35,24 +35,24 @@ export type Answer =
   | 'endless'
   | 'drops';
 
-/** A provider of OpenID Connect that misbehaves on purpose. Its parts are small, so that each fault is seen by itself. */
+/** An OpenID Connect provider with configurable faults. Its parts are small, so that each fault appears alone. */
 export interface MisbehavingProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUris: Set<string>;
   misbehaves: Misbehavior;
-  /** Who is signed in there, as claims; null for nobody. */
+  /** The claims of the signed-in user; null if no user is signed in. */
   person: Claims | null;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** Signs in at an authorization address as a browser does. @returns where it leads back to, or null where a page is shown */
+  /** Signs in at an authorization address, as a browser does. @returns the returned address, or null if a page is shown */
   visit(address: string): Promise<URL | null>;
   /** An ID token or logout token with some claims, signed by its key. */
   signs(claims: Claims, header?: Claims): string;
-  /** The same by its public key as a shared secret (HS256). */
+  /** The same, signed with its public key as a shared secret (HS256). */
   signsAsSecret(claims: Claims, header?: Claims): string;
-  /** Takes a new key in place of the old one. */
+  /** Replaces its key. */
   changeKey(): void;
   /** Breaks all connections. */
   hangUp(): void;
@@ -119,10 +119,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   response.setHeader('date', new Date(Date.now() + (state.misbehaves.clockAhead ?? 0) * 1000).toUTCString());
   const instead = state.misbehaves.answers?.[part as '/keys'];
   if (instead !== undefined) misbehave(instead, response);
-  else if (part === '/discovery') json(response, 200, descriptionOf(state));
-  else if (part === '/keys') json(response, 200, { keys: keysOf(state) });
+  else if (part === '/discovery') json(response, 200, createDescription(state));
+  else if (part === '/keys') json(response, 200, { keys: listKeys(state) });
   else if (part === '/authorize') authorize(state, url, response);
-  else if (part === '/token') json(response, ...token(state, await bodyOf(request), request.headers.authorization));
+  else if (part === '/token') json(response, ...token(state, await readBody(request), request.headers.authorization));
   else if (part === '/userinfo') json(response, ...userinfo(state, request.headers.authorization));
   else json(response, 404, {});
 }
@@ -141,7 +141,7 @@ function misbehave(instead: Answer, response: ServerResponse): void {
   }
 }
 
-function descriptionOf({ issuer, misbehaves }: State): Claims {
+function createDescription({ issuer, misbehaves }: State): Claims {
   const description = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -176,11 +176,11 @@ function authorize(state: State, url: URL, response: ServerResponse): void {
   response.writeHead(302, { location: back.href }).end();
 }
 
-function keysOf({ misbehaves, key, secondKey }: State): readonly object[] {
-  return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicKeyOf(secondKey)] : []), publicKeyOf(key)];
+function listKeys({ misbehaves, key, secondKey }: State): readonly object[] {
+  return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicJwk(secondKey)] : []), publicJwk(key)];
 }
 
-/** Whether the client proves to be itself in the way that the provider wants, and in no other. */
+/** Whether the client authenticates in the required way, and in no other. */
 function isClient({ clientId, clientSecret, misbehaves }: State, body: URLSearchParams, header: string | undefined) {
   if (!misbehaves.wantsBasic) return body.get('client_id') === clientId && body.get('client_secret') === clientSecret;
   const [name, secret] = [clientId, clientSecret].map((part) => new URLSearchParams({ part }).toString().slice(5));
@@ -238,7 +238,7 @@ function signed({ id, privateKey }: Key, claims: Claims, header: Claims): string
 const encoded = (...parts: readonly object[]) =>
   parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
-const publicKeyOf = ({ id, publicKey }: Key) => ({
+const publicJwk = ({ id, publicKey }: Key) => ({
   ...publicKey.export({ format: 'jwk' }),
   kid: id,
   use: 'sig',
@@ -251,7 +251,7 @@ const json = (response: ServerResponse, status: number, body: object): void =>
 const page = (response: ServerResponse, text: string): void =>
   void response.writeHead(400, { 'content-type': 'text/html' }).end(`<h1>We are sorry</h1><p>${text}</p>`);
 
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return new URLSearchParams(Buffer.concat(chunks).toString());

@@ -6,7 +6,7 @@ import { seal, unseal } from '../../core/secrets.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const away = 'sso.away';
-/** What people are told on the sign-in page. What is left out is for the administrators, who find it in the provider's log. */
+/** Messages on the sign-in page. Other failures are only for administrators, who find them in the provider's log. */
 const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   providerAway: away,
   providerTooSlow: away,
@@ -24,7 +24,7 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   personDisabled: 'sso.personDisabled',
 };
 
-/** Failures after which nothing else is needed but another try. */
+/** Failures that another try may fix. */
 const passing: ReadonlySet<SsoFailure> = new Set([
   'canceled',
   'gone',
@@ -33,15 +33,15 @@ const passing: ReadonlySet<SsoFailure> = new Set([
   'providerDisabled',
 ]);
 
-/** What stopped, at which provider, and whether other ways are closed. */
-export interface Told {
+/** The failure, its provider, and whether single sign-on is required. */
+export interface RefusalNotice {
   readonly failure: SsoFailure;
   readonly provider: string;
   readonly isRequired: boolean;
 }
 
-/** The sentences of a failure: what happened, and what else is possible (SSO-32). */
-export function sentencesOf({ failure, provider, isRequired }: Told, locale: Locale): string[] {
+/** The messages for a failure: what happened, and what else is possible (SSO-32). */
+export function failureSentences({ failure, provider, isRequired }: RefusalNotice, locale: Locale): string[] {
   const said = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
   if (passing.has(failure)) return [said];
   return [said, translate(locale, isRequired ? 'sso.ownerCode' : 'sso.otherWays')];
@@ -50,15 +50,15 @@ export function sentencesOf({ failure, provider, isRequired }: Told, locale: Loc
 const content = z.record(z.string().max(100), z.array(z.string().max(1000)));
 const cookieName = 'portico_sso_notice';
 const secondsKept = 120;
-const belonging = { purpose: 'single sign-on notice', owner: 'browser' };
+const sealScope = { purpose: 'single sign-on notice', owner: 'browser' };
 
 export interface SsoNotices {
   leave(reply: FastifyReply, modelState: Readonly<Record<string, string[]>>): void;
-  /** Takes what was left for the next page, as its model state. */
+  /** Reads and clears the notice for the next page, as its model state. */
   take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
 }
 
-/** Carries what a page tells to it, sealed, so that nobody else writes on the portal's pages. */
+/** Carries messages to the next page. They are sealed, so that no one else can write on the portal's pages. */
 export function createSsoNotices({
   publicUrl,
   config,
@@ -69,7 +69,7 @@ export function createSsoNotices({
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: publicUrl.startsWith('https:') } as const;
   return {
     leave(reply, modelState) {
-      const sealed = seal(config.appSecret, belonging, Buffer.from(JSON.stringify(modelState)));
+      const sealed = seal(config.appSecret, sealScope, Buffer.from(JSON.stringify(modelState)));
       reply.setCookie(cookieName, sealed.toString('base64url'), { ...options, maxAge: secondsKept });
     },
     take(request, reply) {
@@ -77,7 +77,7 @@ export function createSsoNotices({
       if (left === undefined) return {};
       reply.clearCookie(cookieName, options);
       try {
-        const opened = unseal(config.appSecret, belonging, Buffer.from(left, 'base64url')).toString();
+        const opened = unseal(config.appSecret, sealScope, Buffer.from(left, 'base64url')).toString();
         return content.parse(JSON.parse(opened));
       } catch {
         return {};

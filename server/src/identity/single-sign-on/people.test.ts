@@ -41,7 +41,7 @@ describe('who comes from a provider', async () => {
     const back = await comeBack(browser, (await provider.visit(await begin(browser))) as URL);
     return { browser, back };
   };
-  const userOf = async (email: string) =>
+  const findUser = async (email: string) =>
     (
       await query(
         `select first_name, last_name, login, is_admin, read_only, is_owner, account_id::int, password_hash is null as without_password,
@@ -62,7 +62,7 @@ describe('who comes from a provider', async () => {
     await query('delete from default_refusals');
     expect(back.headers.location).toBe('/');
     expect(await emailIn(browser)).toBe('new.person@acme.example');
-    expect(await userOf('new.person@acme.example')).toEqual({
+    expect(await findUser('new.person@acme.example')).toEqual({
       first_name: 'New',
       last_name: 'Person',
       login: 'new.person@acme.example',
@@ -83,7 +83,7 @@ describe('who comes from a provider', async () => {
     await query('update external_providers set creates_users = true');
     expect(await lastFailure()).toBe('personUnknown');
     expect(await emailIn(browser)).toBeUndefined();
-    expect(await userOf('new.person@acme.example')).toBeUndefined();
+    expect(await findUser('new.person@acme.example')).toBeUndefined();
   });
 
   test('is refused with the address of another account’s user, or of a login', async () => {
@@ -124,7 +124,7 @@ describe('who comes from a provider', async () => {
     await query('drop trigger fail on sso_sessions');
     expect(back.statusCode).toBe(500);
     expect(await emailIn(browser)).toBeUndefined();
-    expect(await userOf('new.person@acme.example')).toBeUndefined();
+    expect(await findUser('new.person@acme.example')).toBeUndefined();
     expect(await query('select * from sso_identities')).toEqual([]);
     expect((await arrive()).back.headers.location).toBe('/');
   });
@@ -134,7 +134,7 @@ describe('who comes from a provider', async () => {
     const roleWith = async (groups: string[]) => {
       provider.person = { ...provider.person, groups };
       await arrive();
-      const { is_admin, read_only } = await userOf('new.person@acme.example');
+      const { is_admin, read_only } = await findUser('new.person@acme.example');
       return { is_admin, read_only };
     };
     expect(await roleWith(['admins'])).toEqual({ is_admin: true, read_only: false });
@@ -152,7 +152,7 @@ describe('who comes from a provider', async () => {
     provider.person = { sub: 'user', email: 'user@acme.example', groups: [] };
     await map([mapping('auditors', 'readOnly')]);
     await arrive();
-    expect(await userOf('user@acme.example')).toMatchObject({ is_admin: true, read_only: false });
+    expect(await findUser('user@acme.example')).toMatchObject({ is_admin: true, read_only: false });
     await query(`update users set is_admin = false where email = 'user@acme.example'`);
   });
 
@@ -161,7 +161,7 @@ describe('who comes from a provider', async () => {
     provider.person = { sub: 'owner', email: 'owner@acme.example', groups: ['auditors'] };
     const { browser } = await arrive();
     expect(await emailIn(browser)).toBe('owner@acme.example');
-    expect(await userOf('owner@acme.example')).toMatchObject({ is_owner: true, read_only: false });
+    expect(await findUser('owner@acme.example')).toMatchObject({ is_owner: true, read_only: false });
   });
 
   test('has the products of their groups, beside those that no mapping names', async () => {

@@ -7,30 +7,30 @@ import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { insertIdentity } from './identities.queries.ts';
-import type { SsoIdentity } from './identity-of.ts';
-import { type Person, personOf } from './person-of.ts';
+import type { SsoIdentity } from './identity.ts';
+import { type Person, resolvePerson } from './person.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults'>;
 
-/** Who a visit was here. */
-export interface Admitted {
+/** The user of a sign-in. */
+export interface ProvisionedUser {
   readonly identityId: number;
   readonly userId: number;
   readonly isNew: boolean;
 }
 
-/** Somebody who came from a provider that told who they are. */
-export interface Arrival {
+/** A sign-in whose identity the provider confirmed. */
+export interface SsoSignIn {
   readonly settings: ProviderSettings;
   readonly identity: SsoIdentity;
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
 
-/** Somebody whom a provider knows, and who is nobody here. */
-export class NotAdmitted extends SsoError {
-  /** Of a user who may not sign in; null where there is none. */
+/** The provider knows the identity, but the portal refuses it. */
+export class SsoSignInRefused extends SsoError {
+  /** The user who may not sign in; null if there is none. */
   readonly userId: number | null;
 
   constructor({ failure, userId }: Person) {
@@ -40,30 +40,35 @@ export class NotAdmitted extends SsoError {
 }
 
 /**
- * Lets somebody in as whom `personOf` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
- * products that the account's mappings name (SSO-28).
- * @throws NotAdmitted
+ * Signs in the user that `resolvePerson` found. Links a new identity to that user, or creates the user (SSO-26). Applies the mapped role and products
+ * (SSO-28).
+ * @throws SsoSignInRefused
  */
-export async function admit(context: Context, transaction: Queryable, arrival: Arrival): Promise<Admitted> {
+export async function signInOrProvisionUser(
+  context: Context,
+  transaction: Queryable,
+  arrival: SsoSignIn,
+): Promise<ProvisionedUser> {
   const { settings, identity } = arrival;
-  let person = await personOf(context, settings, identity, transaction);
+  let person = await resolvePerson(context, settings, identity, transaction);
   if (person.failure === null && person.identityId === null) {
-    // Two first sign-ins of one person follow one another: the second finds whom the first made (SSO-27).
+    // Serializes first sign-ins: the second one finds the user that the first created (SSO-27).
     await lockRoles(transaction, settings.accountId);
-    person = await personOf(context, settings, identity, transaction);
+    person = await resolvePerson(context, settings, identity, transaction);
   }
-  if (person.failure !== null) throw new NotAdmitted(person);
+  if (person.failure !== null) throw new SsoSignInRefused(person);
   const userId = person.userId ?? (await addUser(context, transaction, arrival, person));
   const { identityId } = person;
   if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
   return {
-    identityId: identityId ?? (await tie(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
+    identityId:
+      identityId ?? (await linkIdentityToUser(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
     userId,
     isNew: person.kind === 'new',
   };
 }
 
-async function addUser(context: Context, transaction: Queryable, arrival: Arrival, person: Person): Promise<number> {
+async function addUser(context: Context, transaction: Queryable, arrival: SsoSignIn, person: Person): Promise<number> {
   const { settings, identity, locale } = arrival;
   const { firstName, lastName } = identity;
   const { role, productIds } = person;
@@ -79,17 +84,17 @@ async function addUser(context: Context, transaction: Queryable, arrival: Arriva
   try {
     return await addVouchedUser(context, transaction, user);
   } catch (error) {
-    // The address was somebody's, who can take it back.
+    // The address belonged to another user, who can restore it.
     if (error instanceof InvalidInputError)
-      throw new NotAdmitted({ ...person, failure: 'emailOfOtherAccount', userId: null });
+      throw new SsoSignInRefused({ ...person, failure: 'emailOfOtherAccount', userId: null });
     throw error;
   }
 }
 
-async function tie(
+async function linkIdentityToUser(
   context: Context,
   transaction: Queryable,
-  arrival: Arrival,
+  arrival: SsoSignIn,
   { userId, isNew }: { readonly userId: number; readonly isNew: boolean },
 ): Promise<number> {
   const { settings, identity } = arrival;
@@ -104,7 +109,7 @@ async function tie(
 async function follow(
   context: Context,
   transaction: Queryable,
-  arrival: Arrival,
+  arrival: SsoSignIn,
   { userId, role, productIds }: Person & { readonly userId: number },
 ): Promise<void> {
   const { accountId, claimMappings, name } = arrival.settings;
@@ -124,7 +129,7 @@ async function follow(
 function record(
   { audit }: Context,
   transaction: Queryable,
-  { settings: { accountId }, origin: { address, requestId } }: Arrival,
+  { settings: { accountId }, origin: { address, requestId } }: SsoSignIn,
   event: {
     readonly kind: 'ssoUserAdded' | 'ssoLinked' | 'ssoStandingFollowed';
     readonly detail: AuditDetail & { readonly userId: number };

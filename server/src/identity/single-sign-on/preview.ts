@@ -3,20 +3,21 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
 import { plainLine } from './failures.ts';
-import { type Claims, personalOf } from './identity-of.ts';
-import { valuesOf } from './mappings.ts';
-import { type CameAs, personOf } from './person-of.ts';
+import { type Claims, readPersonalClaims } from './identity.ts';
+import { claimValues } from './mappings.ts';
+import { type ProviderPerson, resolvePerson } from './person.ts';
 import { presentPerson } from './tests.presentation.ts';
 import type { TestsContext } from './tests.ts';
 
 type Preview = ResponseOf<typeof singleSignOn.previewMapping>;
 
-/** Claims of a pasted token that are shown, values of one, and characters of a value. */
-const [mostClaims, mostValues, longestValue] = [100, 200, 300];
+/** Limits of a pasted token: claims, values per claim, and characters per value. */
+const [maxClaims, maxValues, maxValueLength] = [100, 200, 300];
 
 /**
- * Who the person of a pasted ID token would be. The token is read and not believed: it need not be signed, and nothing is kept (SSO-49).
- * @param token an ID token, or its claims as JSON. @throws NotFoundError; InvalidInputError for what is neither
+ * The user that a pasted ID token would resolve to. The token is not verified and not stored (SSO-49).
+ * @param token an ID token, or its claims as JSON
+ * @throws NotFoundError; InvalidInputError if it is neither
  */
 export async function previewMapping(
   context: TestsContext & RequestContext,
@@ -25,9 +26,9 @@ export async function previewMapping(
 ): Promise<Preview> {
   const settings = await findSettings(context, { id, accountId: context.accountId });
   if (!settings) throw new NotFoundError();
-  const claims = claimsOf(token);
+  const claims = parseClaims(token);
   if (!claims) throw new InvalidInputError({ token: [{ key: 'ssoPreview.unreadable' }] });
-  const person = await personOf(context, settings, cameAs(settings, claims));
+  const person = await resolvePerson(context, settings, cameAs(settings, claims));
   return {
     claims: listClaims(claims),
     person: await presentPerson(context, { ...person, productIds: [...person.productIds] }),
@@ -36,18 +37,18 @@ export async function previewMapping(
   };
 }
 
-function cameAs(settings: ProviderSettings, claims: Claims): CameAs {
+function cameAs(settings: ProviderSettings, claims: Claims): ProviderPerson {
   const subject = settings.type === 0 ? claims.oid : claims.sub;
   return {
     issuer: typeof claims.iss === 'string' ? plainLine(claims.iss) : settings.issuer,
     subject: typeof subject === 'string' ? plainLine(subject) : '',
-    ...personalOf(settings, claims),
+    ...readPersonalClaims(settings, claims),
     claims,
   };
 }
 
-/** The claims of a token in its compact form, or of an object in JSON. */
-function claimsOf(token: string): Claims | undefined {
+/** The claims of a compact token, or of a JSON object. */
+function parseClaims(token: string): Claims | undefined {
   const parts = token.split('.');
   const isToken = parts.length === 3 && parts.every((part) => /^[\w-]*$/.test(part));
   const text = isToken ? Buffer.from(parts[1] ?? '', 'base64url').toString('utf8') : token;
@@ -59,23 +60,25 @@ function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** Claims with their values, those within others by their names with dots: so a mapping names them. */
+/** Claims with their values. Nested claims are named with dots, as in mappings. */
 function listClaims(claims: Claims): Preview['claims'] {
-  return namesOf(claims)
-    .slice(0, mostClaims)
+  return listClaimNames(claims)
+    .slice(0, maxClaims)
     .map((claim) => ({
-      claim: claim.slice(0, longestValue),
-      values: valuesOf(claims, claim)
-        .slice(0, mostValues)
-        .map((value) => value.slice(0, longestValue)),
+      claim: claim.slice(0, maxValueLength),
+      values: claimValues(claims, claim)
+        .slice(0, maxValues)
+        .map((value) => value.slice(0, maxValueLength)),
     }));
 }
 
-function namesOf(claims: Claims, before = '', depth = 0): string[] {
+function listClaimNames(claims: Claims, before = '', depth = 0): string[] {
   return Object.entries(claims)
-    .slice(0, mostClaims)
+    .slice(0, maxClaims)
     .flatMap(([name, value]) => {
       const isWithin = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return isWithin && depth < 3 ? namesOf(value as Claims, `${before}${name}.`, depth + 1) : [`${before}${name}`];
+      return isWithin && depth < 3
+        ? listClaimNames(value as Claims, `${before}${name}.`, depth + 1)
+        : [`${before}${name}`];
     });
 }

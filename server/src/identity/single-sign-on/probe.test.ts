@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from './diagnosis.ts';
 import type { Diagnosis } from './failures.ts';
 import { type Misbehavior, startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
-import { clientOf, describe as describeProvider } from './openid-client-of.ts';
+import { getClient, readDescription } from './openid-client.ts';
 import { probeAuthorization, probeToken, readKeys } from './probe.ts';
-import { settingsOf } from './settings.test-support.ts';
+import { createSettings } from './settings.test-support.ts';
 
 const callback = 'http://localhost:3000/signin-sso/key';
 
-const failureOf = (work: Promise<unknown>): Promise<Diagnosis | null> =>
+const catchFailure = (work: Promise<unknown>): Promise<Diagnosis | null> =>
   work.then(
     () => null,
     (error: unknown) => diagnose(error),
@@ -17,14 +17,14 @@ const failureOf = (work: Promise<unknown>): Promise<Diagnosis | null> =>
 describe('asking a provider without a person', async () => {
   const provider = await startMisbehavingProvider([callback]);
   const config = { identityProviders: { privateOrigins: [new URL(provider.issuer).origin] } };
-  const settings = settingsOf(provider);
+  const settings = createSettings(provider);
   const misbehave = (misbehaves: Misbehavior) => {
     provider.misbehaves = misbehaves;
   };
-  const discover = () => describeProvider(settings, config);
+  const discover = () => readDescription(settings, config);
   const withDiscovery = async (misbehaves: Misbehavior) => {
     misbehave(misbehaves);
-    return failureOf(discover());
+    return catchFailure(discover());
   };
 
   describe('its description (SSO-41)', () => {
@@ -112,20 +112,20 @@ describe('asking a provider without a person', async () => {
       'https://localhost',
       'http://accounts.example',
     ])('refuses to ask %s (SSO-40)', async (issuer) => {
-      const failure = await failureOf(describeProvider(settingsOf({ ...provider, issuer }), config));
+      const failure = await catchFailure(readDescription(createSettings({ ...provider, issuer }), config));
       expect(failure?.failure).toBe('addressNotAllowed');
     });
 
     test('of an hour at most is kept by its revision, and no failure of it', async () => {
       misbehave({ answers: { '/discovery': { status: 500 } } });
-      const kept = settingsOf(provider);
-      expect((await failureOf(clientOf(kept, config)))?.failure).toBe('providerAway');
+      const kept = createSettings(provider);
+      expect((await catchFailure(getClient(kept, config)))?.failure).toBe('providerAway');
       misbehave({});
       provider.asked.length = 0;
-      await clientOf(kept, config);
-      await clientOf(kept, config);
+      await getClient(kept, config);
+      await getClient(kept, config);
       expect(provider.asked).toEqual(['/discovery']);
-      await clientOf({ ...kept, revision: 2 }, config);
+      await getClient({ ...kept, revision: 2 }, config);
       expect(provider.asked).toEqual(['/discovery', '/discovery']);
     });
   });
@@ -154,13 +154,13 @@ describe('asking a provider without a person', async () => {
       ['a clock that is 4 minutes ahead', { clockAhead: 240 }, 'clockDiffers'],
       ['a clock that is 4 minutes behind', { clockAhead: -240 }, 'clockDiffers'],
     ])('rejects %s', async (_, misbehaves, failure) => {
-      expect((await failureOf(read(misbehaves)))?.failure).toBe(failure);
+      expect((await catchFailure(read(misbehaves)))?.failure).toBe(failure);
     });
 
     test('tells by how much the clocks differ', async () => {
-      const found = await failureOf(read({ clockAhead: 240 }));
+      const found = await catchFailure(read({ clockAhead: 240 }));
       expect(Number(found?.facts.seconds)).toBeGreaterThan(237);
-      expect(await failureOf(read({ clockAhead: 50 }))).toBeNull();
+      expect(await catchFailure(read({ clockAhead: 50 }))).toBeNull();
     });
   });
 
@@ -192,7 +192,7 @@ describe('asking a provider without a person', async () => {
       misbehave({ answers: { '/authorize': { status: 302, headers: { location } } } });
       expect(await page()).toEqual({ failure: null, providerSays: null });
       misbehave({ answers: { '/token': { status: 307, headers: { location } } } });
-      expect((await failureOf(token()))?.failure).toBe('redirected');
+      expect((await catchFailure(token()))?.failure).toBe('redirected');
     });
 
     test.each<[string, Misbehavior, string]>([
@@ -200,7 +200,7 @@ describe('asking a provider without a person', async () => {
       ['an endless page', { answers: { '/authorize': 'endless' } }, 'answerTooLarge'],
     ])('reject %s', async (_, misbehaves, failure) => {
       misbehave(misbehaves);
-      expect((await failureOf(page()))?.failure).toBe(failure);
+      expect((await catchFailure(page()))?.failure).toBe(failure);
     });
 
     test('keep the words of what is not understood, and refuse nothing by it', async () => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { newSecret } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, wordsOfPage } from './diagnosis.ts';
+import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageWords } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
 import {
-  authenticationOf,
   type ClientConfig,
+  clientAuthentication,
   clockTolerance,
   type Described,
   guardedFetch,
-} from './openid-client-of.ts';
+} from './openid-client.ts';
 
-/** What asking a provider without anybody signed in has told. Nothing is refused by a probe that is not understood. */
+/** The result of a probe. An answer that is not understood is not a failure. */
 export interface Probed {
   readonly failure: Diagnosis | null;
-  /** What the provider said that is not understood. */
+  /** Words of the provider that are not understood. */
   readonly providerSays: ProviderSays | null;
 }
 
@@ -26,21 +26,21 @@ const keySet = z.object({
     .max(1_000),
 });
 
-/** The kinds of keys of which one half is public. */
+/** Key types with a public half. */
 const publicKinds = ['RSA', 'EC', 'OKP'];
 
 export interface FoundKeys {
-  /** Keys that sign ID tokens. */
+  /** Number of keys that sign ID tokens. */
   readonly keys: number;
-  /** How they sign: as they name it, else as the provider does. */
+  /** Their algorithms, or the provider's if the keys name none. */
   readonly algorithms: string[];
-  /** Seconds by which the provider's clock is ahead; negative behind. Null where it dates no answer. */
+  /** Seconds by which the provider's clock is ahead; negative if behind, null if its answers have no date. */
   readonly secondsAhead: number | null;
 }
 
 /**
- * Reads the keys of a provider, and its clock by how it dates the answer (SSO-43).
- * @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers`.
+ * Reads the keys of a provider, and its clock by the response's date (SSO-43).
+ * @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers`
  */
 export async function readKeys(
   { identityProviders: { privateOrigins } }: ClientConfig,
@@ -61,15 +61,16 @@ export async function readKeys(
   return { ...facts, secondsAhead };
 }
 
-/** A date has whole seconds: half of one is added. @returns seconds with one place, as far as a date can tell */
+/** Adds half a second, because dates have whole seconds. @returns seconds with one decimal, within a date's precision */
 function secondsBetween(date: string | null, milliseconds: number): number | null {
   const dated = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(dated) ? null : Math.round((dated + 500 - milliseconds) / 100) / 10;
 }
 
 /**
- * Asks for a sign-in as a browser would in which nobody is signed in. Providers look at client and redirect address first, and tell what is wrong with
- * them before anybody types a password (SSO-44). @throws UnreachableError
+ * Requests a sign-in as a browser without a signed-in user. Providers check client and redirect address first, so mistakes show before any password is
+ * typed (SSO-44).
+ * @throws UnreachableError
  */
 export async function probeAuthorization(
   { identityProviders: { privateOrigins } }: ClientConfig,
@@ -99,19 +100,16 @@ export async function probeAuthorization(
   }
   const body = await answer.text();
   const failure = diagnosePage(answer.status, answer.headers.get('content-type') ?? '', body);
-  return { failure, providerSays: failure || answer.status < 400 ? null : wordsOfPage(body) };
+  return { failure, providerSays: failure || answer.status < 400 ? null : pageWords(body) };
 }
 
-/** What says that client and secret are right, and the code was made up. */
+/** Failures that prove that client and secret are right, and only the invented code is wrong. */
 const refusesCodeAlone: readonly string[] = ['gone', 'redirectUriUnknown'];
 
-/** What a refused request for a token says of the client for sure. */
+/** Failures of a token request that are certainly about the client. */
 const aboutClient: readonly string[] = ['clientUnknown', 'secretWrong', 'secretExpired', 'tenantWrong', 'providerAway'];
 
-/**
- * Redeems a code that was made up. Providers look at client and secret first, so that they refuse the code alone where these are right.
- * @throws UnreachableError
- */
+/** Redeems an invented code. Providers check client and secret first, so they refuse only the code if these are right. @throws UnreachableError */
 export async function probeToken(
   { identityProviders: { privateOrigins } }: ClientConfig,
   { clientId, clientSecret }: Pick<ProviderSettings, 'clientId' | 'clientSecret'>,
@@ -129,7 +127,7 @@ export async function probeToken(
     redirect_uri: redirectUri,
     code_verifier: newSecret(),
   });
-  authenticationOf(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
+  clientAuthentication(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
   const answer = await guardedFetch(privateOrigins)(metadata.token_endpoint, {
     method: 'POST',
     headers: Object.fromEntries(headers),
@@ -139,7 +137,7 @@ export async function probeToken(
   const told = diagnoseTokenAnswer(parsed(text), [clientSecret]);
   if (!told && answer.status === 401)
     return { ...clear, failure: new SsoError('secretWrong'), isSecretAccepted: false };
-  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : wordsOfPage(text), isSecretAccepted: false };
+  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : pageWords(text), isSecretAccepted: false };
   if (aboutClient.includes(told.failure)) return { ...clear, failure: told, isSecretAccepted: false };
   const isSecretAccepted = refusesCodeAlone.includes(told.failure);
   return { ...clear, providerSays: isSecretAccepted ? null : told.providerSays, isSecretAccepted };

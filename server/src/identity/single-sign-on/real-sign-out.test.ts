@@ -42,7 +42,7 @@ describe('signing out with a real provider', async () => {
     expect(back?.origin).toBe(publicUrl);
     const after = await browser.get(`${back?.pathname}${back?.search}`, html);
     expect([after.statusCode, after.headers.location]).toEqual([303, '/login']);
-    // Whoever wants to come in again is asked anew there.
+    // The provider asks for a new sign-in.
     provider.person = null;
     const again = visitor();
     await comeBack(again, await provider.visit(await begin(again), jar));

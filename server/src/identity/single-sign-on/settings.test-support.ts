@@ -1,8 +1,8 @@
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import type { MisbehavingProvider } from './misbehaving-provider.test-support.ts';
 
-/** The settings of a provider as an account would have saved them. Each call is another provider. */
-export function settingsOf(
+/** Saved settings of a provider. Each call creates another provider. */
+export function createSettings(
   { issuer, clientId, clientSecret }: Pick<MisbehavingProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   changes: Partial<ProviderSettings> = {},
 ): ProviderSettings {

@@ -4,10 +4,10 @@ import { ssoSignIns } from '../../core/db/schema/single-sign-on.gen.ts';
 
 export type SignInRow = typeof ssoSignIns.$inferSelect;
 
-/** Sign-ins of a provider that are kept (SSO-29). */
-const mostKept = 100;
+/** Stored sign-ins per provider (SSO-29). */
+const maxKept = 100;
 
-/** Adds a line, and drops what is older than the last 100 of the provider. */
+/** Adds an entry, and deletes entries beyond the provider's last 100. */
 export async function insertSignIn(
   on: Queryable,
   { providerId, email, userId, outcome, failure, providerCode, providerText, address }: Omit<SignInRow, 'id' | 'at'>,
@@ -15,18 +15,18 @@ export async function insertSignIn(
   await on.execute(sql`
     with dropped as (
       delete from ${ssoSignIns} where provider_id = ${providerId} and id <= (
-        select id from ${ssoSignIns} where provider_id = ${providerId} order by id desc offset ${mostKept - 1} limit 1)
+        select id from ${ssoSignIns} where provider_id = ${providerId} order by id desc offset ${maxKept - 1} limit 1)
     )
     insert into ${ssoSignIns} (provider_id, email, user_id, outcome, failure, provider_code, provider_text, address)
     values (${providerId}, ${email}, ${userId}, ${outcome}, ${failure}, ${providerCode}, ${providerText}, ${address}::inet)`);
 }
 
-/** The last sign-ins of a provider, the newest first. */
+/** The last sign-ins with a provider, the newest first. */
 export function listSignIns(on: Queryable, providerId: number): Promise<SignInRow[]> {
   return on
     .select()
     .from(ssoSignIns)
     .where(eq(ssoSignIns.providerId, providerId))
     .orderBy(desc(ssoSignIns.id))
-    .limit(mostKept);
+    .limit(maxKept);
 }

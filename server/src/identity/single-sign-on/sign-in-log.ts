@@ -7,11 +7,11 @@ import { listSignIns, type SignInRow } from './sign-in-log.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 const outcome = z.enum(['signedIn', 'created', 'refused']);
-// A failure that another version of the portal wrote is told in the provider's words alone.
+// A failure code of another version is shown in the provider's words only.
 const failure = z.enum(ssoFailures).nullable().catch('other');
 
 /** The last 100 sign-ins with a provider, the newest first (SSO-29). @throws NotFoundError also for another account's */
-export async function listSignInsOf(
+export async function listProviderSignIns(
   context: SingleSignOnContext & RequestContext,
   id: number,
 ): Promise<{ items: SsoSignIn[] }> {

@@ -3,7 +3,7 @@ import { startIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { acme, createSignOnPortal, html, publicUrl } from './sign-on-portal.test-support.ts';
-import { signOnOf } from './single-sign-on.routes.ts';
+import { createSignOnPorts } from './single-sign-on.routes.ts';
 
 describe('signing in with an account’s own provider', async () => {
   const port = await ownPort();
@@ -88,10 +88,12 @@ describe('signing in with an account’s own provider', async () => {
     const onward = await browser.get(`/sso/sign-in-page-${acme}?ReturnUrl=/Billing&form=1`, html);
     expect(onward.statusCode).toBe(200);
     expect(onward.body).toContain(`content="0;url=/sso/sign-in-page-${acme}?ReturnUrl=%2FBilling"`);
-    const way = await signOnOf({ database, publicUrl, config: portal.config }).findDomainSignIn('acme.example');
+    const way = await createSignOnPorts({ database, publicUrl, config: portal.config }).findDomainSignIn(
+      'acme.example',
+    );
     expect(way).toMatch(new RegExp(`^/sso/sign-in-page-${acme}\\?provider=\\w+&form=1$`));
     expect(
-      await signOnOf({ database, publicUrl, config: portal.config }).findDomainSignIn('globex.example'),
+      await createSignOnPorts({ database, publicUrl, config: portal.config }).findDomainSignIn('globex.example'),
     ).toBeUndefined();
   });
 

@@ -6,15 +6,15 @@ import { AccountDisabledError } from '../session/session.errors.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';
-import { identityOf, type SsoIdentity } from './identity-of.ts';
-import { clientOf } from './openid-client-of.ts';
-import { type Admitted, admit, NotAdmitted } from './people.ts';
+import { redeemIdentity, type SsoIdentity } from './identity.ts';
+import { getClient } from './openid-client.ts';
+import { type ProvisionedUser, SsoSignInRefused, signInOrProvisionUser } from './people.ts';
 import { insertSignIn } from './sign-in-log.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { insertSsoSession } from './sso-sessions.queries.ts';
-import { belongingOf } from './sso-sessions.ts';
+import { idTokenSealScope } from './sso-sessions.ts';
 
-/** A sign-in that was refused: why, and where it was to lead. */
+/** A refused sign-in: the reason, and the page it was for. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
   readonly diagnosis: Diagnosis;
@@ -28,25 +28,27 @@ export class SignInRefused extends Error {
 }
 
 /**
- * Signs in who came back from a provider, in one transaction with what makes their user (SSO-27). Each end stands in the provider's log (SSO-29).
- * @returns where it leads. @throws SignInRefused; AccountDisabledError
+ * Signs in after a provider redirected back, in one transaction with finding or creating the user (SSO-27). The provider's log records every outcome
+ * (SSO-29).
+ * @returns the page to open
+ * @throws SignInRefused; AccountDisabledError
  */
-export async function signInBack(
+export async function finishSignIn(
   context: SingleSignOnContext,
   settings: ProviderSettings,
   flow: ReturnedFlow,
   { http, reply }: Exchange,
 ): Promise<string> {
-  const identity = await clientOf(settings, context.config)
-    .then((client) => identityOf(client, settings, flow.returned, flow))
+  const identity = await getClient(settings, context.config)
+    .then((client) => redeemIdentity(client, settings, flow.returned, flow))
     .catch((error: unknown) => refuse(context, settings, { error, http, email: null, returnUrl: flow.returnUrl }));
   const { email } = identity;
   return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
     async (error: unknown) => {
-      if (error instanceof NotAdmitted)
+      if (error instanceof SsoSignInRefused)
         return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
       if (error instanceof AccountDisabledError)
-        await noteRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
+        await recordRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
       throw error;
     },
   );
@@ -67,18 +69,18 @@ interface Refusal extends Refused {
   readonly returnUrl: string;
 }
 
-/** Notes a refusal as `noteRefusal` does. @throws SignInRefused */
+/** Records a refusal, as `recordRefusal` does. @throws SignInRefused */
 export async function refuse(
   context: Pick<SingleSignOnContext, 'database' | 'audit'>,
   settings: ProviderSettings,
   { returnUrl, ...refused }: Refusal,
 ): Promise<never> {
-  const diagnosis = await noteRefusal(context, settings, refused);
+  const diagnosis = await recordRefusal(context, settings, refused);
   throw new SignInRefused(diagnosis, { returnUrl, cause: refused.error });
 }
 
-/** Notes a refusal in the provider's log, and that of somebody whom the provider knows in the audit log too (SSO-29). @returns what it was */
-export async function noteRefusal(
+/** Records a refusal in the provider's log, and in the audit log if the provider confirmed the identity (SSO-29). @returns the diagnosis */
+export async function recordRefusal(
   { database, audit }: Pick<SingleSignOnContext, 'database' | 'audit'>,
   { id: providerId, accountId, name, clientSecret }: ProviderSettings,
   { error, http, email }: Refused,
@@ -86,7 +88,7 @@ export async function noteRefusal(
   const diagnosis = diagnose(error, [clientSecret]);
   const { failure, providerSays } = diagnosis;
   const { address, requestId } = readRequestOrigin(http);
-  const userId = error instanceof NotAdmitted ? error.userId : null;
+  const userId = error instanceof SsoSignInRefused ? error.userId : null;
   await database.transaction(async (transaction) => {
     await insertSignIn(transaction, {
       providerId,
@@ -98,7 +100,7 @@ export async function noteRefusal(
       providerText: providerSays?.text ?? null,
       address,
     });
-    if (!(error instanceof NotAdmitted)) return;
+    if (!(error instanceof SsoSignInRefused)) return;
     const detail = { provider: name, failure, email };
     await audit.record({ kind: 'ssoRefused', accountId, userId, detail, address, requestId }, transaction);
   });
@@ -114,22 +116,22 @@ async function enterAs(
   const { config, sessions } = context;
   const { email, sid, idToken } = identity;
   const origin = readRequestOrigin(http);
-  let admitted: Admitted | undefined;
-  return sessions.enterVouched(http, reply, {
+  let admitted: ProvisionedUser | undefined;
+  return sessions.beginVouchedSession(http, reply, {
     proof: 'sso',
     returnUrl,
     identify: async (transaction) => {
-      admitted = await admit(context, transaction, { settings, identity, origin, locale: http.locale });
+      admitted = await signInOrProvisionUser(context, transaction, { settings, identity, origin, locale: http.locale });
       return admitted.userId;
     },
     note: async (transaction, sessionPublicId) => {
-      const { identityId, userId, isNew } = admitted as Admitted;
+      const { identityId, userId, isNew } = admitted as ProvisionedUser;
       await insertSsoSession(transaction, {
         sessionPublicId,
         providerId: settings.id,
         identityId,
         providerSession: sid,
-        idToken: seal(config.appSecret, belongingOf(sessionPublicId), Buffer.from(idToken)),
+        idToken: seal(config.appSecret, idTokenSealScope(sessionPublicId), Buffer.from(idToken)),
       });
       const outcome = isNew ? 'created' : 'signedIn';
       await insertSignIn(transaction, {

@@ -8,11 +8,11 @@ import { seal } from '../../core/secrets.ts';
 import { makeBreakGlassCode } from './break-glass.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
-/** The account of Acme Security, whose people have addresses at `acme.example`. */
+/** The account Acme Security, whose users have addresses at `acme.example`. */
 export const acme = 2;
 export const appSecret = 'a secret of the tests, long enough';
 export const publicUrl = 'http://localhost:3000';
-/** Where the light portal makes a break-glass code. */
+/** The path at which the test portal creates a break-glass code. */
 export const codePath = '/made-for-tests/break-glass-code';
 export const html = { headers: { accept: 'text/html' } };
 
@@ -34,8 +34,11 @@ interface Connection {
   readonly accountId?: number;
 }
 
-/** What single sign-on reads of the configuration. */
-function configOf({ privateOrigins = [], accountProviders = {} }: TestPortalOptions): SingleSignOnContext['config'] {
+/** The configuration that single sign-on reads. */
+function createConfig({
+  privateOrigins = [],
+  accountProviders = {},
+}: TestPortalOptions): SingleSignOnContext['config'] {
   const authorities = { entraAuthority: 'https://{tenantId}', oktaAuthority: 'https://{domain}', nameServers: [] };
   return {
     appSecret,
@@ -45,23 +48,23 @@ function configOf({ privateOrigins = [], accountProviders = {} }: TestPortalOpti
   };
 }
 
-/** A light portal whose accounts have identity providers on loopback. */
+/** A small portal whose accounts have identity providers on loopback. */
 export async function createSignOnPortal(options: TestPortalOptions = {}) {
   const database = await createTestDatabase();
   const app = await createTestPortal(database, {
     appSecret,
     publicUrl,
     ...options,
-    // The light portal has no administration of providers, which serves this.
+    // Replaces the administration of providers, which this portal lacks.
     extend: (portal, { audit }) => {
       const endpoint = { ...externalProviders.breakGlass, path: codePath };
-      const route = createRouteBuilder({ database, audit, config: configOf(options) });
+      const route = createRouteBuilder({ database, audit, config: createConfig(options) });
       route(endpoint, ({ context }) => makeBreakGlassCode(context)).bind(portal);
     },
   });
   const { pool } = database;
 
-  /** Connects a provider with an account as its admins would have done, active. */
+  /** Connects an active provider to an account, as its admins would. */
   async function connect(connection: Connection): Promise<ConnectedProvider> {
     const { accountId = acme, domains = ['acme.example'], claimMappings = [], createsUsers = false } = connection;
     const key = randomBytes(12).toString('hex');
@@ -94,19 +97,19 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
     return { id, key };
   }
 
-  /** Begins a sign-in. @returns where the browser is led */
+  /** Begins a sign-in. @returns the authorization address */
   async function begin(browser: Browser, query = '', account = acme): Promise<string> {
     const led = await browser.get(`/sso/sign-in-page-${account}${query}`, html);
     return String(led.headers.location);
   }
 
-  /** Who is signed in; undefined for nobody. */
+  /** The signed-in user's address; undefined without a session. */
   async function emailIn(browser: Browser): Promise<string | undefined> {
     const answer = await browser.get('/api/User/Current');
     return answer.statusCode === 200 ? answer.json().email : undefined;
   }
 
-  /** What the sign-in page tells to which a failure led. */
+  /** The message on the sign-in page after a failure. */
   async function told(browser: Browser, response: { headers: Record<string, unknown> }): Promise<string[]> {
     const { preloaded } = await browser.open(String(response.headers.location));
     return Object.values(preloaded.modelState).flat();
@@ -115,13 +118,13 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
   return {
     database,
     app,
-    config: configOf(options),
+    config: createConfig(options),
     connect,
     begin,
     emailIn,
     told,
     visitor: () => new Browser(app),
-    /** Comes back to the portal with an address to which a provider led. */
+    /** Opens the address to which a provider redirected. */
     comeBack: (browser: Browser, { pathname, search }: URL) => browser.get(`${pathname}${search}`, html),
     audited: async () => (await pool.query('select kind from audit_events order by id desc limit 1')).rows[0]?.kind,
     query: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,

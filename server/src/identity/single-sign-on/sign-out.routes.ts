@@ -6,15 +6,15 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import type { Route } from '../../core/http/route.ts';
-import { providerOfKey } from './entrance.ts';
+import { findSettingsByKey } from './entrance.ts';
 import { endByFrame, endByLogoutToken } from './sign-out.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
-import { leaveProvider, returnOfSignOut } from './sso-sessions.ts';
+import { providerLogoutUrl, signOutReturnUrl } from './sso-sessions.ts';
 
-/** Logout tokens that are refused from an address in 15 minutes. */
+/** Refused logout tokens per address in 15 minutes. */
 const refusals = defineLimit('sso-logout-refused', 60, 15 * 60);
 
-/** Signing out with the provider: there, from here; and here, from there. */
+/** Signing out at the provider from the portal, and the reverse. */
 export function signOutRoutes(context: SingleSignOnContext): Route[] {
   return [
     { bind: (app) => bindSignedOut(context, app) },
@@ -25,23 +25,23 @@ export function signOutRoutes(context: SingleSignOnContext): Route[] {
 
 function bindSignedOut(context: SingleSignOnContext, app: FastifyInstance): void {
   bindEndpoint(app, endpoints.signedOut, async ({ params, query, reply }) => {
-    const settings = query.begin === undefined ? undefined : await providerOfKey(context, params.key);
+    const settings = query.begin === undefined ? undefined : await findSettingsByKey(context, params.key);
     const target = settings
-      ? await leaveProvider(context, settings, query.begin ?? '')
-      : returnOfSignOut(context, query.state);
+      ? await providerLogoutUrl(context, settings, query.begin ?? '')
+      : signOutReturnUrl(context, query.state);
     return reply.header('cache-control', 'no-store').redirect(target ?? paths.login, 303);
   });
 }
 
 function bindFrame(context: SingleSignOnContext, app: FastifyInstance): void {
   bindEndpoint(app, endpoints.frontChannelLogout, async ({ params, query, http, reply }) => {
-    const settings = await providerOfKey(context, params.key);
+    const settings = await findSettingsByKey(context, params.key);
     if (settings) await endByFrame(context, settings, query, http);
     return sendFrame(reply, settings?.issuer);
   });
 }
 
-/** An empty page, which the provider's own pages alone may frame (SSO-38). */
+/** An empty page that only the provider's own pages may frame (SSO-38). */
 function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyReply {
   const origin = issuer === undefined ? undefined : URL.parse(issuer)?.origin;
   reply.headers({
@@ -53,12 +53,12 @@ function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyRepl
   return reply.type('text/html; charset=utf-8').send('<!doctype html><title></title>');
 }
 
-/** OpenID Connect Back-Channel Logout: 200 for a token that was taken, 400 with `error` for any other. */
+/** OpenID Connect Back-Channel Logout: 200 for an accepted token, otherwise 400 with `error`. */
 function bindBackChannel(context: SingleSignOnContext, scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error, request, reply) => answerRefusal(error, request, reply));
   bindEndpoint(scope, endpoints.backChannelLogout, async ({ params, body, http, reply }) => {
     const address = keyOfAddress(clientAddress(http));
-    const settings = await providerOfKey(context, params.key);
+    const settings = await findSettingsByKey(context, params.key);
     try {
       if (!settings) throw new Error('no such provider');
       await endByLogoutToken(context, settings, body.logout_token, http);

@@ -33,7 +33,7 @@ describe('signing out with a provider', async () => {
   };
   const now = () => Math.floor(Date.now() / 1000);
   let count = 0;
-  const claimsOf = (changes: Record<string, unknown>) => {
+  const logoutClaims = (changes: Record<string, unknown>) => {
     count += 1;
     const claims = {
       iss: provider.issuer,
@@ -49,7 +49,7 @@ describe('signing out with a provider', async () => {
     changes: Record<string, unknown> = {},
     header: Record<string, unknown> = { typ: 'logout+jwt' },
   ) => {
-    return provider.signs(claimsOf(changes), header);
+    return provider.signs(logoutClaims(changes), header);
   };
   const send = (token: string, at = key) =>
     app.inject({
@@ -140,7 +140,7 @@ describe('signing out with a provider', async () => {
       for (const [name, token] of Object.entries({
         'taken before': taken,
         'without a signature': unsigned,
-        'with the public key as a secret': provider.signsAsSecret(claimsOf({ sid: 'one' }), { typ: 'logout+jwt' }),
+        'with the public key as a secret': provider.signsAsSecret(logoutClaims({ sid: 'one' }), { typ: 'logout+jwt' }),
         'with a changed signature': `${signed.slice(0, -4)}AAAA`,
         'of another issuer': logoutToken({ sid: 'one', iss: 'https://evil.example' }),
         'for another client': logoutToken({ sid: 'one', aud: 'another' }),

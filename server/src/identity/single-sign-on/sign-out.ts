@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../core/db/database.ts';
 import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { endSessionsNamed } from '../session/open-sessions.ts';
+import { endSessionsByPublicId } from '../session/open-sessions.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
-import { type EndedThere, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';
+import { consumeEndedSessions, type ProviderLogout, recordLogoutToken } from './sso-sessions.queries.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config'>;
 
-/** Ends the sessions that a provider's logout token names; one token once (SSO-37). @throws Error for a token that is refused */
+/** Ends the sessions that a provider's logout token names. Each token works once (SSO-37). @throws Error for a refused token */
 export async function endByLogoutToken(
   context: Context,
   settings: ProviderSettings,
@@ -19,8 +19,8 @@ export async function endByLogoutToken(
   const { tokenId, issuer, sid, subject, expiresAt } = await readLogoutToken(context, settings, token);
   const providerId = settings.id;
   await context.database.transaction(async (transaction) => {
-    if (!(await takeLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
-    await endThere(context, transaction, settings, {
+    if (!(await recordLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
+    await endAtProvider(context, transaction, settings, {
       providerId,
       issuer,
       sid,
@@ -30,7 +30,7 @@ export async function endByLogoutToken(
   });
 }
 
-/** Ends the session that a provider's page names in its frame by issuer and session, and nothing without both: anybody can open the address (SSO-38). */
+/** Ends the session that the provider's frame names by both issuer and session id, because anyone can open the address (SSO-38). */
 export async function endByFrame(
   context: Context,
   settings: ProviderSettings,
@@ -40,17 +40,17 @@ export async function endByFrame(
   const { issuer, id: providerId } = settings;
   if (iss !== issuer || !sid) return;
   const named = { providerId, issuer, sid, subject: null, origin: readRequestOrigin(http) };
-  await context.database.transaction((transaction) => endThere(context, transaction, settings, named));
+  await context.database.transaction((transaction) => endAtProvider(context, transaction, settings, named));
 }
 
-async function endThere(
+async function endAtProvider(
   { audit }: Context,
   transaction: Queryable,
   { accountId, name }: ProviderSettings,
-  { origin, ...there }: EndedThere & { readonly origin: RequestOrigin },
+  { origin, ...there }: ProviderLogout & { readonly origin: RequestOrigin },
 ): Promise<void> {
-  const taken = await takeSessionsEndedThere(transaction, there);
-  const ended = await endSessionsNamed(
+  const taken = await consumeEndedSessions(transaction, there);
+  const ended = await endSessionsByPublicId(
     transaction,
     taken.map(({ sessionPublicId }) => sessionPublicId),
   );
@@ -58,7 +58,7 @@ async function endThere(
   if (!first || ended === 0) return;
   const { address, requestId } = origin;
   const detail = { provider: name, sessions: ended };
-  // A session there, or a person, is one user here.
+  // A provider's session or subject belongs to one user here.
   await audit.record(
     { kind: 'ssoSignedOut', accountId, userId: first.userId, detail, address, requestId },
     transaction,

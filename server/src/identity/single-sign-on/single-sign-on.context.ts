@@ -11,10 +11,10 @@ export interface SingleSignOnContext {
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly config: Pick<Config, 'appSecret' | 'features' | 'accountProviders' | 'identityProviders'>;
-  /** The portal's origin. Providers lead back to it, whatever a request says. */
+  /** The portal's origin. Providers redirect back to it, regardless of the request's host. */
   readonly publicUrl: string;
   readonly catalog: Pick<Catalog, 'findProducts'>;
-  /** What an account's new users get (DEF-1). */
+  /** The defaults of an account's new users (DEF-1). */
   readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;
   readonly sessions: Sessions;
 }

@@ -11,18 +11,25 @@ import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { findHolder } from '../external-providers/domains.queries.ts';
+import { findDomainHolder } from '../external-providers/domains.queries.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { signOnPage } from '../session/entry.ts';
-import { enterByBreakGlass } from './break-glass.ts';
-import { type Entrance, findSignOn, findSignOnOfDomain, isRequiredBy, providerOfKey, providersOf } from './entrance.ts';
+import { signInWithBreakGlass } from './break-glass.ts';
+import {
+  type Entrance,
+  findSettingsByKey,
+  findSignOn,
+  findSignOnByDomain,
+  listEntryProviders,
+  requiresSignOn,
+} from './entrance.ts';
 import { SsoError } from './failures.ts';
 import { deleteExpiredFlows } from './flows.queries.ts';
-import { beginFlow, endFlow, flowCookies, isOfVisit } from './flows.ts';
-import { type SsoNotices, sentencesOf } from './notices.ts';
+import { beginFlow, endFlow, flowCookies, isFlowAddress } from './flows.ts';
+import { failureSentences, type SsoNotices } from './notices.ts';
 import { previewMapping } from './preview.ts';
-import { noteRefusal, refuse, SignInRefused, signInBack } from './sign-in.ts';
-import { listSignInsOf } from './sign-in-log.ts';
+import { finishSignIn, recordRefusal, refuse, SignInRefused } from './sign-in.ts';
+import { listProviderSignIns } from './sign-in-log.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { deleteOldSignOuts } from './sso-sessions.queries.ts';
@@ -31,17 +38,17 @@ import { finishTest, getTest, getTests, startTest, type TestsContext } from './t
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
-/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+/** Flows that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
 const visits = defineLimit('sso-visits', 100, 15 * 60);
-/** Domains that an address may ask about in 15 minutes. */
+/** Domain lookups per address in 15 minutes. */
 const searches = defineLimit('sso-find', 300, 15 * 60);
-/** Returns to visits of other browsers, or of too long ago, that are noted of an address in 15 minutes. */
+/** Recorded returns to unknown or expired flows, per address in 15 minutes. */
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
   const route = createRouteBuilder(context);
   return [
-    route(endpoints.signIns, ({ context, params }) => listSignInsOf(context, params.id)),
+    route(endpoints.signIns, ({ context, params }) => listProviderSignIns(context, params.id)),
     { bind: (app) => bindSearch(context, app) },
     { bind: (app) => void app.register(async (scope) => bindVisits(context, scope)) },
     { bind: (app) => void app.register(async (scope) => bindBreakGlass(context, scope)) },
@@ -66,7 +73,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on, unless they are to sign in again. */
+/** The account's own sign-in page. Redirects at once if there is one provider, or if the user is signed in to the account and need not sign in again. */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
@@ -74,7 +81,7 @@ async function enter(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { sessions, database } = context;
-  const providers = await providersOf(context, entrance);
+  const providers = await listEntryProviders(context, entrance);
   const [settings] = providers;
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
   const { session } = http;
@@ -93,46 +100,47 @@ async function enter(
     flowCookies(context).write(reply, state);
     return leave(reply, location);
   } catch (error) {
-    return tellRefusal(context, { error, settings, http, reply });
+    return redirectWithRefusal(context, { error, settings, http, reply });
   }
 }
 
-/** Where a provider leads back to. An answer counts at the provider, and in the browser, where its visit began (SSO-23). */
+/** The callback of a provider. An answer only counts at the provider and in the browser where its flow began (SSO-23). */
 async function finish(
   context: SingleSignOnRoutesContext,
   key: string,
   http: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const settings = await providerOfKey(context, key);
+  const settings = await findSettingsByKey(context, key);
   const state = flowCookies(context).take(http, reply);
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
   const { search } = new URL(http.url, context.publicUrl);
   try {
     const flow = await endFlow(context, settings, { search, state }).catch((error: unknown) =>
-      noteStranded(context, settings, { error, http, search }),
+      recordStranded(context, settings, { error, http, search }),
     );
     if (flow.testId !== null) {
       await finishTest(context, settings, { ...flow, testId: flow.testId });
       return sendTestEnded(reply, http.locale);
     }
-    // Visits that were under way when the provider was disabled end here.
+    // Ends flows that were in progress when the provider was disabled.
     if (!settings.isActive) {
       const error = new SsoError('providerDisabled');
-      await noteRefusal(context, settings, { error, http, email: null });
+      await recordRefusal(context, settings, { error, http, email: null });
       throw error;
     }
-    return leave(reply, await signInBack(context, settings, flow, { http, reply }));
+    return leave(reply, await finishSignIn(context, settings, flow, { http, reply }));
   } catch (error) {
-    return tellRefusal(context, { error, settings, http, reply });
+    return redirectWithRefusal(context, { error, settings, http, reply });
   }
 }
 
 /**
- * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with, and no test.
+ * Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with
+ * them.
  * @throws error
  */
-async function noteStranded(
+async function recordStranded(
   context: SingleSignOnRoutesContext,
   settings: ProviderSettings,
   { error, http, search }: { readonly error: unknown; readonly http: FastifyRequest; readonly search: string },
@@ -141,10 +149,10 @@ async function noteStranded(
     error instanceof SsoError &&
     error.facts.isTest !== true &&
     (error.failure === 'visitExpired' ||
-      (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
+      (error.failure === 'stateWrong' && (await isFlowAddress(context, settings, search))));
   const address = keyOfAddress(clientAddress(http));
   if (isStranded && (await strandings.tryTake(context.database, address)))
-    await noteRefusal(context, settings, { error, http, email: null });
+    await recordRefusal(context, settings, { error, http, email: null });
   throw error;
 }
 
@@ -155,8 +163,8 @@ interface Refused {
   readonly reply: FastifyReply;
 }
 
-/** Leads to the sign-in page, which tells what stopped. What is no refusal is thrown on. */
-async function tellRefusal(
+/** Redirects to the sign-in page, which shows the failure. Rethrows errors that are not refusals. */
+async function redirectWithRefusal(
   context: SingleSignOnRoutesContext,
   { error, settings, http, reply }: Refused,
 ): Promise<FastifyReply> {
@@ -186,15 +194,15 @@ async function tell(
     readonly returnUrl?: string;
   },
 ): Promise<FastifyReply> {
-  const isRequired = settings !== undefined && (await isRequiredBy(context, settings));
-  const sentences = sentencesOf({ failure, provider: settings?.name ?? '', isRequired }, locale);
+  const isRequired = settings !== undefined && (await requiresSignOn(context, settings));
+  const sentences = failureSentences({ failure, provider: settings?.name ?? '', isRequired }, locale);
   context.notices.leave(reply, { '': sentences });
   const safe = await context.sessions.safeReturnUrl(returnUrl);
   return leave(reply, safe === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(safe)}`);
 }
 
 function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstance): void {
-  // A form without script is told on its page.
+  // The page of a form without script shows the error.
   scope.setErrorHandler((error: Error, request, reply) => {
     if (!wantsPage(request) || !(error instanceof AppError)) return render(error, request, reply);
     const { problem, retryAfter } = describeProblem(error, request);
@@ -203,8 +211,8 @@ function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstan
     return leave(reply, paths.breakGlass);
   });
   bindEndpoint(scope, endpoints.breakGlass, async ({ body, http, reply }) => {
-    const redirectUrl = await enterByBreakGlass(context, body, { http, reply });
-    // Fastify accepts the sent reply as the response, which is that for scripts.
+    const redirectUrl = await signInWithBreakGlass(context, body, { http, reply });
+    // Fastify accepts the sent reply as the response, whose type is the one for scripts.
     return wantsPage(http) ? (leave(reply, redirectUrl) as never) : { redirectUrl };
   });
 }
@@ -215,20 +223,20 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
-/** The functions of single sign-on that sessions and the sign-up use: the sign-in page of a mail domain, and signing out at the provider. */
-export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | 'config' | 'publicUrl'>) {
+/** Functions of single sign-on that sessions and the sign-up use: the sign-in page of a mail domain, and signing out at the provider. */
+export function createSignOnPorts(context: Pick<SingleSignOnRoutesContext, 'database' | 'config' | 'publicUrl'>) {
   return {
     findRequiredSignOn: async (domain: string) => {
-      const found = await findSignOnOfDomain(context, domain);
+      const found = await findSignOnByDomain(context, domain);
       return found?.isRequired ? found : undefined;
     },
-    /** The sign-in page for people of a mail domain, who do not register. */
+    /** The sign-in page for users of a mail domain, who do not register. */
     findDomainSignIn: async (domain: string) => {
-      const found = await findSignOnOfDomain(context, domain);
+      const found = await findSignOnByDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
-    /** The account that has proved a mail domain, even if none of its providers is active: its people join by invitation. */
-    findDomainAccount: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
+    /** The account that has proved a mail domain, even without an active provider: its users join by invitation. */
+    findDomainAccount: async (domain: string) => (await findDomainHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
   };
@@ -274,7 +282,7 @@ function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
   return sendPlainPage(reply, { locale, title, body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>` });
 }
 
-/** Test sign-ins of an account's provider, and what its mappings make of a token. */
+/** Test sign-ins of an account's provider, and the preview of its mappings. */
 function testRoutes(context: TestsContext): Route[] {
   const route = createRouteBuilder(context);
   return [

@@ -4,8 +4,8 @@ import { ssoIdentities, ssoLogoutTokens, ssoSessions } from '../../core/db/schem
 
 export type SsoSessionRow = typeof ssoSessions.$inferSelect;
 
-/** Sessions that a logout ends at once. */
-const mostEnded = 1_000;
+/** Maximum of sessions that one logout ends. */
+const maxEnded = 1_000;
 
 export async function insertSsoSession(
   transaction: Queryable,
@@ -14,8 +14,8 @@ export async function insertSsoSession(
   await transaction.insert(ssoSessions).values(session);
 }
 
-/** Takes what is kept of a session for its way out. Undefined for one that no provider vouched for. */
-export async function takeSsoSession(on: Queryable, sessionPublicId: string): Promise<SsoSessionRow | undefined> {
+/** Deletes and returns a session's values for signing out at its provider; undefined if no provider vouched for it. */
+export async function consumeSsoSession(on: Queryable, sessionPublicId: string): Promise<SsoSessionRow | undefined> {
   const [taken] = await on.delete(ssoSessions).where(eq(ssoSessions.sessionPublicId, sessionPublicId)).returning();
   return taken;
 }
@@ -31,18 +31,18 @@ export async function findSsoSession(
   return found;
 }
 
-/** What a provider names when it ends sessions: one of its own, a person, or both. */
-export interface EndedThere {
+/** The session or subject, or both, that a provider ends. */
+export interface ProviderLogout {
   readonly providerId: number;
   readonly issuer: string;
   readonly sid: string | null;
   readonly subject: string | null;
 }
 
-/** Takes the sessions that a provider ended, 1,000 at most. @returns their public names with their users */
-export async function takeSessionsEndedThere(
+/** Deletes the provider's data of at most 1,000 ended sessions. @returns their public ids with their users */
+export async function consumeEndedSessions(
   transaction: Queryable,
-  { providerId, issuer, sid, subject }: EndedThere,
+  { providerId, issuer, sid, subject }: ProviderLogout,
 ): Promise<{ sessionPublicId: string; userId: number }[]> {
   const named: SQL[] = [
     ...(sid === null ? [] : [eq(ssoSessions.providerSession, sid)]),
@@ -54,7 +54,7 @@ export async function takeSessionsEndedThere(
     .from(ssoSessions)
     .innerJoin(ssoIdentities, eq(ssoIdentities.id, ssoSessions.identityId))
     .where(and(eq(ssoSessions.providerId, providerId), eq(ssoIdentities.issuer, issuer), ...named))
-    .limit(mostEnded)
+    .limit(maxEnded)
     .for('update', { of: ssoSessions });
   if (found.length > 0)
     await transaction.execute(sql`
@@ -62,8 +62,8 @@ export async function takeSessionsEndedThere(
   return found;
 }
 
-/** Notes a logout token. @returns false for one that was taken before */
-export async function takeLogoutToken(
+/** Records a logout token. @returns false if it was used before */
+export async function recordLogoutToken(
   transaction: Queryable,
   token: { readonly providerId: number; readonly tokenId: string; readonly expiresAt: Date },
 ): Promise<boolean> {
@@ -75,10 +75,10 @@ export async function takeLogoutToken(
   return taken.length > 0;
 }
 
-/** Hours for which a session is kept for its way out: it lives 24 at most (SES-3). */
+/** Hours for which sign-out data is kept; a session lasts at most 24 (SES-3). */
 const hoursKept = 25;
 
-/** Deletes what no way out needs any more, and logout tokens that have expired; 10,000 of each at most. */
+/** Deletes outdated sign-out data and expired logout tokens, at most 10,000 of each. */
 export async function deleteOldSignOuts(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${ssoSessions} where session_public_id = any(array(

@@ -9,15 +9,15 @@ import { type StoredPerson, type StoredStep, storedPerson, storedSteps } from '.
 type Context = Pick<SingleSignOnContext, 'database' | 'catalog'> & Pick<RequestContext, 'locale'>;
 
 export async function presentTest(context: Context, row: TestRow): Promise<SsoTest> {
-  const steps = stepsOf(row);
+  const steps = presentSteps(row);
   const person = storedPerson.nullable().parse(row.person);
-  const names = await namesOf(context, [row]);
+  const names = await findStarterNames(context, [row]);
   return {
     id: row.id,
     state: row.state,
     startedAt: row.startedAt.toISOString(),
     startedBy: names(row),
-    tookMilliseconds: tookOf(steps),
+    tookMilliseconds: totalMilliseconds(steps),
     revision: row.revision,
     steps,
     person: person && (await presentPerson(context, person)),
@@ -25,9 +25,9 @@ export async function presentTest(context: Context, row: TestRow): Promise<SsoTe
 }
 
 export async function presentSummaries(context: Context, rows: readonly TestRow[]): Promise<SsoTestSummary[]> {
-  const names = await namesOf(context, rows);
+  const names = await findStarterNames(context, rows);
   return rows.map((row) => {
-    const failed = stepsOf(row).find(({ state }) => state === 'failed');
+    const failed = presentSteps(row).find(({ state }) => state === 'failed');
     return {
       id: row.id,
       state: row.state,
@@ -39,7 +39,7 @@ export async function presentSummaries(context: Context, rows: readonly TestRow[
   });
 }
 
-/** A person with the names of their products in the reader's language. */
+/** A person with product names in the reader's language. */
 export async function presentPerson(
   { catalog, locale }: Pick<Context, 'catalog' | 'locale'>,
   { kind, email, name, role, productIds }: StoredPerson,
@@ -49,8 +49,8 @@ export async function presentPerson(
   return { kind, email, name, role, products: named.sort((one, other) => one.localeCompare(other, locale)) };
 }
 
-/** The steps as they stand. Of a test that is gone the step that was under way failed by that. */
-function stepsOf(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
+/** The current steps. In an expired test, the running step failed by that. */
+function presentSteps(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   const steps = storedSteps.parse(row.steps);
   if (row.state !== 'gone') return steps;
   return steps.map((step) =>
@@ -58,13 +58,13 @@ function stepsOf(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   );
 }
 
-function tookOf(steps: readonly StoredStep[]): number | null {
+function totalMilliseconds(steps: readonly StoredStep[]): number | null {
   const taken = steps.flatMap(({ tookMilliseconds }) => (tookMilliseconds === null ? [] : [tookMilliseconds]));
   return taken.length === 0 ? null : taken.reduce((sum, milliseconds) => sum + milliseconds, 0);
 }
 
-/** Who began tests. Empty for one who is gone. */
-async function namesOf({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
+/** Finds the names of the users who began tests; empty for a deleted user. */
+async function findStarterNames({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
   const ids = [...new Set(rows.flatMap(({ startedBy }) => (startedBy === null ? [] : [startedBy])))];
   const named = await findNamedUsers(database.query, ids);
   return ({ startedBy }) => (startedBy === null ? '' : (named.get(startedBy)?.name ?? ''));

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoTests } from '../../core/db/schema/single-sign-on.gen.ts';
-import { mostTests, type StoredPerson, type StoredStep, secondsToCome } from './tests.schema.ts';
+import { maxReturnSeconds, maxTests, type StoredPerson, type StoredStep } from './tests.schema.ts';
 
-/** A test that nobody came back to in time is over (SSO-51): by when it began, so that it needs no job. */
+/** A test without a return in time counts as over (SSO-51). This is computed from its start, so it needs no job. */
 const state = sql<typeof ssoTests.$inferSelect.state>`
   case when ${ssoTests.state} in ('running', 'waiting')
-        and ${ssoTests.startedAt} < now() - make_interval(secs => ${secondsToCome}) then 'gone'
+        and ${ssoTests.startedAt} < now() - make_interval(secs => ${maxReturnSeconds}) then 'gone'
        else ${ssoTests.state} end`;
 
 const columns = {
@@ -28,7 +28,7 @@ export function listTests(on: Queryable, providerId: number) {
     .from(ssoTests)
     .where(eq(ssoTests.providerId, providerId))
     .orderBy(desc(ssoTests.id))
-    .limit(mostTests);
+    .limit(maxTests);
 }
 
 export async function findTest(on: Queryable, providerId: number, id: number) {
@@ -39,7 +39,7 @@ export async function findTest(on: Queryable, providerId: number, id: number) {
   return found;
 }
 
-/** Begins a test. Of a provider's tests the newest are kept (SSO-52). */
+/** Inserts a test, and deletes all but the provider's newest (SSO-52). */
 export async function insertTest(
   transaction: Queryable,
   test: { readonly providerId: number; readonly startedBy: number; readonly revision: number },
@@ -51,7 +51,7 @@ export async function insertTest(
     .returning({ id: ssoTests.id });
   await transaction.execute(sql`
     delete from ${ssoTests} where id = any(array(
-      select id from ${ssoTests} where provider_id = ${test.providerId} order by id desc offset ${mostTests} limit 100))`);
+      select id from ${ssoTests} where provider_id = ${test.providerId} order by id desc offset ${maxTests} limit 100))`);
   return (added as { id: number }).id;
 }
 
@@ -61,7 +61,7 @@ export interface TestProgress {
   readonly person: StoredPerson | null;
 }
 
-/** Stores how far a running test came. @returns false where it is over, such as after the deletion of its provider */
+/** Stores the progress of a running test. @returns false if it is over, for example because its provider was deleted */
 export async function updateRunning(
   on: Queryable,
   id: number,
@@ -75,7 +75,7 @@ export async function updateRunning(
   return updated.length > 0;
 }
 
-/** Stores the steps of a test that runs. */
+/** Stores the steps of a running test. */
 export async function updateSteps(on: Queryable, id: number, steps: readonly StoredStep[]): Promise<void> {
   await on
     .update(ssoTests)
@@ -83,9 +83,9 @@ export async function updateSteps(on: Queryable, id: number, steps: readonly Sto
     .where(and(eq(ssoTests.id, id), eq(ssoTests.state, 'running')));
 }
 
-/** Takes a test on whose person is back, once. Undefined where it does not wait any more. */
-export async function takeWaiting(on: Queryable, providerId: number, id: number) {
-  const isInTime = sql`${ssoTests.startedAt} >= now() - make_interval(secs => ${secondsToCome})`;
+/** Resumes a waiting test, once; undefined if it no longer waits. */
+export async function resumeWaitingTest(on: Queryable, providerId: number, id: number) {
+  const isInTime = sql`${ssoTests.startedAt} >= now() - make_interval(secs => ${maxReturnSeconds})`;
   const [taken] = await on
     .update(ssoTests)
     .set({ state: 'running' })

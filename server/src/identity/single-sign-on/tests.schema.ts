@@ -1,19 +1,19 @@
 import { type SsoTestStepResult, singleSignOn, ssoTestSteps } from '@portico/contract';
 import { z } from 'zod';
 
-/** Tests of a provider that are kept (SSO-52). */
-export const mostTests = 20;
+/** Stored tests per provider (SSO-52). */
+export const maxTests = 20;
 
-/** Seconds that the person of a test has to come back, as long as a visit to a provider may take (SSO-51). */
-export const secondsToCome = 10 * 60;
+/** Seconds within which the person must return, as in every flow (SSO-51). */
+export const maxReturnSeconds = 10 * 60;
 
-/** As the contract has it. */
+/** As in the contract. */
 export type StoredStep = SsoTestStepResult;
 
 /** The steps of a stored test. */
 export const storedSteps = singleSignOn.test.response.shape.steps;
 
-/** The person of a stored test, with ids in place of names, which are the reader's. */
+/** The person of a stored test, with ids instead of names, which depend on the reader. */
 export const storedPerson = z.object({
   kind: z.enum(['existing', 'new', 'refused']),
   email: z.string().nullable(),
@@ -23,8 +23,8 @@ export const storedPerson = z.object({
 });
 export type StoredPerson = z.infer<typeof storedPerson>;
 
-/** The steps of a test that has not begun. */
-export const untakenSteps = (): StoredStep[] =>
+/** The steps of a test before it begins. */
+export const createPendingSteps = (): StoredStep[] =>
   ssoTestSteps.map((step) => ({
     step,
     state: 'notReached',

@@ -17,15 +17,15 @@ import {
 const admin = 'admin@acme.example';
 const tenantId = '8c1f04e2-5b7d-4a39-a0c6-2e9b7f31d845';
 const failedStep = ({ steps }: SsoTest) => steps.find(({ state }) => state === 'failed');
-const stepOf = ({ steps }: SsoTest, name: SsoTestStep) => steps.find(({ step }) => step === name);
-const statesOf = ({ steps }: SsoTest) => steps.map(({ state }) => state);
+const findStep = ({ steps }: SsoTest, name: SsoTestStep) => steps.find(({ step }) => step === name);
+const stepStates = ({ steps }: SsoTest) => steps.map(({ state }) => state);
 
 describe('a test sign-in', async () => {
   const port = await ownPort();
   const issuer = `http://127.0.0.1:${port}`;
   const faulty = await startMisbehavingProvider();
   const entra = await startMisbehavingProvider([], `/${tenantId}/v2.0`);
-  // Nobody listens there: records are unreachable at once.
+  // Nothing listens at this port, so records are unreachable at once.
   const nameServers = [`127.0.0.1:${await ownPort()}`];
   const entraOrigin = new URL(entra.issuer).origin;
   const portal = await createSignOnPortal({
@@ -67,15 +67,15 @@ describe('a test sign-in', async () => {
     faulty.person = { sub: 'person-1', email: 'pat@faulty.example' };
   });
 
-  const testsOf = ({ id }: ConnectedProvider) => `/api/ExternalProviders/${id}/Tests`;
+  const testsPath = ({ id }: ConnectedProvider) => `/api/ExternalProviders/${id}/Tests`;
   const start = async (browser: Browser, at: ConnectedProvider) => {
-    const answer = await browser.post(testsOf(at), {});
+    const answer = await browser.post(testsPath(at), {});
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json() as { test: SsoTest; signInUrl: string | null };
   };
   const read = async (browser: Browser, at: ConnectedProvider, id: number): Promise<SsoTest> =>
-    (await browser.get(`${testsOf(at)}/${id}`)).json();
-  /** Begins a test, and comes back from the provider. */
+    (await browser.get(`${testsPath(at)}/${id}`)).json();
+  /** Begins a test, and returns from the provider. */
   const whole = async (browser: Browser, at: ConnectedProvider, visit: (address: string) => Promise<URL | null>) => {
     const begun = await start(browser, at);
     expect(begun.test.state, JSON.stringify(begun.test)).toBe('waiting');
@@ -95,12 +95,12 @@ describe('a test sign-in', async () => {
       expect(page.body).toContain('<h1>The test is over</h1>');
       expect(page.body).not.toContain('<script');
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'sha256-[^']+'$/);
-      expect([passed.state, statesOf(passed)]).toEqual(['passed', Array(6).fill('passed')]);
+      expect([passed.state, stepStates(passed)]).toEqual(['passed', Array(6).fill('passed')]);
       expect(passed.person).toMatchObject({ kind: 'existing', email: 'user@acme.example', role: 'user' });
-      expect(stepOf(passed, 'discovery')?.facts).toEqual({ host: `127.0.0.1:${port}`, issuer });
-      expect(stepOf(passed, 'keys')?.facts).toMatchObject({ keys: 1, algorithms: ['RS256'], clockTolerance: 60 });
-      expect(stepOf(passed, 'signIn')?.facts).toMatchObject({ isSecretAccepted: true });
-      expect(stepOf(passed, 'claims')?.facts).toMatchObject({ email: 'user@acme.example', subject: 'person-1' });
+      expect(findStep(passed, 'discovery')?.facts).toEqual({ host: `127.0.0.1:${port}`, issuer });
+      expect(findStep(passed, 'keys')?.facts).toMatchObject({ keys: 1, algorithms: ['RS256'], clockTolerance: 60 });
+      expect(findStep(passed, 'signIn')?.facts).toMatchObject({ isSecretAccepted: true });
+      expect(findStep(passed, 'claims')?.facts).toMatchObject({ email: 'user@acme.example', subject: 'person-1' });
       expect(passed.startedBy).toBeTruthy();
       expect(await sessions()).toBe(before);
       expect(browser.cookies).toEqual(cookies);
@@ -180,10 +180,10 @@ describe('a test sign-in', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.misbehaves = { answers: { '/keys': 'never' } };
       const begun = start(browser, bad);
-      const looked = async () => (await browser.get(testsOf(bad))).json().latest as SsoTest | null;
-      await expect.poll(async () => stepOf((await looked()) as SsoTest, 'keys')?.state).toBe('running');
+      const looked = async () => (await browser.get(testsPath(bad))).json().latest as SsoTest | null;
+      await expect.poll(async () => findStep((await looked()) as SsoTest, 'keys')?.state).toBe('running');
       const meanwhile = (await looked()) as SsoTest;
-      expect([meanwhile.state, statesOf(meanwhile).slice(0, 4)]).toEqual([
+      expect([meanwhile.state, stepStates(meanwhile).slice(0, 4)]).toEqual([
         'running',
         ['passed', 'passed', 'running', 'notReached'],
       ]);
@@ -237,7 +237,7 @@ describe('a test sign-in', async () => {
       const browser = await signedIn(portal.app, admin);
       const settings = { domain: 'acme.example', authority: issuer, clientId: `portal-${port}` };
       const begin = async (clientSecret: string) => {
-        const answer = await browser.post(testsOf(good), { settings: { ...settings, clientSecret } });
+        const answer = await browser.post(testsPath(good), { settings: { ...settings, clientSecret } });
         expect(answer.statusCode, answer.body).toBe(200);
         return answer.json() as { test: SsoTest; signInUrl: string | null };
       };
@@ -265,11 +265,11 @@ describe('a test sign-in', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.asked.length = 0;
       const settings = { domain: 'acme.example', authority: faulty.issuer, clientId: `portal-${port}` };
-      const answer = await browser.post(testsOf(good), { settings });
+      const answer = await browser.post(testsPath(good), { settings });
       expect([answer.statusCode, Object.keys(answer.json().propertyErrors)]).toEqual([422, ['clientSecret']]);
       expect(faulty.asked).toEqual([]);
       const own = { ...settings, clientSecret: 'a secret that the admin typed' };
-      expect((await browser.post(testsOf(good), { settings: own })).statusCode).toBe(200);
+      expect((await browser.post(testsPath(good), { settings: own })).statusCode).toBe(200);
     });
 
     test.each([
@@ -277,7 +277,7 @@ describe('a test sign-in', async () => {
       [{ domain: 'acme.example', authority: 'http://169.254.169.254', clientId: 'x' }, ['authority']],
       [{ domain: 'acme.example', authority: 'https://x.example', clientSecret: 'a\u200bb' }, ['clientSecret']],
     ])('rejects unsaved settings at their fields: %j', async (settings, fields) => {
-      const answer = await (await signedIn(portal.app, admin)).post(testsOf(good), { settings });
+      const answer = await (await signedIn(portal.app, admin)).post(testsPath(good), { settings });
       expect([answer.statusCode, Object.keys(answer.json().propertyErrors).sort()]).toEqual([422, fields]);
     });
 
@@ -367,7 +367,7 @@ describe('a test sign-in', async () => {
       await query('update external_providers set creates_users = true where id = $1', [tenant.id]);
       const { test: ended } = await whole(browser, tenant, (address) => entra.visit(address));
       expect([ended.state, failedStep(ended)]).toEqual([state, failed && expect.objectContaining(failed)]);
-      if (!failed) expect(stepOf(ended, 'claims')?.facts).toMatchObject({ subject: 'object-1' });
+      if (!failed) expect(findStep(ended, 'claims')?.facts).toMatchObject({ subject: 'object-1' });
     });
 
     test('tells by how much a clock is off', async () => {
@@ -391,7 +391,7 @@ describe('a test sign-in', async () => {
       const claims = { groups: [odd, 'g'.repeat(1_000)], given_name: odd, [`claim${odd}`]: odd };
       const passed = await tested({ claims: (stated) => ({ ...stated, ...claims }) });
       expect(failedStep(passed)).toMatchObject({ step: 'person', failure: 'personUnknown' });
-      expect(stepOf(passed, 'claims')?.facts.groups).toEqual(['\ufffd odd', 'g'.repeat(300)]);
+      expect(findStep(passed, 'claims')?.facts.groups).toEqual(['\ufffd odd', 'g'.repeat(300)]);
     });
 
     test('stops at the first step without a proved domain', async () => {
@@ -436,7 +436,7 @@ describe('a test sign-in', async () => {
          select provider_id, revision, state, steps, now() - interval '1 day' from sso_tests, generate_series(1, 25)`,
       );
       const { test: newest } = await start(browser, bad);
-      const { items, latest } = (await browser.get(testsOf(bad))).json();
+      const { items, latest } = (await browser.get(testsPath(bad))).json();
       expect([items.length, items[0]]).toMatchObject([
         20,
         { id: newest.id, failedStep: 'keys', failure: 'keysMissing' },
@@ -449,7 +449,7 @@ describe('a test sign-in', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.misbehaves = { answers: { '/discovery': { status: 404 } } };
       const answers = [];
-      for (let count = 0; count < 21; count += 1) answers.push((await browser.post(testsOf(bad), {})).statusCode);
+      for (let count = 0; count < 21; count += 1) answers.push((await browser.post(testsPath(bad), {})).statusCode);
       expect(answers).toEqual([...Array(20).fill(200), 429]);
     });
 
@@ -457,22 +457,22 @@ describe('a test sign-in', async () => {
       const { test: begun } = await start(await signedIn(portal.app, admin), good);
       const other = await signedIn(portal.app, 'owner@globex.example');
       for (const answer of [
-        await other.post(testsOf(good), {}),
-        await other.get(testsOf(good)),
-        await other.get(`${testsOf(good)}/${begun.id}`),
+        await other.post(testsPath(good), {}),
+        await other.get(testsPath(good)),
+        await other.get(`${testsPath(good)}/${begun.id}`),
         await other.post(`/api/ExternalProviders/${good.id}/MappingPreview`, { token: '{}' }),
       ])
         expect(answer.statusCode).toBe(404);
       const reader = await signedIn(portal.app, 'readonly@acme.example');
-      expect((await reader.post(testsOf(good), {})).statusCode).toBe(403);
-      expect((await visitor().get(testsOf(good))).statusCode).toBe(401);
+      expect((await reader.post(testsPath(good), {})).statusCode).toBe(403);
+      expect((await visitor().get(testsPath(good))).statusCode).toBe(401);
       const own = await signedIn(portal.app, admin);
-      expect((await own.get(`${testsOf(bad)}/${begun.id}`)).statusCode).toBe(404);
+      expect((await own.get(`${testsPath(bad)}/${begun.id}`)).statusCode).toBe(404);
     });
 
     test('rejects a provider without a client', async () => {
       await query('update external_providers set is_active = false, client_id = null where id = $1', [bad.id]);
-      const answer = await (await signedIn(portal.app, admin)).post(testsOf(bad), {});
+      const answer = await (await signedIn(portal.app, admin)).post(testsPath(bad), {});
       await query('update external_providers set client_id = $2 where id = $1', [bad.id, faulty.clientId]);
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'ValidationError']);
     });

@@ -3,113 +3,124 @@ import type { FastifyReply } from 'fastify';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { lookAtDomains } from '../external-providers/look-at-domains.ts';
-import { findSettings, noteTestPassed, type ProviderSettings } from '../external-providers/settings.ts';
-import { findDraft, openDraft } from '../external-providers/tested-draft.ts';
+import { findSettings, type ProviderSettings, recordTestPassed } from '../external-providers/settings.ts';
+import { findDraft, unsealDraft } from '../external-providers/tested-draft.ts';
+import { verifyDomainRecords } from '../external-providers/verify-domain-records.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
-import { beginFlow, callbackPathOf, flowCookies, type ReturnedFlow } from './flows.ts';
-import { identityOf, type SsoIdentity } from './identity-of.ts';
-import { valuesOf } from './mappings.ts';
-import { clientOf, clientOfDescribed, clockTolerance, type Described, describe } from './openid-client-of.ts';
-import { type Person, personOf } from './person-of.ts';
+import { beginFlow, flowCookies, providerCallbackPath, type ReturnedFlow } from './flows.ts';
+import { redeemIdentity, type SsoIdentity } from './identity.ts';
+import { claimValues } from './mappings.ts';
+import { clientFromDescription, clockTolerance, type Described, getClient, readDescription } from './openid-client.ts';
+import { type Person, resolvePerson } from './person.ts';
 import { probeAuthorization, probeToken, readKeys } from './probe.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { presentSummaries, presentTest } from './tests.presentation.ts';
-import { findTest, insertTest, listTests, takeWaiting, updateRunning, updateSteps } from './tests.queries.ts';
-import { type StoredPerson, storedSteps, untakenSteps } from './tests.schema.ts';
-import { awaitPerson, stepOfReturn, type TestRun, TestStopped, takeStep } from './tests.steps.ts';
+import { findTest, insertTest, listTests, resumeWaitingTest, updateRunning, updateSteps } from './tests.queries.ts';
+import { createPendingSteps, type StoredPerson, storedSteps } from './tests.schema.ts';
+import { failedReturnStep, runTestStep, type TestRun, TestStopped, waitForPerson } from './tests.steps.ts';
 
 export type TestsContext = Pick<
   SingleSignOnContext,
   'database' | 'audit' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'
 >;
-type Asking = TestsContext & RequestContext;
+type TestRequestContext = TestsContext & RequestContext;
 
-/** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
+/** Test sign-ins of a provider per hour (SSO-53). Each sends several requests to the provider. */
 const testLimit = defineLimit('sso-tests', 20, 3_600);
 
 /**
- * Begins a test sign-in: asks the provider all that can be asked without a person, in the order of the steps, and stops at the first failure (SSO-50).
- * Nothing of it signs anybody in.
- * @param draft settings that are not saved, of which the test is then (SSO-55)
- * @returns the test, and where its window goes; null where it stopped. @throws NotFoundError; InvalidInputError; TooManyRequestsError
+ * Begins a test sign-in: runs the steps that need no person, in order, and stops at the first failure (SSO-50). It signs no user in.
+ * @param draft unsaved settings to test instead of the saved ones (SSO-55)
+ * @returns the test, and the address for its window; null if it stopped
+ * @throws NotFoundError; InvalidInputError; TooManyRequestsError
  */
 export async function startTest(
-  context: Asking,
+  context: TestRequestContext,
   { id, draft }: { readonly id: number; readonly draft: ExternalProviderDraft | undefined },
   reply: FastifyReply,
 ): Promise<{ test: SsoTest; signInUrl: string | null }> {
-  const settings = await settingsOf(context, id, draft);
+  const settings = await getTestSettings(context, id, draft);
   if (settings.issuer === '' || settings.clientId === '' || settings.clientSecret === '')
     throw new InvalidInputError({ '': [{ key: 'ssoTest.incomplete' }] }, { key: 'ssoTest.incomplete' });
   await testLimit.take(context.database, settings.id);
-  const steps = untakenSteps();
+  const steps = createPendingSteps();
   const startedBy = context.session.user.id;
   const testId = await context.database.transaction((transaction) =>
     insertTest(transaction, { providerId: settings.id, startedBy, revision: settings.revision }, steps),
   );
   const store = () => updateSteps(context.database.query, testId, steps);
   const run: TestRun = { steps, secrets: [settings.clientSecret], store };
-  const signInUrl = await askProvider(context, settings, run, testId)
+  const signInUrl = await runUnattendedSteps(context, settings, run, testId)
     .then(({ location, state }) => {
       flowCookies(context).write(reply, state);
       return location;
     })
-    .catch(stopped);
+    .catch(ignoreStoppedTest);
   const state = signInUrl === null ? 'failed' : 'waiting';
   await updateRunning(context.database.query, testId, { state, steps, person: null });
   return { test: await getTest(context, id, testId), signInUrl };
 }
 
-/** @throws NotFoundError for a provider that the account does not have */
-async function settingsOf(context: Asking, id: number, draft?: ExternalProviderDraft): Promise<ProviderSettings> {
+/** @throws NotFoundError if the account does not have the provider */
+async function getTestSettings(
+  context: TestRequestContext,
+  id: number,
+  draft?: ExternalProviderDraft,
+): Promise<ProviderSettings> {
   const by = { id, accountId: context.accountId };
   const settings = await (draft ? findDraft(context, by, draft) : findSettings(context, by));
   if (!settings) throw new NotFoundError();
   return settings;
 }
 
-/** A test that stopped is no failure of the request. */
-function stopped(error: unknown): null {
+/** A stopped test is not an error of the request. */
+function ignoreStoppedTest(error: unknown): null {
   if (error instanceof TestStopped) return null;
   throw error;
 }
 
-/** The steps without a person. @returns where the window goes. @throws TestStopped */
-async function askProvider(
-  context: Asking,
+/** Runs the steps without a person. @returns the address for the window @throws TestStopped */
+async function runUnattendedSteps(
+  context: TestRequestContext,
   settings: ProviderSettings,
   run: TestRun,
   testId: number,
 ): Promise<{ location: string; state: string }> {
   const { config, publicUrl } = context;
-  await takeStep(run, 'domain', (note) => checkDomain(context, settings, note));
-  const described = await takeStep(run, 'discovery', async (note) => {
-    note({ host: hostOf(settings.issuer), issuer: settings.issuer });
-    return describe(settings, config);
+  await runTestStep(run, 'domain', (note) => checkDomain(context, settings, note));
+  const described = await runTestStep(run, 'discovery', async (note) => {
+    note({ host: addressHost(settings.issuer), issuer: settings.issuer });
+    return readDescription(settings, config);
   });
-  await takeStep(run, 'keys', async (note) => {
+  await runTestStep(run, 'keys', async (note) => {
     const { keys, algorithms, secondsAhead } = await readKeys(config, described);
     note({ keys, algorithms, clockTolerance, ...(secondsAhead !== null && { seconds: secondsAhead }) });
   });
-  const probed = await takeStep(run, 'signIn', async (note) => {
-    const redirectUri = `${publicUrl}${callbackPathOf(settings)}`;
-    note({ host: hostOf(described.metadata.authorization_endpoint), redirectUri });
+  const probed = await runTestStep(run, 'signIn', async (note) => {
+    const redirectUri = `${publicUrl}${providerCallbackPath(settings)}`;
+    note({ host: addressHost(described.metadata.authorization_endpoint), redirectUri });
     return probe(context, settings, described, redirectUri, note);
   });
-  // What was read for the test is what sign-ins use from now on.
-  await clientOfDescribed(settings, config, described);
+  // Sign-ins use this description from now on.
+  await clientFromDescription(settings, config, described);
   const flow = await beginFlow(context, settings, { returnUrl: '/', testId });
-  awaitPerson(run, 'signIn', probed);
+  waitForPerson(run, 'signIn', probed);
   return flow;
 }
 
-const hostOf = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
+const addressHost = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
 
-/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
-async function checkDomain(context: Asking, settings: ProviderSettings, note: (facts: Facts) => void): Promise<void> {
-  const [shown] = await lookAtDomains(context, settings);
+/**
+ * Checks that the account has proved a mail domain; otherwise no user would reach the provider. Looks records up again, and proves domains whose record
+ * exists.
+ */
+async function checkDomain(
+  context: TestRequestContext,
+  settings: ProviderSettings,
+  note: (facts: Facts) => void,
+): Promise<void> {
+  const [shown] = await verifyDomainRecords(context, settings);
   if (!shown) throw new SsoError('domainNone');
   const { domain, record, proof, isProved, isHeld } = shown;
   note({ domain, record, ...(proof && { proof }) });
@@ -118,9 +129,9 @@ async function checkDomain(context: Asking, settings: ProviderSettings, note: (f
   throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
 }
 
-/** @returns what the provider said that is not understood */
+/** @returns words of the provider that are not understood */
 async function probe(
-  { config }: Asking,
+  { config }: TestRequestContext,
   settings: ProviderSettings,
   described: Described,
   redirectUri: string,
@@ -135,8 +146,8 @@ async function probe(
 }
 
 /**
- * Ends a test whose person is back: reads the token and its claims, and tells who they would be. It makes no session, no user and no identity (SSO-54).
- * A test that is over already stays as it is.
+ * Completes a test after the person returned: reads token and claims, and reports the resulting user. Creates no session, user or identity (SSO-54). A
+ * test that is over stays unchanged.
  * @param flow with `testId`, ended by the callback
  */
 export async function finishTest(
@@ -146,8 +157,8 @@ export async function finishTest(
 ): Promise<void> {
   const { database } = context;
   const { testId, draft } = flow;
-  const settings = draft ? openDraft(context, saved, draft) : saved;
-  const taken = await takeWaiting(database.query, settings.id, testId);
+  const settings = draft ? unsealDraft(context, saved, draft) : saved;
+  const taken = await resumeWaitingTest(database.query, settings.id, testId);
   if (!taken) return;
   const code = flow.returned.searchParams.get('code') ?? '';
   const run: TestRun = {
@@ -157,16 +168,16 @@ export async function finishTest(
   const progress: { person: StoredPerson | null } = { person: null };
   const isPassed = await readPerson(context, settings, flow, { run, progress, revision: taken.revision }).then(
     () => true,
-    (error: unknown) => stopped(error) !== null,
+    (error: unknown) => ignoreStoppedTest(error) !== null,
   );
   await database.transaction(async (transaction) => {
     const state = isPassed ? 'passed' : 'failed';
     const isStored = await updateRunning(transaction, testId, { state, steps: run.steps, person: progress.person });
-    if (isStored && isPassed) await noteTestPassed(transaction, settings, taken.revision);
+    if (isStored && isPassed) await recordTestPassed(transaction, settings, taken.revision);
   });
 }
 
-/** The steps with a person. @throws TestStopped */
+/** Runs the steps with a person. @throws TestStopped */
 async function readPerson(
   context: TestsContext,
   settings: ProviderSettings,
@@ -174,13 +185,13 @@ async function readPerson(
   { run, progress, revision }: { run: TestRun; progress: { person: StoredPerson | null }; revision: number },
 ): Promise<void> {
   const came = await redeem(context, settings, flow, run, revision);
-  const person = await takeStep(run, 'claims', async (note) => {
+  const person = await runTestStep(run, 'claims', async (note) => {
     note(claimFacts(settings, came));
-    const found = await personOf(context, settings, came);
+    const found = await resolvePerson(context, settings, came);
     if (found.failure === 'emailMissing') throw new SsoError('emailMissing');
     return found;
   });
-  await takeStep(run, 'person', async (note) => {
+  await runTestStep(run, 'person', async (note) => {
     const { kind, email, name, role, productIds, failure, applied } = person;
     progress.person = {
       kind,
@@ -194,7 +205,7 @@ async function readPerson(
   });
 }
 
-/** Redeems the code. What fails before there is a token is the sign-in's, what fails of the token the claims'. */
+/** Redeems the code. Failures before there is a token belong to the sign-in step, later ones to the claims. */
 async function redeem(
   { config }: TestsContext,
   settings: ProviderSettings,
@@ -206,18 +217,18 @@ async function redeem(
   let came: SsoIdentity | undefined;
   let failure: unknown;
   try {
-    // What was saved since the test began was not tested.
+    // Settings that were saved since the test began were not tested.
     if (settings.revision !== revision) throw new SsoError('gone', { facts: { isChanged: true } });
-    came = await identityOf(await clientOf(settings, config), settings, flow.returned, flow);
+    came = await redeemIdentity(await getClient(settings, config), settings, flow.returned, flow);
   } catch (error) {
     failure = error;
   }
   const milliseconds = Math.round(performance.now() - begun);
-  const isOfToken = failure !== undefined && stepOfReturn(diagnose(failure, run.secrets)) === 'claims';
-  await takeStep(run, 'signIn', async () => {
+  const isOfToken = failure !== undefined && failedReturnStep(diagnose(failure, run.secrets)) === 'claims';
+  await runTestStep(run, 'signIn', async () => {
     if (failure !== undefined && !isOfToken) throw failure;
   });
-  return takeStep(
+  return runTestStep(
     run,
     'claims',
     async () => {
@@ -228,18 +239,18 @@ async function redeem(
   );
 }
 
-/** Values of a claim that a test keeps. */
-const mostGroups = 50;
+/** Stored values of group claims. */
+const maxGroups = 50;
 
-/** What is told of a token: how its claims are named, and the values of those that mappings name, or that name groups. Other values are not kept. */
+/** What is recorded of a token: claim names, and values only of mapped claims and group claims. */
 function claimFacts({ claimMappings }: ProviderSettings, { claims, email, subject }: SsoIdentity): Facts {
   const grouping = new Set([...claimMappings.map(({ claim }) => claim), 'groups', 'roles']);
-  const groups = [...grouping].flatMap((claim) => valuesOf(claims, claim));
-  // Entra ID leaves groups out of a token that would be too long, and says so.
+  const groups = [...grouping].flatMap((claim) => claimValues(claims, claim));
+  // Entra ID leaves groups out of a token that would be too long, and marks that.
   const areLeftOut = Object.hasOwn(claims, '_claim_names') || claims.hasgroups === true;
   return {
     claims: Object.keys(claims).sort().slice(0, 60),
-    groups: [...new Set(groups)].slice(0, mostGroups),
+    groups: [...new Set(groups)].slice(0, maxGroups),
     subject,
     ...(email !== null && { email }),
     ...(areLeftOut && { areGroupsLeftOut: true }),
@@ -251,20 +262,20 @@ function refusalFacts({ provedDomains, createsUsers }: ProviderSettings, { failu
   return failure === 'personUnknown' ? { createsUsers } : {};
 }
 
-/** A test as it stands. @throws NotFoundError */
-export async function getTest(context: Asking, id: number, testId: number): Promise<SsoTest> {
-  await settingsOf(context, id);
+/** A test with its current state. @throws NotFoundError */
+export async function getTest(context: TestRequestContext, id: number, testId: number): Promise<SsoTest> {
+  await getTestSettings(context, id);
   const found = await findTest(context.database.query, id, testId);
   if (!found) throw new NotFoundError();
   return presentTest(context, found);
 }
 
-/** The newest tests of a provider, and the newest in full. @throws NotFoundError */
+/** The newest tests of a provider, the first with all details. @throws NotFoundError */
 export async function getTests(
-  context: Asking,
+  context: TestRequestContext,
   id: number,
 ): Promise<{ items: SsoTestSummary[]; latest: SsoTest | null }> {
-  await settingsOf(context, id);
+  await getTestSettings(context, id);
   const found = await listTests(context.database.query, id);
   const [latest] = found;
   return {

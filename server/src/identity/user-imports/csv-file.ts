@@ -3,9 +3,9 @@ import { type ImportColumn, importColumns, maxImportedUsers } from '@portico/con
 import { CsvError, parse } from 'csv-parse';
 import type { Said } from '../../core/http/app-error.ts';
 
-/** A line of the file after its header, cell by cell. Cells that are not there are empty. */
+/** A data line with its cells. Missing cells are empty. */
 export interface FileLine {
-  /** In the file, from 1: where it begins. */
+  /** The line number of its beginning, from 1. */
   readonly line: number;
   readonly cells: Readonly<Record<ImportColumn, string>>;
   /** Whether it has more cells than the header. */
@@ -14,11 +14,11 @@ export interface FileLine {
 
 export interface UserFile {
   readonly lines: readonly FileLine[];
-  /** Names of columns that are not imported, shortened. */
+  /** Shortened names of columns that are not imported. */
   readonly ignoredColumns: readonly string[];
 }
 
-/** A file that cannot be read as a whole. */
+/** The file is unreadable as a whole. */
 export class UnreadableFileError extends Error {
   readonly said: Said;
 
@@ -29,9 +29,9 @@ export class UnreadableFileError extends Error {
 }
 
 const requiredColumns = ['login', 'email', 'firstName'] as const satisfies readonly ImportColumn[];
-/** Columns of a file, also such as are not imported. */
-const mostColumns = 100;
-/** Characters that are parsed before others get their turn. */
+/** Maximum of columns, including ones that are not imported. */
+const maxColumns = 100;
+/** Characters that are parsed before other requests get their turn. */
 const chunk = 64 * 1024;
 const shownColumns = 20;
 const shownCharacters = 40;
@@ -50,7 +50,7 @@ export async function readUserFile(file: Uint8Array): Promise<UserFile> {
   return {
     lines: lines.map(({ line, cells }) => ({
       line,
-      cells: cellsOf(columns, cells),
+      cells: readCells(columns, cells),
       isTooLong: cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''),
     })),
     ignoredColumns: header.cells
@@ -60,7 +60,7 @@ export async function readUserFile(file: Uint8Array): Promise<UserFile> {
   };
 }
 
-/** A text of the file as an answer may repeat it: without control characters, and not longer than a name. */
+/** A text of the file that is safe to repeat: without control characters, and at most as long as a name. */
 export function shorten(text: string): string {
   const shown = text.replace(/\p{Cc}+/gu, ' ').trim();
   return shown.length > shownCharacters ? `${[...shown].slice(0, shownCharacters).join('')}…` : shown;
@@ -70,7 +70,7 @@ function unreadable(said: Said): UnreadableFileError {
   return new UnreadableFileError(said);
 }
 
-/** The text of a file, with line breaks of one kind: the parser would count those of Windows twice within a cell. */
+/** The text of a file with `\n` line breaks, because the parser would count `\r\n` twice within a cell. */
 function decode(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file).replace(/\r\n?/g, '\n');
@@ -84,11 +84,11 @@ interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** All records that are not empty, up to one more than a file may have. */
+/** All non-empty records, up to one more than the maximum. */
 async function parseRecords(text: string): Promise<CsvRecord[]> {
-  const parser = Readable.from(chunksOf(text)).pipe(
+  const parser = Readable.from(splitIntoChunks(text)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -98,7 +98,7 @@ async function parseRecords(text: string): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (record.length > mostColumns) throw unreadable({ key: 'import.tooWide', values: { most: mostColumns } });
+      if (record.length > maxColumns) throw unreadable({ key: 'import.tooWide', values: { most: maxColumns } });
       if (records.length > maxImportedUsers)
         throw unreadable({ key: 'import.tooLong', values: { most: maxImportedUsers } });
       records.push({ line: info.lines - lineBreaksIn(record), cells: record });
@@ -111,12 +111,12 @@ async function parseRecords(text: string): Promise<CsvRecord[]> {
   return records;
 }
 
-function* chunksOf(text: string): Generator<string> {
+function* splitIntoChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += chunk) yield text.slice(from, from + chunk);
 }
 
-/** What separates the cells of the first line that is not empty: what stands there most often. */
-function delimiterOf(text: string): string {
+/** The most frequent separator in the first non-empty line. */
+function detectDelimiter(text: string): string {
   const first = text.split(/\n+/, 3).find((line) => line.trim() !== '') ?? '';
   const [most] = [',', ';', '\t']
     .map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
@@ -128,7 +128,7 @@ function lineBreaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
 }
 
-/** What a name of a column is compared by: neither case nor what separates words counts. */
+/** A column name for comparison, without case and word separators. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
 const columnsByName = new Map(importColumns.map((column) => [plain(column), column]));
 
@@ -143,7 +143,7 @@ function readHeader(names: readonly string[]): (ImportColumn | null)[] {
   return columns;
 }
 
-function cellsOf(
+function readCells(
   columns: readonly (ImportColumn | null)[],
   cells: readonly string[],
 ): Readonly<Record<ImportColumn, string>> {
@@ -154,7 +154,7 @@ function cellsOf(
   >;
 }
 
-/** Reports put an apostrophe before what a spreadsheet would take for a formula, such as a phone number. It goes when the cell comes back. */
+/** Removes the apostrophe that reports put before a possible formula, such as a phone number. */
 function unquoteFormula(cell: string): string {
   return /^'[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(cell) ? cell.slice(1) : cell;
 }

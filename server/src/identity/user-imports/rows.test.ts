@@ -1,6 +1,6 @@
 import { importColumns } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { judgeLine, judgeNamesOf, mergeBadLines, namesOf } from './rows.ts';
+import { judgeLine, judgeNames, lookupNames, mergeBadLines } from './rows.ts';
 
 const now = new Date('2030-06-15T12:00:00Z');
 const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as Record<
@@ -10,15 +10,15 @@ const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as
 const good = { ...empty, login: ' ada ', email: 'ada@x.example', firstName: 'Ada' };
 const judge = (change: Partial<typeof good>, locale: 'en' | 'fr' = 'en') =>
   judgeLine({ line: 7, cells: { ...good, ...change }, isTooLong: false }, locale, now);
-const problemsOf = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
+const listProblems = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
   const judged = judge(change, locale);
   return 'bad' in judged ? judged.bad.problems.map(({ column, message }) => [column, message]) : [];
 };
 
 describe('a line', () => {
   test('keeps a login with @ only where it is the address of the same line', () => {
-    expect(problemsOf({ login: 'ADA@x.example' })).toEqual([]);
-    expect(problemsOf({ login: 'bob@x.example' })).toEqual([
+    expect(listProblems({ login: 'ADA@x.example' })).toEqual([]);
+    expect(listProblems({ login: 'bob@x.example' })).toEqual([
       ['login', 'A login with @ can only be the user’s own e-mail address.'],
     ]);
   });
@@ -79,11 +79,11 @@ describe('a line', () => {
     [{ expDate: '2030-06-14' }, 'expDate', 'The expDate field should be in the future.'],
     [{ expDate: '2030-06-15T12:00:00Z' }, 'expDate', 'The expDate field should be in the future.'],
   ])('%j is bad at %s', (change, column, message) => {
-    expect(problemsOf(change)).toEqual([[column, message]]);
+    expect(listProblems(change)).toEqual([[column, message]]);
   });
 
   test('tells all that stands against it, in the reader’s language', () => {
-    expect(problemsOf({ login: '', email: 'x', admin: '?' }, 'fr')).toEqual([
+    expect(listProblems({ login: '', email: 'x', admin: '?' }, 'fr')).toEqual([
       ['login', 'Le champ login est obligatoire.'],
       ['email', expect.stringContaining('email')],
       ['admin', 'Le champ admin doit être oui ou non.'],
@@ -120,7 +120,7 @@ describe('names', () => {
       ['e'],
       ['e@x.example'],
     );
-    expect(judgeNamesOf(named, names, 'en')).toEqual([
+    expect(judgeNames(named, names, 'en')).toEqual([
       { line: 3, login: 'ADA@x.example', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },
       { line: 4, login: 'c', problems: [{ column: 'email', message: 'The email is already taken.' }] },
       { line: 5, login: 'd', problems: [{ column: 'email', message: 'The email is on line 3 already.' }] },
@@ -133,8 +133,8 @@ describe('names', () => {
       { line: 3, login: 'x'.repeat(321), email: '' },
       { line: 4, login: 'ok', email: 'ok' },
     ];
-    expect(namesOf(named)).toEqual(['ok', 'ok']);
-    expect(judgeNamesOf(named, known(['ok']), 'en')).toEqual([]);
+    expect(lookupNames(named)).toEqual(['ok', 'ok']);
+    expect(judgeNames(named, known(['ok']), 'en')).toEqual([]);
   });
 
   test('stand beside what else is bad on their line', () => {

@@ -4,18 +4,15 @@ import { type Said, say } from '../../core/http/app-error.ts';
 import { describeIssues, findUnstorableText } from '../../core/http/validation.ts';
 import { type FileLine, shorten } from './csv-file.ts';
 
-/** A user as a line describes them. */
+/** A user described by a line. */
 export interface ImportedUser extends ListedUser {
   readonly line: number;
 }
 
-/** What a line says, or what stands against it. */
+/** A line's user, or its problems. */
 export type JudgedLine = { readonly user: ImportedUser } | { readonly bad: BadLine };
 
-/**
- * Judges one line by itself (IMP-3).
- * @param now before which no access can end.
- */
+/** Validates one line by itself (IMP-3). @param now the earliest allowed end of access */
 export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, now: Date): JudgedLine {
   const problems: BadLine['problems'] = [];
   const refuse = (column: ImportColumn | null, said: Said) => problems.push({ column, message: say(said, locale) });
@@ -24,7 +21,7 @@ export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, 
   const details = userDetails.safeParse(texts, { reportInput: true });
   const issues = details.success ? findUnstorableText(details.data) : details.error.issues;
   for (const [column, messages] of Object.entries(describeIssues(issues, locale)))
-    for (const message of messages) problems.push({ column: columnOf(column), message });
+    for (const message of messages) problems.push({ column: findColumn(column), message });
   if (details.success && !mayBeLogin(details.data.login, { login: details.data.email, email: details.data.email }))
     refuse('login', { key: 'user.loginAddress' });
   const flags = { admin: readFlag(admin), readOnly: readFlag(readOnly) };
@@ -40,25 +37,25 @@ export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, 
   return { user: { ...user, expiresAt: expiresAt ?? null } };
 }
 
-/** A line's names as they stand there. */
+/** A line's login and address, as typed. */
 export interface NamedLine {
   readonly line: number;
   readonly login: string;
   readonly email: string;
 }
 
-/** What is known of a name: what it is compared by, and whether another user has it. */
+/** Known names: the key for comparison, and whether another user has it. */
 export type KnownNames = ReadonlyMap<string, { readonly key: string; readonly isTaken: boolean }>;
 
-/** Those of the names that can be looked up at all. */
-export function namesOf(lines: readonly NamedLine[]): string[] {
+/** The names that are valid for a lookup. */
+export function lookupNames(lines: readonly NamedLine[]): string[] {
   return lines
     .flatMap(({ login, email }) => [login, email])
     .filter((name) => name !== '' && name.length <= 320 && !/\p{Cc}/u.test(name) && name.isWellFormed());
 }
 
-/** The lines whose login or e-mail address is another user's, or another line's (USR-2), in the order of the file. */
-export function judgeNamesOf(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
+/** Lines whose login or address belongs to another user or an earlier line (USR-2), in the file's order. */
+export function judgeNames(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
   const firstLines = new Map<string, number>();
   return named.flatMap(({ line, ...own }): BadLine[] => {
     const problems: BadLine['problems'] = [];
@@ -82,7 +79,7 @@ function nameProblem(
   return first === line ? undefined : { key: 'import.twice', values: { field, line: first } };
 }
 
-/** Bad lines of two judgments as one list: a line stands there once, with all that stands against it. */
+/** Merges two lists of bad lines; a line is listed once with all its problems. */
 export function mergeBadLines(one: readonly BadLine[], other: readonly BadLine[]): BadLine[] {
   const merged = new Map(one.map((bad) => [bad.line, bad]));
   for (const bad of other) {
@@ -92,14 +89,14 @@ export function mergeBadLines(one: readonly BadLine[], other: readonly BadLine[]
   return [...merged.values()].sort((first, second) => first.line - second.line);
 }
 
-function columnOf(name: string): ImportColumn | null {
+function findColumn(name: string): ImportColumn | null {
   return importColumns.find((column) => column === name) ?? null;
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'oui', 'o', 'vrai']);
 const no = new Set(['', 'false', 'no', 'n', '0', 'non', 'faux']);
 
-/** Yes or no, as people and spreadsheets of both languages write it. Undefined for anything else. */
+/** A yes or no in English or French spelling; undefined for anything else. */
 function readFlag(cell: string): boolean | undefined {
   const word = cell.trim().toLowerCase();
   if (yes.has(word)) return true;
@@ -109,7 +106,7 @@ function readFlag(cell: string): boolean | undefined {
 const date = /^(\d{4})-(\d{2})-(\d{2})$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
-/** When access ends: after the day that the cell names, or at its moment, in UTC. Null for an empty cell, undefined for anything else. */
+/** The end of access in UTC: the end of the named day, or the named moment. Null for an empty cell, undefined for anything else. */
 function readEnd(cell: string): Date | null | undefined {
   const text = cell.trim();
   if (text === '') return null;
@@ -120,7 +117,7 @@ function readEnd(cell: string): Date | null | undefined {
   return start && new Date(start.getTime() + 24 * 60 * 60 * 1000);
 }
 
-/** Undefined for a day that is none, such as February 30. */
+/** Undefined for an invalid date, such as February 30. */
 function validDate(moment: Date, day: string): Date | undefined {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? moment : undefined;
 }

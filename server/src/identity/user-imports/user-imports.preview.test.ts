@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csv, fileOf, lineOf, startUserImports } from './user-imports.test-support.ts';
+import { createFile, createLine, csv, startUserImports } from './user-imports.test-support.ts';
 
 const { database, rows, admin, preview, importFile, countUsers } = await startUserImports();
 
@@ -7,7 +7,10 @@ describe('looking at a file', () => {
   test('says whom it would add, and adds nobody', async () => {
     const before = await countUsers();
     const answer = await preview(
-      fileOf(lineOf('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,2099-12-31'), lineOf('bob', ',,,,,x,')),
+      createFile(
+        createLine('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,2099-12-31'),
+        createLine('bob', ',,,,,x,'),
+      ),
     );
     expect(answer.json()).toEqual({
       rows: 2,
@@ -41,8 +44,8 @@ describe('looking at a file', () => {
   });
 
   test('names every bad line with its column and the reason, in the reader’s language', async () => {
-    const file = fileOf(
-      lineOf('ada'),
+    const file = createFile(
+      createLine('ada'),
       'bob,bob at new,Bob',
       ',c@new.example,C',
       'ADA,d@new.example,D',
@@ -90,7 +93,7 @@ describe('looking at a file', () => {
        values (sha256('x'), 'undoEmail', $1, '{"email": "Former@new.example", "changedTo": "x"}', now() + interval '1 day')`,
       [id],
     );
-    const { badLines } = (await preview(fileOf('f,former@new.example,F'))).json();
+    const { badLines } = (await preview(createFile('f,former@new.example,F'))).json();
     expect(badLines).toMatchObject([{ problems: [{ column: 'email' }] }]);
     await database.pool.query("delete from one_time_links where kind = 'undoEmail'");
   });
@@ -117,21 +120,24 @@ describe('what is sent', () => {
   });
 
   test('is counted: by files and by lines', async () => {
-    await preview(fileOf(lineOf('ada'), lineOf('bob')));
+    await preview(createFile(createLine('ada'), createLine('bob')));
     const [{ points }] = await rows("select points from rate_limits where key like 'user-import-lines:%'");
     expect(points).toBe(2);
     await database.pool.query("update rate_limits set points = 49999 where key like 'user-import-lines:%'");
-    expect((await preview(fileOf(lineOf('ada'), lineOf('bob')))).statusCode).toBe(429);
+    expect((await preview(createFile(createLine('ada'), createLine('bob')))).statusCode).toBe(429);
     await database.pool.query("update rate_limits set points = 0 where key like 'user-import-lines:%'");
     await database.pool.query("update rate_limits set points = 60 where key like 'user-import:%'");
-    expect((await importFile(fileOf(lineOf('ada')))).statusCode).toBe(429);
+    expect((await importFile(createFile(createLine('ada')))).statusCode).toBe(429);
   });
 
   test('mails so many invitations a day and no more', async () => {
-    await importFile(fileOf(lineOf('ada')), '?invite=true');
+    await importFile(createFile(createLine('ada')), '?invite=true');
     await database.pool.query("update rate_limits set points = 9999 where key like 'user-import-mail:%'");
-    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')), '?invite=true')).statusCode).toBe(429);
-    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')))).json()).toEqual({ imported: 2, invited: 0 });
+    expect((await importFile(createFile(createLine('bob'), createLine('cy')), '?invite=true')).statusCode).toBe(429);
+    expect((await importFile(createFile(createLine('bob'), createLine('cy')))).json()).toEqual({
+      imported: 2,
+      invited: 0,
+    });
   });
 });
 
@@ -139,7 +145,7 @@ test('the template has the columns of an import, and is a good header', async ()
   const template = await admin.get('/api/UserImports/Template');
   expect(template.headers['content-disposition']).toBe('attachment; filename="users.csv"');
   expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,expDate\n');
-  expect((await preview(`${template.body}${lineOf('ada')}`)).json()).toMatchObject({
+  expect((await preview(`${template.body}${createLine('ada')}`)).json()).toMatchObject({
     rows: 1,
     badLines: [],
     ignoredColumns: [],

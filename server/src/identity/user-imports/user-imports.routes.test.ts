@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { createUser } from '../../accounts/index.ts';
-import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
+import { createFile, createLine, header, startUserImports } from './user-imports.test-support.ts';
 
 const { database, mail, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();
 
@@ -22,7 +22,7 @@ describe('importing a file', () => {
     await database.pool.query("insert into default_refusals values ($1, 'changePassword')", [accountId]);
     await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
     const answer = await importFile(
-      fileOf(lineOf('ada', ',,+1 555 0100,=1+1,yes,,2099-12-31'), lineOf('bob', ',,,,no,1,')),
+      createFile(createLine('ada', ',,+1 555 0100,=1+1,yes,,2099-12-31'), createLine('bob', ',,,,no,1,')),
     );
     expect(answer.json()).toEqual({ imported: 2, invited: 0 });
     const common = { account_id: accountId, is_owner: false, is_operator: false, active: true, password_hash: null };
@@ -58,7 +58,7 @@ describe('importing a file', () => {
   });
 
   test('mails each an invitation that works, after everything else that waits', async () => {
-    const answer = await importFile(fileOf(lineOf('ada'), lineOf('bob')), '?invite=true');
+    const answer = await importFile(createFile(createLine('ada'), createLine('bob')), '?invite=true');
     expect(answer.json()).toEqual({ imported: 2, invited: 2 });
     expect(
       await rows('select distinct priority from graphile_worker._private_jobs where payload::jsonb ? $1', ['id']),
@@ -87,14 +87,14 @@ describe('importing a file', () => {
   });
 
   test.each([
-    ['a bad line', fileOf(lineOf('ada'), 'bob,,')],
-    ['a name that is taken', fileOf(lineOf('ada'), 'owner@acme.example,o@new.example,O')],
-    ['a name that is there twice', fileOf(lineOf('ada'), lineOf('ada'))],
+    ['a bad line', createFile(createLine('ada'), 'bob,,')],
+    ['a name that is taken', createFile(createLine('ada'), 'owner@acme.example,o@new.example,O')],
+    ['a name that is there twice', createFile(createLine('ada'), createLine('ada'))],
     [
       'names that the database alone takes for one',
-      fileOf('\u0130x,a@new.example,A', 'i\u0307x,b@new.example,B', lineOf('A'), lineOf('a')),
+      createFile('\u0130x,a@new.example,A', 'i\u0307x,b@new.example,B', createLine('A'), createLine('a')),
     ],
-    ['a NUL', fileOf(lineOf('ada'), 'b\0b,b@new.example,B')],
+    ['a NUL', createFile(createLine('ada'), 'b\0b,b@new.example,B')],
     ['half a surrogate', Buffer.concat([Buffer.from(`${header}\nb`), Buffer.of(0xed, 0xa0, 0x80)])],
     ['nothing', ''],
   ])('adds nobody where the file has %s', async (_, file) => {
@@ -137,7 +137,7 @@ describe('importing a file', () => {
   });
 
   test('adds them once where the same file is imported twice at once', async () => {
-    const file = fileOf(...Array.from({ length: 50 }, (_, index) => lineOf(`u${index}`)));
+    const file = createFile(...Array.from({ length: 50 }, (_, index) => createLine(`u${index}`)));
     const answers = await Promise.all([importFile(file), importFile(file, '', other)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     expect(await imported()).toHaveLength(50);
@@ -145,7 +145,7 @@ describe('importing a file', () => {
   });
 
   test('adds nobody for who is no admin any more at that moment', async () => {
-    const call = () => importFile(fileOf(lineOf('late', ',,,,yes,,')), '?invite=true');
+    const call = () => importFile(createFile(createLine('late', ',,,,yes,,')), '?invite=true');
     const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
     await rows("update users set is_admin = true where login = 'admin@acme.example'");
     expect(answer.statusCode).toBe(403);
@@ -161,7 +161,7 @@ describe('importing a file', () => {
       firstName: 'H',
       password: null,
     });
-    const file = fileOf(...Array.from({ length: 50 }, (_, index) => lineOf(`u${index}`)));
+    const file = createFile(...Array.from({ length: 50 }, (_, index) => createLine(`u${index}`)));
     const [first, second] = await Promise.allSettled([byHand, importFile(file)]);
     const statuses = [first.status, second.status === 'fulfilled' && second.value.statusCode];
     expect([
@@ -188,7 +188,7 @@ describe('importing a file', () => {
         });
       };
       database.pool.on('acquire', onAcquire);
-      const file = fileOf(...Array.from({ length }, (_, index) => lineOf(`${prefix}${index}`)));
+      const file = createFile(...Array.from({ length }, (_, index) => createLine(`${prefix}${index}`)));
       expect((await importFile(file, '?invite=true')).json().imported).toBe(length);
       database.pool.off('acquire', onAcquire);
       for (const restore of restores.reverse()) restore();

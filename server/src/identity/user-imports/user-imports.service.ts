@@ -17,22 +17,22 @@ import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
-import { type ImportedUser, judgeLine, judgeNamesOf, mergeBadLines, type NamedLine, namesOf } from './rows.ts';
+import { type ImportedUser, judgeLine, judgeNames, lookupNames, mergeBadLines, type NamedLine } from './rows.ts';
 import { ImportRefusedError } from './user-imports.errors.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Files that an account may have looked at or imported in an hour (LIM-8). */
+/** Files that an account may preview or import in an hour (LIM-8). */
 const files = defineLimit('user-import', 60, hour);
-/** Lines of such files in a day (LIM-8). Each one tells whether somebody has a login or an address (IMP-7). */
+/** Lines of these files per day (LIM-8). Each line reveals whether a login or an address exists (IMP-7). */
 const lines = defineLimit('user-import-lines', 50_000, day);
-/** Invitations that an account's imports may mail in a day (LIM-8). */
+/** Invitations that an account's imports may mail per day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
-/** A file takes a moment of the processor's time: an account has one looked at after the other. */
+/** Reading a file uses the processor, so each account's files are processed one at a time. */
 const turns = defineConcurrencyLimit({ atOnce: 1, waiting: 2 });
 
-/** Lines that are judged before others get their turn. */
+/** Lines that are validated before other requests get their turn. */
 const batch = 250;
 const sampleSize = 10;
 
@@ -42,31 +42,30 @@ export interface UserImportsContext {
   readonly mail: Mail;
 }
 
-type Asking = UserImportsContext & RequestContext;
+type ImportRequestContext = UserImportsContext & RequestContext;
 
-/** What a file says. */
-interface Judged {
-  /** Those of the lines that are good by themselves. */
+/** The validated contents of a file. */
+interface JudgedFile {
+  /** Users of the lines that are valid by themselves. */
   readonly users: readonly ImportedUser[];
   readonly badLines: readonly BadLine[];
-  /** The names of all lines. */
+  /** Logins and addresses of all lines. */
   readonly named: readonly NamedLine[];
   readonly ignoredColumns: readonly string[];
 }
 
 /**
- * Says what importing a file would do, and every line that cannot be imported (IMP-4). It changes nothing and keeps nothing: the same file is sent again to
- * be imported, and judged again (IMP-5).
+ * Reports what importing a file would do, and every bad line (IMP-4). It stores nothing: the import sends and validates the file again (IMP-5).
  * @throws TooManyRequestsError
  */
-export async function previewImport(context: Asking, file: Uint8Array): Promise<ImportPreview> {
+export async function previewImport(context: ImportRequestContext, file: Uint8Array): Promise<ImportPreview> {
   const { database, accountId, locale } = context;
   await files.take(database, accountId);
   return turns.run(database, accountId, async () => {
     try {
       const judged = await judgeFile(context, file);
-      const names = await findNameStatuses(database.query, namesOf(judged.named));
-      return present(judged, mergeBadLines(judged.badLines, judgeNamesOf(judged.named, names, locale)));
+      const names = await findNameStatuses(database.query, lookupNames(judged.named));
+      return present(judged, mergeBadLines(judged.badLines, judgeNames(judged.named, names, locale)));
     } catch (error) {
       if (error instanceof UnreadableFileError) return presentUnreadable(say(error.said, locale));
       throw error;
@@ -75,12 +74,12 @@ export async function previewImport(context: Asking, file: Uint8Array): Promise<
 }
 
 /**
- * Adds the users of a file in one transaction, all or none (IMP-1). Without a password they come in by an invitation, or by a link for a new password.
- * @param invites whether each is mailed an invitation.
- * @throws ImportRefusedError where a line cannot be imported; ForbiddenError when the caller is no admin any more; TooManyRequestsError
+ * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link.
+ * @param invites whether to mail invitations
+ * @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
  */
 export async function importUsers(
-  context: Asking,
+  context: ImportRequestContext,
   file: Uint8Array,
   invites: boolean,
 ): Promise<{ imported: number; invited: number }> {
@@ -96,7 +95,7 @@ export async function importUsers(
 }
 
 async function addUsers(
-  context: Asking,
+  context: ImportRequestContext,
   transaction: Queryable,
   users: readonly ImportedUser[],
   invites: boolean,
@@ -105,8 +104,8 @@ async function addUsers(
   await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
   await lockNames(transaction);
-  const names = await findNameStatuses(transaction, namesOf(users));
-  if (judgeNamesOf(users, names, locale).length > 0) throw new ImportRefusedError();
+  const names = await findNameStatuses(transaction, lookupNames(users));
+  if (judgeNames(users, names, locale).length > 0) throw new ImportRefusedError();
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
   if (invites) {
     const added = users.map(({ email, firstName, lastName }, index) => ({
@@ -128,8 +127,8 @@ async function addUsers(
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
 }
 
-/** Reads a file and judges its lines one by one. @throws UnreadableFileError, TooManyRequestsError */
-async function judgeFile({ database, accountId, locale }: Asking, file: Uint8Array): Promise<Judged> {
+/** Reads a file and validates its lines individually. @throws UnreadableFileError, TooManyRequestsError */
+async function judgeFile({ database, accountId, locale }: ImportRequestContext, file: Uint8Array): Promise<JudgedFile> {
   const read = await readUserFile(file);
   await lines.take(database, accountId, read.lines.length);
   const users: ImportedUser[] = [];
@@ -150,13 +149,13 @@ function refuseUnreadable(error: unknown): never {
   throw error;
 }
 
-/** Names that the index takes for one although they were found different. */
+/** The unique index can treat names as equal that the check found different. */
 function refuseTaken(error: unknown): never {
   if (isUniqueViolation(error)) throw new ImportRefusedError();
   throw error;
 }
 
-function present({ users, badLines, ignoredColumns }: Judged, allBad: readonly BadLine[]): ImportPreview {
+function present({ users, badLines, ignoredColumns }: JudgedFile, allBad: readonly BadLine[]): ImportPreview {
   return {
     rows: users.length + badLines.length,
     admins: users.filter(({ admin }) => admin).length,

@@ -9,14 +9,14 @@ import { userImportsModule } from './user-imports.routes.ts';
 
 /** The first line of a file with all columns. */
 export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';
-/** A line of a user with that login. @param rest what follows the first name */
-export const lineOf = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
-export const fileOf = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
+/** A line for a user. @param rest the cells after the first name */
+export const createLine = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
+export const createFile = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
 
-/** What a browser says of a file. */
+/** The request options for a file. */
 export const csv = { headers: { 'content-type': 'text/csv' } };
 
-/** The demonstration's people with the calls of imports, and two products. Before each test nobody of `new.example` is there. */
+/** The demo's users with the import API and two products. Deletes the users of `new.example` before each test. */
 export async function startUserImports() {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);

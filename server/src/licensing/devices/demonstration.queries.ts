@@ -61,15 +61,13 @@ export async function addDemoDevices(
       .returning({ id: devices.id });
     const { id: deviceId } = added as { id: number };
     const event = { deviceId, licenseId: license.id };
-    await on
-      .insert(deviceEvents)
-      .values(
-        createEvents(device, seenAt !== null, ago).map((row) => ({
-          ...event,
-          ...row,
-          userId: row.kind === 'seen' ? null : userId,
-        })),
-      );
+    await on.insert(deviceEvents).values(
+      createEvents(device, seenAt !== null, ago).map((row) => ({
+        ...event,
+        ...row,
+        userId: row.kind === 'seen' ? null : userId,
+      })),
+    );
     const days = createDeviceDays(device, now);
     if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
     if (device.isOpen) {

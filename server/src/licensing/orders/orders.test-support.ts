@@ -6,7 +6,7 @@ import { accountsModule } from '../../accounts/accounts/accounts.routes.ts';
 import { createAudit, findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { endSessionsOfAccount } from '../../identity/index.ts';
+import { endAccountSessions } from '../../identity/index.ts';
 import { ordersModule } from './orders.routes.ts';
 
 /** What the tests of orders sell: a product with licenses and one without. */
@@ -77,7 +77,7 @@ export async function createOrdersPortal() {
       now: () => new Date(),
     },
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
-    accountPeople: { hasOperators, findUserNames, endSessionsOfAccount },
+    accountPeople: { hasOperators, findUserNames, endAccountSessions },
     deliverOrder: async (_on: Queryable, orderId: number) => {
       delivered.push(orderId);
     },

@@ -9,7 +9,7 @@ import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { leadToSignUp } from '../../identity/index.ts';
+import { beginSignUpVisit } from '../../identity/index.ts';
 import { getBlock } from './blocks.ts';
 import { deleteExpiredSolutions } from './captcha.queries.ts';
 import { createSignedChallenge } from './captcha.ts';
@@ -149,7 +149,7 @@ async function callHandler(context: SignUpRoutesContext, { query, body, http, re
       const { Provider: provider } = body;
       const name = typeof provider === 'string' ? provider.toLowerCase() : undefined;
       // The reply is already sent; the contract's type covers only answers to scripts.
-      return leadToSignUp(context.externalLogins, name, formPage(query), { http, reply }) as never;
+      return beginSignUpVisit(context.externalLogins, name, formPage(query), { http, reply }) as never;
     }
     default:
       throw new NotFoundError();

@@ -22,7 +22,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { endSessionsOf, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
+import { endUserSessions, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
 
 export interface OperatorsContext {
   readonly database: Database;
@@ -124,7 +124,7 @@ export async function changeOperatorActivation(context: CallContext, id: number,
       throw new UserConflictError('user.lastOperator');
     if (before.isOwner) await takeOwnership(context, transaction, before);
     await updateOperatorActivation(transaction, id, active);
-    await applyActivation({ ...context, endSessionsOf }, transaction, id, active);
+    await applyActivation({ ...context, endUserSessions }, transaction, id, active);
   });
   return getOperator(context, id);
 }
@@ -155,7 +155,7 @@ export async function resetOperatorSecondFactor(context: CallContext, id: number
     const { accountId } = await lockOperator(context, transaction, id);
     if (id === session.user.id) throw new ForbiddenError('user.ownWaysIn');
     if (!(await removeSecondFactors(transaction, id))) return;
-    await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
+    await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin({ ...context, accountId }, transaction, id, 'secondFactor');
     await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
   });

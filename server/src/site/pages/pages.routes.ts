@@ -79,7 +79,7 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
     request.session = await scope.findSession(request);
     if (request.session) return;
     // When acting as a user expires, the operator returns to the page where it began (SES-19).
-    const operatorsPage = await context.sessions.returnOperator(request, reply, { tell: true });
+    const operatorsPage = await context.sessions.returnOperator(request, reply, { showEnd: true });
     if (operatorsPage !== null) return redirect(reply, operatorsPage);
   });
   scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
@@ -133,9 +133,9 @@ async function sendSignIn(
   if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
     return redirect(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
   }
-  const isKeptOut = await sessions.isKeptOut(request);
+  const hasSessionOfDisabledAccount = await sessions.hasSessionOfDisabledAccount(request);
   return pages.send(name, request, reply, {
-    modelState: isKeptOut ? { '': [translate(request.locale, 'session.accountDisabled')] } : {},
+    modelState: hasSessionOfDisabledAccount ? { '': [translate(request.locale, 'session.accountDisabled')] } : {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
 }

@@ -139,7 +139,7 @@ function describeActingEnd(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Preloaded['actingEnded'] {
-  const end = sessions.takeActingEnd(request, reply);
+  const end = sessions.consumeActingEnd(request, reply);
   return end && translate(request.locale, `session.actingEnded.${end}`);
 }
 

@@ -8,19 +8,19 @@ import { SsoError } from './failures.ts';
 
 export type ClientConfig = { readonly identityProviders: Pick<Config['identityProviders'], 'privateOrigins'> };
 
-/** Seconds that a provider has for an answer. */
+/** Timeout of a provider's response in seconds. */
 const secondsToAnswer = 10;
 
-/** Seconds by which the clocks of the portal and a provider may differ (SSO-43). */
+/** Tolerated difference between the clocks of portal and provider, in seconds (SSO-43). */
 export const clockTolerance = 60;
 
-/** Milliseconds for which a provider's description is kept. */
+/** How long a provider's description is cached, in milliseconds. */
 const descriptionLife = 60 * 60 * 1000;
 
-/** Descriptions that are kept at once, the newest. One has a few kilobytes. */
-const mostKept = 200;
+/** Maximum of cached descriptions; the newest stay. Each has a few kilobytes. */
+const maxKept = 200;
 
-/** How ID tokens may be signed: by a key of which the portal has the public half alone. */
+/** Accepted signatures of ID tokens: only by keys of which the portal has the public half. */
 const allowedAlgorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -28,7 +28,7 @@ const allowedAlgorithms = [
 
 const address = z.string().max(2_000);
 
-/** What the portal reads of a provider's description, which may have much more. */
+/** The part of a provider's description that the portal uses. */
 const descriptionSchema = z.object({
   issuer: address,
   authorization_endpoint: address,
@@ -42,60 +42,60 @@ const descriptionSchema = z.object({
   prompt_values_supported: z.array(z.string().max(40)).max(100).optional().catch(undefined),
 });
 
-/** A provider's description, read and checked. */
+/** A validated provider description. */
 export interface Described {
   readonly metadata: ServerMetadata & z.infer<typeof descriptionSchema>;
-  /** How its ID tokens may be signed: what it names and what is allowed. */
+  /** Accepted signature algorithms that the provider supports. */
   readonly algorithms: readonly string[];
-  /** As the answer was dated. */
+  /** The date of the response. */
   readonly date: Date | null;
 }
 
-/** By the provider's key at this portal. */
+/** Cached values, by the provider's key at this portal. */
 interface Kept {
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly readAt: number;
   readonly described: Promise<Described>;
-  /** The keys that were read last. */
+  /** The keys of the last read. */
   keys?: ExportedJWKSCache;
 }
 
-/** By the providers' keys, which no two have in any database. Unsaved settings have entries of their own. */
+/** By provider key, which is unique across databases. Unsaved settings have entries of their own. */
 const kept = new Map<string, Kept>();
-const nameOf = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
+const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
- * A client of an account's provider: description of at most one hour, guarded requests, ID tokens with a signature, algorithms and an issuer that are
- * checked (SSO-40 to SSO-42).
- * @param oldest milliseconds of the description, where a sign-in begins: it shows that the provider is there
- * @throws UnreachableError; SsoError where the description is not as it has to be. Failures are not kept.
+ * A client for an account's provider: a description of at most one hour, guarded requests, and verified signature, algorithm and issuer of ID tokens
+ * (SSO-40 to SSO-42).
+ * @param oldest maximum age of the description in milliseconds, to check that the provider is reachable
+ * @throws UnreachableError; SsoError if the description is invalid. Failures are not cached.
  */
-export async function clientOf(
+export async function getClient(
   settings: ProviderSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Configuration> {
-  const client = await createClient(settings, config, await describedOf(settings, config, oldest));
-  const { keys } = kept.get(nameOf(settings)) ?? {};
-  if (keys) await lendKeys(client, keys);
+  const client = await createClient(settings, config, await discoverProvider(settings, config, oldest));
+  const { keys } = kept.get(cacheKey(settings)) ?? {};
+  if (keys) await provideCachedKeys(client, keys);
   return client;
 }
 
-/** The description of a provider, of at most one hour. @param oldest milliseconds for less @throws as `clientOf` */
-export function describedOf(
+/** The description of a provider, at most one hour old. @param oldest a lower maximum age in milliseconds @throws as `getClient` */
+export function discoverProvider(
   settings: ProviderSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
-  const found = kept.get(nameOf(settings));
+  const found = kept.get(cacheKey(settings));
   if (found && found.revision === settings.revision && found.readAt > Date.now() - oldest) return found.described;
-  return keep(settings, describe(settings, config));
+  return keep(settings, readDescription(settings, config));
 }
 
-/** The same with a description that was read just now, which sign-ins use from then on. */
-export async function clientOfDescribed(
+/** A client with a description that was just read, which sign-ins use from now on. */
+export async function clientFromDescription(
   settings: ProviderSettings,
   config: ClientConfig,
   described: Described,
@@ -103,32 +103,32 @@ export async function clientOfDescribed(
   return createClient(settings, config, await keep(settings, Promise.resolve(described)));
 }
 
-/** Keeps the keys that a client read, for the next one of the provider. */
-export async function keepKeys(
+/** Caches the keys that a client read, for the provider's next client. */
+export async function cacheKeys(
   settings: Pick<ProviderSettings, 'key' | 'draft'>,
   client: Configuration,
 ): Promise<void> {
   const { getJwksCache } = await import('openid-client');
-  const [entry, keys] = [kept.get(nameOf(settings)), getJwksCache(client)];
+  const [entry, keys] = [kept.get(cacheKey(settings)), getJwksCache(client)];
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = structuredClone(keys);
 }
 
-/** Seconds after which the library reads keys anew for one that it does not know. */
+/** Age in seconds after which the library looks for an unknown key. */
 const knownKeysAge = 60;
 
-/** Lends a client keys as if they were read a minute ago: a provider's new key is looked for at once (SSO-24). */
-async function lendKeys(client: Configuration, keys: ExportedJWKSCache): Promise<void> {
+/** Gives a client cached keys that count as one minute old, so that a provider's new key is looked up at once (SSO-24). */
+async function provideCachedKeys(client: Configuration, keys: ExportedJWKSCache): Promise<void> {
   const { setJwksCache } = await import('openid-client');
   setJwksCache(client, { ...keys, uat: Math.min(keys.uat, Math.floor(Date.now() / 1000) - knownKeysAge) });
 }
 
 function keep(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
-  const key = nameOf(settings);
+  const key = cacheKey(settings);
   const entry: Kept = { revision: settings.revision, readAt: Date.now(), described };
   kept.delete(key);
   kept.set(key, entry);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
   described.catch(() => {
     if (kept.get(key) === entry) kept.delete(key);
   });
@@ -145,18 +145,18 @@ async function createClient(
     { ...metadata, id_token_signing_alg_values_supported: [...algorithms] },
     clientId,
     { [openid.clockTolerance]: clockTolerance },
-    authenticationOf(openid, metadata)(clientSecret),
+    clientAuthentication(openid, metadata)(clientSecret),
   );
   client[openid.customFetch] = guardedFetch(privateOrigins);
   client.timeout = secondsToAnswer;
-  // The library does not check the ID token's signature unless it is asked to.
+  // The library checks the ID token's signature only on request.
   openid.enableNonRepudiationChecks(client);
-  if (privateOrigins.some((origin) => isOf(origin, metadata))) openid.allowInsecureRequests(client);
+  if (privateOrigins.some((origin) => hasOrigin(origin, metadata))) openid.allowInsecureRequests(client);
   return client;
 }
 
-/** How the portal proves to be the client: by the body, where the provider names that, else by a header as the standard has it. */
-export function authenticationOf(
+/** The client authentication: in the body if the provider supports that, otherwise in a header, as the standard requires. */
+export function clientAuthentication(
   {
     ClientSecretPost,
     ClientSecretBasic,
@@ -166,7 +166,7 @@ export function authenticationOf(
   return methods?.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic;
 }
 
-const isOf = (origin: string, { token_endpoint, jwks_uri }: Described['metadata']) =>
+const hasOrigin = (origin: string, { token_endpoint, jwks_uri }: Described['metadata']) =>
   [token_endpoint, jwks_uri].some((endpoint) => new URL(endpoint).origin === origin);
 
 /** Requests to a provider: https, public addresses, ten seconds, one megabyte, no redirects (SSO-40). */
@@ -175,10 +175,10 @@ export function guardedFetch(privateOrigins: readonly string[], { returnsRedirec
 }
 
 /**
- * Reads a provider's description.
- * @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong`.
+ * Reads and validates a provider's description.
+ * @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong`
  */
-export async function describe(
+export async function readDescription(
   { issuer, clientSecret }: ProviderSettings,
   { identityProviders: { privateOrigins } }: ClientConfig,
 ): Promise<Described> {
@@ -186,7 +186,7 @@ export async function describe(
   if (!URL.canParse(url)) throw new SsoError('notOpenId', { facts: { url } });
   const answer = await guardedFetch(privateOrigins)(url, { headers: { accept: 'application/json' } });
   const body: unknown = await answer.json().catch(() => undefined);
-  // Entra ID tells here that it does not know the tenant.
+  // Entra ID reports an unknown tenant here.
   if (answer.status !== 200) {
     const told = diagnoseTokenAnswer(body, [clientSecret]);
     const isKnown = told !== null && told.failure !== 'other';
@@ -214,7 +214,7 @@ function check(
   const { end_session_endpoint: end, userinfo_endpoint: userinfo, ...rest } = metadata;
   const dated = date === null ? Number.NaN : Date.parse(date);
   return {
-    // What a provider may leave out is left out where it may not be visited.
+    // Optional endpoints are dropped if their address is not allowed.
     metadata: {
       ...rest,
       ...(userinfo !== undefined && isAllowed(userinfo, privateOrigins) && { userinfo_endpoint: userinfo }),
@@ -225,7 +225,7 @@ function check(
   };
 }
 
-/** Whether browsers may be led to an address: https, but for origins that a setting allows. Whether it is private is seen where it is asked. */
+/** Whether browsers may be redirected to an address: https, except for configured origins. Private addresses are detected at the request. */
 function isAllowed(value: string, privateOrigins: readonly string[]): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'https:' || privateOrigins.includes(url.origin));

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { type CameAs, personOf } from './person-of.ts';
-import { settingsOf } from './settings.test-support.ts';
+import { type ProviderPerson, resolvePerson } from './person.ts';
+import { createSettings } from './settings.test-support.ts';
 
 const issuer = 'https://login.acme.example';
 const acme = 2;
@@ -19,22 +19,26 @@ describe('who somebody from a provider is (SSO-46)', async () => {
       `insert into external_providers (account_id, key, name, type, domain) values ($1, 'key', 'Acme', 1, 'acme.example') returning id`,
       [acme],
     );
-    settings = settingsOf({ issuer, clientId: 'c', clientSecret: 's' }, { id: Number(provider?.id), accountId: acme });
+    settings = createSettings(
+      { issuer, clientId: 'c', clientSecret: 's' },
+      { id: Number(provider?.id), accountId: acme },
+    );
   });
   beforeEach(async () => {
     await query('delete from sso_identities');
     await query('update users set active = true');
   });
 
-  const idOf = async (email: string) => Number((await query('select id from users where email = $1', [email]))[0]?.id);
-  const tie = async (email: string, subject = 'subject', of = issuer) =>
+  const findUserId = async (email: string) =>
+    Number((await query('select id from users where email = $1', [email]))[0]?.id);
+  const linkIdentityToUser = async (email: string, subject = 'subject', of = issuer) =>
     query('insert into sso_identities (provider_id, issuer, subject, user_id) values ($1, $2, $3, $4)', [
       settings.id,
       of,
       subject,
-      await idOf(email),
+      await findUserId(email),
     ]);
-  const came = (email: string | null, claims: Record<string, unknown> = {}): CameAs => ({
+  const came = (email: string | null, claims: Record<string, unknown> = {}): ProviderPerson => ({
     issuer,
     subject: 'subject',
     email,
@@ -42,18 +46,18 @@ describe('who somebody from a provider is (SSO-46)', async () => {
     lastName: 'Rivers',
     claims: { email, ...claims },
   });
-  const find = (who: CameAs, changes: Partial<ProviderSettings> = {}) =>
-    personOf(
+  const find = (who: ProviderPerson, changes: Partial<ProviderSettings> = {}) =>
+    resolvePerson(
       { database, findDefaults: async () => ({ features: [], permissions: [], productIds: ['basic'] }) },
       { ...settings, ...changes },
       who,
     );
 
   test('is the user of the identity, whatever their address is', async () => {
-    await tie('user@acme.example');
+    await linkIdentityToUser('user@acme.example');
     expect(await find(came('admin@acme.example'))).toMatchObject({
       kind: 'existing',
-      userId: await idOf('user@acme.example'),
+      userId: await findUserId('user@acme.example'),
       identityId: expect.any(Number),
       email: 'user@acme.example',
       role: 'user',
@@ -62,9 +66,9 @@ describe('who somebody from a provider is (SSO-46)', async () => {
   });
 
   test('is not the user of the same subject at another issuer or provider', async () => {
-    await tie('admin@acme.example', 'subject', 'https://other.example');
+    await linkIdentityToUser('admin@acme.example', 'subject', 'https://other.example');
     expect(await find(came('user@acme.example'))).toMatchObject({ identityId: null, email: 'user@acme.example' });
-    await tie('admin@acme.example');
+    await linkIdentityToUser('admin@acme.example');
     const other = await find(came('user@acme.example'), { id: settings.id + 1 });
     expect(other).toMatchObject({ identityId: null, email: 'user@acme.example' });
   });
@@ -91,7 +95,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
   });
 
   test('is nobody with an identity whose user is another account’s', async () => {
-    await tie('owner@globex.example');
+    await linkIdentityToUser('owner@globex.example');
     expect(await find(came('user@acme.example'))).toMatchObject({ kind: 'refused', failure: 'emailOfOtherAccount' });
   });
 
@@ -102,12 +106,12 @@ describe('who somebody from a provider is (SSO-46)', async () => {
   });
 
   test('is refused while they are disabled', async () => {
-    await tie('user@acme.example');
+    await linkIdentityToUser('user@acme.example');
     await query(`update users set active = false where email = 'user@acme.example'`);
     expect(await find(came('user@acme.example'))).toMatchObject({
       kind: 'refused',
       failure: 'personDisabled',
-      userId: await idOf('user@acme.example'),
+      userId: await findUserId('user@acme.example'),
     });
   });
 
@@ -126,19 +130,19 @@ describe('who somebody from a provider is (SSO-46)', async () => {
   });
 
   test('rejects the owner by address at a provider that an admin connected, and knows them once they are tied', async () => {
-    for (const connectedBy of [null, await idOf('admin@acme.example')])
+    for (const connectedBy of [null, await findUserId('admin@acme.example')])
       expect(await find(came('owner@acme.example'), { connectedBy })).toMatchObject({
         kind: 'refused',
         failure: 'ownerUnconfirmed',
         userId: null,
       });
-    await tie('owner@acme.example');
+    await linkIdentityToUser('owner@acme.example');
     expect(await find(came('owner@acme.example'))).toMatchObject({ kind: 'existing' });
   });
 
   test('keeps the owner, and takes a role from who left the group', async () => {
     const changes = { claimMappings: [{ claim: 'groups', value: 'a', role: 'admin' as const, products: [] }] };
-    const connectedBy = await idOf('owner@acme.example');
+    const connectedBy = await findUserId('owner@acme.example');
     expect(await find(came('owner@acme.example'), { ...changes, connectedBy })).toMatchObject({ role: 'admin' });
     expect(await find(came('admin@acme.example'), changes)).toMatchObject({ role: 'user' });
     expect(await find(came('admin@acme.example', { groups: 'a' }), changes)).toMatchObject({ role: 'admin' });

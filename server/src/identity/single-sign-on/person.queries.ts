@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoIdentities } from '../../core/db/schema/single-sign-on.gen.ts';
 
-/** Who an identity belongs to: by provider, issuer and subject (SSO-20). */
+/** The user of an identity, by provider, issuer and subject (SSO-20). */
 export async function findIdentity(
   on: Queryable,
   { providerId, issuer, subject }: { readonly providerId: number; readonly issuer: string; readonly subject: string },

@@ -1,42 +1,42 @@
 import { listDomains, updateChecked } from './domains.queries.ts';
 import { ProviderConflictError } from './external-providers.errors.ts';
-import type { Asking } from './external-providers.service.ts';
+import type { ProviderRequestContext } from './external-providers.service.ts';
 import { proveByRecord } from './mail-domains.service.ts';
 import type { ProviderSettings } from './settings.ts';
 import { lookUpRecord } from './txt-record.ts';
 
-/** A mail domain with what its TXT record is at this moment. */
-export interface LookedAtDomain {
+/** A mail domain with the current state of its TXT record. */
+export interface DomainCheck {
   readonly domain: string;
   readonly isProved: boolean;
   readonly proof: 'dns' | 'mail' | null;
   readonly record: 'found' | 'missing' | 'other' | 'unreachable';
-  /** Whether the record is there, and the domain leads to another provider (SSO-8). */
+  /** Whether the record exists but the domain belongs to another provider (SSO-8). */
   readonly isHeld: boolean;
 }
 
-/** Mail domains whose records are looked for at once: proved ones first. */
-const mostLooked = 5;
+/** Mail domains that are looked up in one call, proved ones first. */
+const maxLookups = 5;
 
-type Context = Pick<Asking, 'database' | 'config' | 'audit' | 'accountId' | 'actor'>;
+type Context = Pick<ProviderRequestContext, 'database' | 'config' | 'audit' | 'accountId' | 'actor'>;
 
-/** Looks for the records of a provider's mail domains, and proves those whose record is there (SSO-6). Those proved come first. */
-export async function lookAtDomains(
+/** Looks up the TXT records of a provider's mail domains and proves those that have one (SSO-6). Returns proved domains first. */
+export async function verifyDomainRecords(
   context: Context,
   { id }: Pick<ProviderSettings, 'id'>,
-): Promise<readonly LookedAtDomain[]> {
+): Promise<readonly DomainCheck[]> {
   const { database, config } = context;
   const rows = await listDomains(database.query, [id]);
   const first = rows.toSorted((one, other) => Number(other.provedAt !== null) - Number(one.provedAt !== null));
   const looked = await Promise.all(
-    first.slice(0, mostLooked).map(async (row) => {
+    first.slice(0, maxLookups).map(async (row) => {
       const check = await lookUpRecord(config.accountProviders.nameServers, row);
       await updateChecked(database.query, row.id, check);
       return { row, record: check.lastCheck };
     }),
   );
-  const found: LookedAtDomain[] = [];
-  // One after the other: each locks the account.
+  const found: DomainCheck[] = [];
+  // Sequential, because each proof locks the account.
   for (const { row, record } of looked) {
     const { domain, proof, provedAt } = row;
     if (provedAt !== null || record !== 'found') {

@@ -8,35 +8,35 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { isWithin } from './identity-of.ts';
+import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
-import { findIdentity } from './person-of.queries.ts';
+import { findIdentity } from './person.queries.ts';
 
-/** Who came from a provider, as far as it decides who they are here. */
-export interface CameAs {
+/** The claims that decide which user an identity is. */
+export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider tells none, or says that it is not theirs. */
+  /** Null if missing, or if the provider says that it is unverified. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Who a set of claims is here, or would be. Nothing is changed by telling it. */
+/** The user that claims resolve to, or would create. Resolving changes nothing. */
 export interface Person {
   readonly kind: 'existing' | 'new' | 'refused';
-  /** Why nobody; null unless `refused`. */
+  /** Why no user was found; null unless `refused`. */
   readonly failure: SsoFailure | null;
-  /** The user of the account; also of one who is refused as they are disabled. Null for a new one. */
+  /** The account's user, including one refused as disabled; null for a new user. */
   readonly userId: number | null;
-  /** The identity where it is known; null where it is to be linked, or to become a user. */
+  /** The identity; null if it has to be linked, or to become a user. */
   readonly identityId: number | null;
   readonly email: string | null;
   readonly name: string;
-  /** After the mappings. The owner stays the owner, whose role here is `admin` (SSO-48). */
+  /** After the mappings. The owner stays the owner, with role `admin` here (SSO-48). */
   readonly role: PersonRole;
-  /** Ids of the products that are granted to them after the mappings. Admins have all without a grant (USR-24). */
+  /** Ids of granted products after the mappings. Admins have all products without a grant (USR-24). */
   readonly productIds: readonly string[];
   /** Indexes of the provider's mappings that apply. */
   readonly applied: readonly number[];
@@ -44,39 +44,39 @@ export interface Person {
 
 export interface PersonContext {
   readonly database: { readonly query: Queryable };
-  /** What an account's new users get (DEF-1). */
+  /** The defaults of an account's new users (DEF-1). */
   readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;
 }
 
 /**
- * Tells who somebody from a provider is here: the user of their identity; else the user of the account with their address, where the provider's account
- * has proved its domain; else a new user, where the provider creates some; else nobody (SSO-46).
- * @param on a transaction, where what is told is acted on at once
+ * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates
+ * users, otherwise to a refusal (SSO-46).
+ * @param on a transaction if the result is applied at once
  */
-export async function personOf(
+export async function resolvePerson(
   context: PersonContext,
   settings: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
   on: Queryable = context.database.query,
 ): Promise<Person> {
   const { issuer, subject } = came;
   const identity = await findIdentity(on, { providerId: settings.id, issuer, subject });
   const known = identity && (await findSignOnUser(on, identity.userId));
   if (known) return existing(on, settings, came, known, identity.id);
-  const refusal = refusalOfAddress(settings, came);
+  const refusal = addressRefusal(settings, came);
   if (refusal) return refused(settings, came, refusal);
   const named = await findSignOnUserByAddress(on, came.email ?? '');
   if (named && (named.accountId !== settings.accountId || named.email.toLowerCase() !== came.email?.toLowerCase()))
     return refused(settings, came, 'emailOfOtherAccount');
-  // Admins could name a provider of their own, and be the owner by the owner's address (SSO-19).
+  // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');
   if (named) return existing(on, settings, came, named, null);
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }
 
-/** Why an unknown identity is linked to nobody and becomes nobody; null where its address counts (SSO-22). An address counts within a proved domain alone. */
-function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }: CameAs): SsoFailure | null {
-  // An address came, and the provider says that it is not theirs.
+/** Why the address of an unknown identity is refused; null if it counts (SSO-22). Only addresses within proved domains count. */
+function addressRefusal({ provedDomains }: ProviderSettings, { email, claims }: ProviderPerson): SsoFailure | null {
+  // The provider sent an address, but says that it is unverified.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';
   return isWithin(email, provedDomains) ? null : 'emailUnproved';
 }
@@ -84,17 +84,17 @@ function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }
 async function existing(
   on: Queryable,
   settings: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
   user: SignOnUser,
   identityId: number | null,
 ): Promise<Person> {
   if (user.accountId !== settings.accountId) return refused(settings, came, 'emailOfOtherAccount');
-  // An operator's ways in are none of an account's business (USR-26, SSO-35).
+  // An account does not control how operators sign in (USR-26, SSO-35).
   if (!user.active || user.isOperator)
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
   const mapped = applyMappings(settings.claimMappings, came.claims);
   const isKept = user.isOwner || user.isOperator;
-  const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, roleOf(user));
+  const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, userRole(user));
   return {
     kind: 'existing',
     failure: null,
@@ -108,13 +108,13 @@ async function existing(
   };
 }
 
-const roleOf = ({ admin, readOnly }: SignOnUser): PersonRole => (admin ? 'admin' : readOnly ? 'readOnly' : 'user');
+const userRole = ({ admin, readOnly }: SignOnUser): PersonRole => (admin ? 'admin' : readOnly ? 'readOnly' : 'user');
 
 async function created(
   { findDefaults }: PersonContext,
   on: Queryable,
   { accountId, claimMappings }: ProviderSettings,
-  came: CameAs,
+  came: ProviderPerson,
 ): Promise<Person> {
   const mapped = applyMappings(claimMappings, came.claims);
   const { productIds } = await findDefaults(on, accountId);
@@ -124,14 +124,14 @@ async function created(
     userId: null,
     identityId: null,
     email: came.email,
-    name: nameOf(came),
+    name: personName(came),
     role: mappedRole(claimMappings, mapped, 'user'),
     productIds: mappedProducts(claimMappings, mapped, productIds),
     applied: mapped.applied,
   };
 }
 
-function refused({ claimMappings }: ProviderSettings, came: CameAs, failure: SsoFailure): Person {
+function refused({ claimMappings }: ProviderSettings, came: ProviderPerson, failure: SsoFailure): Person {
   const mapped = applyMappings(claimMappings, came.claims);
   return {
     kind: 'refused',
@@ -139,11 +139,12 @@ function refused({ claimMappings }: ProviderSettings, came: CameAs, failure: Sso
     userId: null,
     identityId: null,
     email: came.email,
-    name: nameOf(came),
+    name: personName(came),
     role: mappedRole(claimMappings, mapped, 'user'),
     productIds: [...mapped.productIds].sort(),
     applied: mapped.applied,
   };
 }
 
-const nameOf = ({ firstName, lastName, email }: CameAs) => `${firstName} ${lastName}`.trim() || (email ?? '');
+const personName = ({ firstName, lastName, email }: ProviderPerson) =>
+  `${firstName} ${lastName}`.trim() || (email ?? '');
