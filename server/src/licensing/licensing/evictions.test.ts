@@ -39,7 +39,7 @@ describe('a license without a free seat', () => {
       releasesLeft: 3,
       portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
     });
-    expect(body.message).toContain('2 places');
+    expect(body.message).toContain('2 seats');
     expect(await findDay(license.id)).toMatchObject({ refusals: 1, was_full: true });
   });
 
