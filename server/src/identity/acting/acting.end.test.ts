@@ -8,7 +8,7 @@ import { beginPage, startActingPortal } from './acting.test-support.ts';
 const over = 'The 60 minutes in the other name are over, and you are yourself again. What was not saved was not kept.';
 const ended = 'Acting as the other user has ended, and you are yourself again. What was not saved was not kept.';
 
-describe('the end of acting as a user', async () => {
+describe('ending acting as a user', async () => {
   const { app, database, sql, operator, ask, act } = await startActingPortal();
   const actorName = async (browser: Browser) => {
     const response = await browser.get('/api/User/Current');
@@ -18,7 +18,7 @@ describe('the end of acting as a user', async () => {
   const endsOfActing = async () =>
     (await sql("select count(*)::int as ends from audit_events where kind = 'actingEnded'"))[0].ends as number;
 
-  test('leads by signing out to where the operator was, with a new id; the acting one opens nothing', async () => {
+  test('returns the operator to the page before, under a new id, and voids the acting session', async () => {
     const own = await operator();
     const { portico_session_marker: marker, portico_session: ownId } = own.cookies;
     await ask(own, 'owner@acme.example');
@@ -37,7 +37,7 @@ describe('the end of acting as a user', async () => {
     ]);
   });
 
-  test('leads on by a form without script as well', async () => {
+  test('redirects a form without script as well', async () => {
     const browser = await act();
     const response = await browser.send('POST', '/signout', {
       payload: `__RequestVerificationToken=${encodeURIComponent(browser.token)}`,
@@ -77,7 +77,7 @@ describe('the end of acting as a user', async () => {
     expect((await endsOfActing()) - before).toBe(1);
   });
 
-  test('is told in the reader’s language', async () => {
+  test('reports the end in the reader’s language', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     await openPage(browser);
@@ -108,7 +108,7 @@ describe('the end of acting as a user', async () => {
     }
   });
 
-  test('leaves whoever is no operator any more with their own rights, at home', async () => {
+  test('gives a former operator only their own rights, and opens the home page', async () => {
     const browser = await act();
     await sql("update users set is_operator = false where email = 'operator@portico.example'");
     expect(await actorName(browser)).toBe(401);
@@ -119,7 +119,7 @@ describe('the end of acting as a user', async () => {
     });
   });
 
-  test('comes when the user ends that session; the operator is back', async () => {
+  test('ends when the user ends that session', async () => {
     const browser = await act();
     const user = await signedIn(app, 'owner@acme.example');
     const { items } = (await user.get('/api/profile/Sessions')).json();
@@ -129,7 +129,7 @@ describe('the end of acting as a user', async () => {
     expect((await openPage(browser)).headers.location).toBe(beginPage);
   });
 
-  test('comes when the operator ends their other sessions elsewhere', async () => {
+  test('ends when the operator ends their other sessions elsewhere', async () => {
     const browser = await act();
     const elsewhere = await operator();
     expect((await elsewhere.post('/api/profile/EndOtherSessions', {})).json()).toEqual({ ended: 1 });
@@ -137,7 +137,7 @@ describe('the end of acting as a user', async () => {
     expect(await sql('select from sessions')).toHaveLength(1);
   });
 
-  test('is one, by two requests at once', async () => {
+  test('ends once for two concurrent requests', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     const tabs = [browser.at(app), browser.at(app)];
@@ -149,7 +149,7 @@ describe('the end of acting as a user', async () => {
     expect(await sql('select from sessions')).toHaveLength(1);
   });
 
-  test('makes forms of pages in the other name worthless: nothing of them is done as the operator', async () => {
+  test('rejects forms of pages that were opened as the other user', async () => {
     const browser = await act();
     const form = browser.token;
     await browser.post('/signout');
@@ -158,7 +158,7 @@ describe('the end of acting as a user', async () => {
     expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
-  test('makes a sign-out that comes too late lead back as well', async () => {
+  test('returns the operator even if the sign-out comes too late', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     expect((await browser.post('/signout')).json()).toEqual({ redirectUrl: '/login' });
@@ -166,7 +166,7 @@ describe('the end of acting as a user', async () => {
     expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
-  test('comes by signing in as somebody else in that browser', async () => {
+  test('ends when another user signs in with that browser', async () => {
     const browser = await act();
     const before = await endsOfActing();
     const other = browser.at(app);
@@ -178,13 +178,13 @@ describe('the end of acting as a user', async () => {
     expect((await endsOfActing()) - before).toBe(1);
   });
 
-  test('leaves pages of the operator to the operator: another tab that signs in again is led home', async () => {
+  test('opens the home page when the operator’s other tab signs in again', async () => {
     const browser = await act();
     const page = await openPage(browser, `/login?ReturnUrl=${encodeURIComponent(beginPage)}`);
     expect(page.headers.location).toBe('/');
   });
 
-  test('finds no session of an operator by a guessed id, nor by the one under which it waits', async () => {
+  test('finds no operator’s session by a guessed id or by its parked id', async () => {
     const browser = await act();
     const { portico_session: id = '' } = browser.cookies;
     const waiting = await sql('select id_hash from sessions where operator_user_id is null');
@@ -203,7 +203,7 @@ describe('the end of acting as a user', async () => {
     expect(await actorName(browser)).toBe('owner@acme.example');
   });
 
-  test('does not come by the idle time of the operator’s own session while acting goes on', async () => {
+  test('does not end with the operator’s idle time while acting continues', async () => {
     const browser = await act();
     await sql("update sessions set last_seen_at = now() - interval '50 minutes'");
     expect(await actorName(browser)).toBe('owner@acme.example');
@@ -211,7 +211,7 @@ describe('the end of acting as a user', async () => {
     expect(idle).toEqual([]);
   });
 
-  test('is noted by the purge where the operator never came back', async () => {
+  test('is audited by the purge if the operator never returned', async () => {
     const browser = await act();
     const before = await endsOfActing();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');

@@ -11,7 +11,7 @@ describe('acting as a user', async () => {
   };
   const actingSessions = () => sql('select * from sessions where operator_user_id is not null');
 
-  test('makes the session the user’s, with a new id and another name; the old id opens nothing', async () => {
+  test('acts as the user under a new session id, and voids the old id', async () => {
     const browser = await operator();
     const before = { ...browser.cookies };
     const response = await ask(browser, 'owner@acme.example');
@@ -30,7 +30,7 @@ describe('acting as a user', async () => {
     expect(await actorName(replay)).toBe(401);
   });
 
-  test('begins with who it is, of any account', async () => {
+  test('shows a user of any account before acting', async () => {
     const browser = await operator();
     const userId = await findUserId('owner@globex.example');
     const response = await browser.get(`/api/Operator/ActAs/${userId}`);
@@ -43,7 +43,7 @@ describe('acting as a user', async () => {
     expect((await browser.get('/api/Operator/ActAs/999999')).statusCode).toBe(404);
   });
 
-  test('lasts 60 minutes', async () => {
+  test('ends after 60 minutes', async () => {
     const browser = await act();
     const [{ minutes }] = await sql(
       'select extract(epoch from acting_until - created_at) / 60 as minutes from sessions where operator_user_id is not null',
@@ -53,7 +53,7 @@ describe('acting as a user', async () => {
     expect(Date.parse(preloaded.actingAs?.until ?? '') - Date.now()).toBeGreaterThan(59 * 60_000);
   });
 
-  test('lasts no longer than the operator’s own session', async () => {
+  test('ends with the operator’s own session at the latest', async () => {
     const browser = await operator();
     await sql("update sessions set expires_at = now() + interval '20 minutes'");
     await ask(browser, 'owner@acme.example');
@@ -63,7 +63,7 @@ describe('acting as a user', async () => {
     expect(Number(minutes)).toBeCloseTo(20, 0);
   });
 
-  test('leaves no trace of a sign-in: neither a known browser nor a time of the user’s', async () => {
+  test('records neither a known browser nor a sign-in of the user', async () => {
     const state = async () => [
       await sql("select last_login_at from users where email = 'owner@acme.example'"),
       await sql(
@@ -75,7 +75,7 @@ describe('acting as a user', async () => {
     expect(await state()).toEqual(before);
   });
 
-  test('counts as confirmed for nothing', async () => {
+  test('does not count as a confirmation', async () => {
     const browser = await act();
     expect((await browser.get('/api/profile')).json()).toMatchObject({ confirmedUntil: null });
     for (const [path, body] of [
@@ -136,7 +136,7 @@ describe('acting as a user', async () => {
     expect((await browser.post('/api/Operator/ActAs/999999', { reason })).statusCode).toBe(404);
   });
 
-  test('is nobody’s but an operator’s', async () => {
+  test('is refused to everyone but operators', async () => {
     for (const email of ['owner@globex.example', 'admin@acme.example', 'readonly@acme.example']) {
       expect((await ask(await signedIn(app, email), 'user@acme.example')).statusCode, email).toBe(403);
     }
@@ -147,7 +147,7 @@ describe('acting as a user', async () => {
     expect(await actingSessions()).toEqual([]);
   });
 
-  test('wants the operator to have confirmed who they are', async () => {
+  test('requires the operator to confirm their identity', async () => {
     const browser = await operator();
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
     const response = await ask(browser, 'owner@acme.example');
@@ -156,7 +156,7 @@ describe('acting as a user', async () => {
     expect((await ask(browser, 'owner@acme.example')).statusCode).toBe(200);
   });
 
-  test('cannot be begun by another site', async () => {
+  test('rejects a request of another site', async () => {
     const browser = await operator();
     const forged = { headers: { requestverificationtoken: 'none' } };
     const path = `/api/Operator/ActAs/${await findUserId('owner@acme.example')}`;
@@ -166,7 +166,7 @@ describe('acting as a user', async () => {
     expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
-  test('is begun once by two requests at once', async () => {
+  test('begins once for two concurrent requests', async () => {
     const browser = await operator();
     const tabs = [browser.at(app), browser.at(app)];
     const answers = await Promise.all(tabs.map((tab) => ask(tab, 'owner@acme.example')));
@@ -178,14 +178,14 @@ describe('acting as a user', async () => {
     expect(await actorName(winner)).toBe('operator@portico.example');
   });
 
-  test('cannot be begun while acting', async () => {
+  test('is refused while the operator acts already', async () => {
     const browser = await act();
     expect((await ask(browser, 'user@acme.example')).statusCode).toBe(403);
     expect(await actorName(browser)).toBe('owner@acme.example');
     expect(await actingSessions()).toHaveLength(1);
   });
 
-  test('goes on in two browsers as two users, each of which returns by itself', async () => {
+  test('works in two browsers as two users, each returning on its own', async () => {
     const [one, other] = [await act('owner@acme.example'), await act('owner@globex.example')];
     expect([await actorName(one), await actorName(other)]).toEqual(['owner@acme.example', 'owner@globex.example']);
     await one.post('/signout');
@@ -195,7 +195,7 @@ describe('acting as a user', async () => {
     ]);
   });
 
-  test('is limited: 60 an hour', async () => {
+  test('allows 60 starts an hour', async () => {
     const browser = await operator();
     const operatorId = await findUserId('operator@portico.example');
     await sql('insert into rate_limits values ($1, 60, $2)', [`acting:${operatorId}`, Date.now() + 60_000]);
@@ -216,11 +216,11 @@ describe('acting as a user', async () => {
     expect((await browser.post('/signout')).json()).toEqual({ redirectUrl: target });
   });
 
-  describe('is told', () => {
+  describe('notices about acting', () => {
     const mails = () =>
       sql("select recipient, locale, data from mail_messages where template = 'actingStarted' order by id");
 
-    test('to the owner by mail, in their language: who, as whom, until when and why', async () => {
+    test('mails the owner the user, operator, end and reason in their language', async () => {
       await sql("update users set locale = 'fr' where email = 'owner@acme.example'");
       const before = await mails();
       await act('user@acme.example');
@@ -242,7 +242,7 @@ describe('acting as a user', async () => {
       ]);
     });
 
-    test('to nobody by mail where the account does not wish it, or nothing began', async () => {
+    test('sends no mail if the account does not want it, or nothing began', async () => {
       const before = await mails();
       wishesMail = false;
       await act('user@acme.example');
@@ -251,7 +251,7 @@ describe('acting as a user', async () => {
       expect(await mails()).toEqual(before);
     });
 
-    test('in the audit log with both names and the reason: its begin, what was done, and its end', async () => {
+    test('audits the start, the actions and the end with both names and the reason', async () => {
       const [{ last }] = await sql('select max(id) as last from audit_events');
       const browser = await act();
       await browser.post('/api/profile/EndOtherSessions', {});
@@ -278,7 +278,7 @@ describe('acting as a user', async () => {
       ]);
     });
 
-    test('to the user, in what happened in their name, and among their sessions', async () => {
+    test('appears in the user’s activity and sessions', async () => {
       const browser = await act();
       const user = await signedIn(app, 'owner@acme.example');
       expect((await user.get('/api/profile/Sessions')).json().items).toMatchObject([

@@ -42,9 +42,9 @@ export async function findUser(
 }
 
 /**
- * Lets an operator act as a user for at most 60 minutes (SES-13, SES-20). Audits it in the account with both names and the reason, and mails the owner
- * if the account wants that.
- * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError if the operator's session has ended; TooManyRequestsError
+ * Lets an operator act as a user for at most 60 minutes (SES-13, SES-20). Audits it in the account with both names and the reason, and mails the owner if the
+ * account wants that. @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError if the operator's session has ended;
+ * TooManyRequestsError
  */
 export async function actAs(
   context: ActingRequestContext,

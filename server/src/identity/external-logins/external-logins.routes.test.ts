@@ -11,7 +11,7 @@ const publicUrl = 'http://localhost:3000';
 const owner = 'owner@acme.example';
 const html = { headers: { accept: 'text/html' } };
 
-describe('logins elsewhere', async () => {
+describe('external logins', async () => {
   const database = await createTestDatabase();
   const google = await startIdentityProvider(`${publicUrl}/signin-google`);
   const other = await startIdentityProvider(`${publicUrl}/signin-other`);
@@ -85,7 +85,7 @@ describe('logins elsewhere', async () => {
   const lastKind = async () =>
     (await database.pool.query('select kind from audit_events order by id desc limit 1')).rows[0].kind;
 
-  test('pages list the providers, and let forms lead to them', async () => {
+  test('lists the providers on pages, and allows forms to redirect to them', async () => {
     const { response, preloaded } = await new Browser(app).open('/login');
     expect(preloaded.externalProviders).toEqual([
       { name: 'google', displayName: 'Google' },
@@ -118,7 +118,7 @@ describe('logins elsewhere', async () => {
       expect(JSON.stringify(rows)).not.toContain(searchParams.get('state'));
     });
 
-    test('keeps the login by issuer and subject, audits it and tells by mail', async () => {
+    test('stores the login by issuer and subject, audits it and mails the user', async () => {
       const browser = await connected();
       expect(await logins(browser)).toEqual({
         currentLogins: [
@@ -141,7 +141,7 @@ describe('logins elsewhere', async () => {
       expect(rows).toMatchObject([{ template: 'securityNotice', data: { change: 'externalLogins' } }]);
     });
 
-    test('rejects an account that is another user’s, with words on the profile', async () => {
+    test('rejects another user’s identity, with a message on the profile', async () => {
       await connected('owner@globex.example');
       const browser = await signedIn(app, owner);
       const back = await comeBack(browser, await google.visit(await beginLinking(browser)));
@@ -169,7 +169,7 @@ describe('logins elsewhere', async () => {
       expect((await logins(again)).currentLogins).toEqual([]);
     });
 
-    test('needs a confirmation of the last ten minutes, and says so on the page', async () => {
+    test('requires a confirmation of the last ten minutes, with a message on the page', async () => {
       const browser = await signedIn(app, owner);
       await database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
       const refused = await form(browser, '/Profile/ExternalLogins?handler=LinkLogin', { provider: 'google' });
@@ -177,7 +177,7 @@ describe('logins elsewhere', async () => {
       expect(await told(browser, refused)).toEqual(['Confirm that it is you, then try again.']);
     });
 
-    test('needs the permission, and the token of a page', async () => {
+    test('requires the permission and the page’s token', async () => {
       const browser = await signedIn(app, 'user@acme.example');
       await database.pool.query(
         "insert into user_refusals (user_id, permission) select id, 'changeExternalLogins' from users where email = 'user@acme.example'",
@@ -192,7 +192,7 @@ describe('logins elsewhere', async () => {
   });
 
   describe('signing in', () => {
-    test('opens a session for whoever is connected, as a first factor (EXT-6)', async () => {
+    test('signs in a connected user with a first factor (EXT-6)', async () => {
       await connected();
       const browser = await visitor();
       const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
@@ -212,7 +212,7 @@ describe('logins elsewhere', async () => {
       await database.pool.query('delete from second_factors');
     });
 
-    test('leads to the account’s identity provider where single sign-on is required (SSO-30)', async () => {
+    test('redirects to the account’s provider if single sign-on is required (SSO-30)', async () => {
       await connected();
       await database.pool.query(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
       const browser = await visitor();
@@ -222,14 +222,14 @@ describe('logins elsewhere', async () => {
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
     });
 
-    test('leads nowhere else than the portal and its products', async () => {
+    test('only redirects to the portal and its products', async () => {
       await connected();
       const browser = await visitor();
       const back = await comeBack(browser, await google.visit(await beginSignIn(browser, 'google', '//evil.example')));
       expect(back.headers.location).toBe('/');
     });
 
-    test('never finds a user by e-mail, verified or not, and says what to do in the reader’s language (EXT-1)', async () => {
+    test('never finds a user by e-mail, verified or not, and explains what to do (EXT-1)', async () => {
       for (const emailVerified of [true, false]) {
         google.person = { sub: 'stranger', email: owner, emailVerified };
         const browser = await visitor();
@@ -244,7 +244,7 @@ describe('logins elsewhere', async () => {
       }
     });
 
-    test('finds nobody by the same subject at another issuer', async () => {
+    test('finds no user with the same subject at another issuer', async () => {
       await connected();
       const browser = await visitor();
       const back = await comeBack(browser, await other.visit(await beginSignIn(browser, 'other')));
@@ -261,7 +261,7 @@ describe('logins elsewhere', async () => {
       expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
     });
 
-    test('says that the person canceled', async () => {
+    test('reports that the user canceled', async () => {
       google.person = null;
       const browser = await visitor();
       const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
@@ -269,7 +269,7 @@ describe('logins elsewhere', async () => {
     });
   });
 
-  describe('what does not belong together', () => {
+  describe('answers that do not match the visit', () => {
     const refused = async (browser: Browser, address: URL | string) => {
       const back = await browser.get(typeof address === 'string' ? address : urlPath(address), html);
       expect(back.statusCode).toBe(303);
@@ -290,7 +290,7 @@ describe('logins elsewhere', async () => {
       expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
     });
 
-    test('rejects a return that was there before', async () => {
+    test('rejects a repeated return', async () => {
       const browser = await visitor();
       const address = await google.visit(await beginSignIn(browser));
       const state = String(browser.cookies.portico_external_login);
@@ -300,7 +300,7 @@ describe('logins elsewhere', async () => {
       expect(await refused(second, address)).toBe(gone);
     });
 
-    test('rejects a return that comes too late', async () => {
+    test('rejects a late return', async () => {
       const browser = await visitor();
       const address = await google.visit(await beginSignIn(browser));
       await database.pool.query('update external_login_flows set expires_at = now()');
@@ -345,7 +345,7 @@ describe('logins elsewhere', async () => {
       expect(await refused(browser, await google.visit(await beginSignIn(browser)))).toBe(unverified);
     });
 
-    test('takes an ID token that was signed again without a change, so that the rejections above are the claims’', async () => {
+    test('accepts an unchanged ID token that was signed again', async () => {
       google.tamper = (claims) => claims;
       const browser = await visitor();
       const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
@@ -370,7 +370,7 @@ describe('logins elsewhere', async () => {
     const remove = (browser: Browser, providerKey = 'person-1', call = {}) =>
       form(browser, '/Profile/ExternalLogins?handler=RemoveLogin', { loginProvider: 'google', providerKey, ...call });
 
-    test('removes it, ends all other sessions, audits it and tells by mail (EXT-11)', async () => {
+    test('removes a login, ends all other sessions, audits it and mails the user (EXT-11)', async () => {
       const browser = await connected();
       const other = await signedIn(app, owner);
       expect((await remove(browser)).headers.location).toBe('/Profile?tab=providers');
@@ -385,14 +385,14 @@ describe('logins elsewhere', async () => {
       expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
     });
 
-    test('answers another user’s as missing', async () => {
+    test('answers 404 for another user’s login', async () => {
       await connected();
       const stranger = await signedIn(app, 'owner@globex.example');
       expect((await remove(stranger)).statusCode).toBe(404);
       expect((await database.pool.query('select 1 from external_logins')).rowCount).toBe(1);
     });
 
-    test('keeps the last way in, and says so (EXT-7)', async () => {
+    test('keeps the last sign-in method, with a message (EXT-7)', async () => {
       const browser = await connected();
       const { rows } = await database.pool.query('select password_hash from users where email = $1', [owner]);
       await database.pool.query('update users set password_hash = null where email = $1', [owner]);
@@ -406,14 +406,14 @@ describe('logins elsewhere', async () => {
     });
   });
 
-  test('unknown providers and their addresses are not there', async () => {
+  test('answers 404 for unknown providers and their callbacks', async () => {
     const browser = await visitor();
     expect((await form(browser, '/ExternalLogin', { provider: 'none' })).statusCode).toBe(404);
     const bare = await createTestPortal(database);
     expect((await new Browser(bare).get('/signin-google')).statusCode).toBe(404);
   });
 
-  test('says that a provider is away', async () => {
+  test('reports an unreachable provider', async () => {
     const away = createRegistry([
       createOpenIdProvider({
         name: 'google',

@@ -57,8 +57,8 @@ function mayRemove(logins: number, hasOtherWay: boolean): boolean {
 }
 
 /**
- * Removes a login, audits it and mails the user. Ends all other sessions, because whoever has the login may use one of them (EXT-11).
- * @throws NotFoundError if the user does not have it; LastWayInError (EXT-7)
+ * Removes a login, audits it and mails the user. Ends all other sessions, because whoever has the login may use one of them (EXT-11). @throws NotFoundError
+ * if the user does not have it; LastWayInError (EXT-7)
  */
 export async function removeLogin(
   context: ChangingContext,
@@ -85,8 +85,8 @@ export async function removeLogin(
 }
 
 /**
- * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's e-mail address is ignored (EXT-1).
- * @throws ExternalLoginFailure if the session changed, or either side is connected already
+ * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's e-mail address is ignored (EXT-1). @throws
+ * ExternalLoginFailure if the session changed, or either side is connected already
  */
 export async function connectLogin(
   context: ChangingContext,
@@ -133,10 +133,7 @@ export interface SignInOrigin {
   readonly requestId: string;
 }
 
-/**
- * The active user of an identity, found by issuer and subject only (EXT-1).
- * @throws ExternalLoginFailure if no user is connected with it; audits the refusal
- */
+/** The active user of an identity, found by issuer and subject only (EXT-1). @throws ExternalLoginFailure if no user is connected with it; audits the refusal */
 export async function getUserByIdentity(
   { database, audit }: ExternalLoginsContext,
   provider: IdentityProvider,

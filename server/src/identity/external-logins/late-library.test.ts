@@ -15,7 +15,7 @@ const tellsPackages = `data:text/javascript,${encodeURIComponent(`
   } });
 `)}`;
 
-test('the library of OpenID Connect is loaded when somebody first comes by a provider, and not before', async () => {
+test('loads the OpenID Connect library at the first use of a provider, not before', async () => {
   const database = await createTestDatabase();
   const sandbox = await startTestSandbox(database.url, undefined);
   const portal = portalProcess({

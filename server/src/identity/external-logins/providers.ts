@@ -35,10 +35,7 @@ export interface IdentityProvider {
   readonly origin: string;
   /** The authorization address. Names are only requested for a sign-up. @throws UnreachableError if the provider is unreachable */
   begin(binding: Binding, wants: { readonly names: boolean }): Promise<URL>;
-  /**
-   * The identity that returned with this address.
-   * @throws UnreachableError; CanceledError if the user canceled at the provider; any other error if the answer is invalid
-   */
+  /** The identity that returned with this address. @throws UnreachableError; CanceledError if the user canceled at the provider; any other error if the answer is invalid */
   finish(returned: URL, binding: Omit<Binding, 'redirectUri'>): Promise<Identity>;
 }
 

@@ -23,11 +23,7 @@ const belonging = (stateHash: Buffer) => ({ purpose: 'external login', owner: st
 const providerRedirectUri = ({ publicUrl }: Context, provider: IdentityProvider) =>
   `${publicUrl}${provider.callbackPath}`;
 
-/**
- * Begins a visit to a provider.
- * @returns the authorization address, and the state for the browser's cookie
- * @throws ExternalLoginFailure if the provider is unreachable
- */
+/** Begins a visit to a provider. @returns the authorization address, and the state for the browser's cookie @throws ExternalLoginFailure if the provider is unreachable */
 export async function beginVisit(
   context: Context,
   provider: IdentityProvider,
@@ -61,9 +57,8 @@ export interface EndedVisit extends VisitPurpose {
 }
 
 /**
- * Ends the visit whose state is in both the cookie and the address, once, at the provider where it began (EXT-4).
- * @param search of the returned address, such as `?code=…&state=…`
- * @throws ExternalLoginFailure if there is no such visit
+ * Ends the visit whose state is in both the cookie and the address, once, at the provider where it began (EXT-4). @param search of the returned address, such
+ * as `?code=…&state=…` @throws ExternalLoginFailure if there is no such visit
  */
 export async function endVisit(
   context: Context,

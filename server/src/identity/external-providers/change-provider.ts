@@ -31,8 +31,7 @@ export function saveProvider(
 }
 
 /**
- * Saves the form and activates the provider, or does neither (SSO-13).
- * @param form `withoutPassedTest` activates without a passed test of these settings
+ * Saves the form and activates the provider, or does neither (SSO-13). @param form `withoutPassedTest` activates without a passed test of these settings
  * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export function activateProvider(

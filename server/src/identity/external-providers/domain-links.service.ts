@@ -30,8 +30,8 @@ const linkLife = 24 * 60 * 60;
 type LinkAnswer = ResponseOf<typeof endpoints.domainLink>;
 
 /**
- * Mails a link that proves ownership to admin@ the domain; the previous link stops working (SSO-7).
- * @throws NotFoundError also for another account's domain; ProviderConflictError; TooManyRequestsError
+ * Mails a link that proves ownership to admin@ the domain; the previous link stops working (SSO-7). @throws NotFoundError also for another account's domain;
+ * ProviderConflictError; TooManyRequestsError
  */
 export async function mailDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
@@ -90,10 +90,7 @@ export async function checkDomainLink({ database }: LinkContext, { token, origin
   return { domain: found.domain, accountName: account.name, companyName: account.companyName };
 }
 
-/**
- * Proves a mail domain by its mailed link, once (SSO-7).
- * @throws LinkExpiredError; ProviderConflictError if the domain belongs to another provider; the link then stays valid
- */
+/** Proves a mail domain by its mailed link, once (SSO-7). @throws LinkExpiredError; ProviderConflictError if the domain belongs to another provider; the link then stays valid */
 export async function proveByLink(context: LinkContext, use: Use): Promise<LinkAnswer> {
   const { database } = context;
   const answer = await checkDomainLink(context, use);

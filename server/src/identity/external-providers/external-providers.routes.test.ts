@@ -13,7 +13,7 @@ describe('an account’s identity providers', async () => {
   beforeEach(portal.clear);
   const fieldErrors = (response: { json(): { propertyErrors?: unknown } }) => response.json().propertyErrors;
 
-  test('adds one, disabled, with the addresses to register and its domain to be proved', async () => {
+  test('creates a disabled provider with the addresses to register and an unproved domain', async () => {
     const added = await add();
     expect(added).toMatchObject({
       name: 'Acme Login',
@@ -44,7 +44,7 @@ describe('an account’s identity providers', async () => {
     expect(await findAuditEvent('identityProviderAdded')).toMatchObject({ detail: { provider: 'Acme Login' } });
   });
 
-  test('keeps the account’s sign-in page for further ones, and reduces a pasted address', async () => {
+  test('reuses the account’s sign-in page for further providers, and normalizes a pasted address', async () => {
     const first = await add();
     const entra = await add({ name: 'Entra', type: 0, domain: 'https://acme.onmicrosoft.com/', tenantId: tenant });
     const okta = await add({ name: 'Okta', type: 2, domain: 'acme-admin.okta.com', tenantId: 'ignored' });
@@ -58,7 +58,7 @@ describe('an account’s identity providers', async () => {
     expect(okta).toMatchObject({ domain: 'acme', tenantId: null, authority: 'https://acme.okta.com', domains: [] });
   });
 
-  test('rejects what is missing or wrong at its field, in the reader’s language', async () => {
+  test('rejects missing and wrong fields in the reader’s language', async () => {
     const post = (body: object, language = 'en') =>
       browser.post(base, { type: 0, ...body }, { headers: { 'accept-language': language } });
     expect(fieldErrors(await post({ name: ' ', domain: '' }))).toMatchObject({
@@ -87,7 +87,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).name).toBe('<b>Acme</b> 🦄 ‮');
   });
 
-  test('rejects a name that the account has, whatever its case, and an eleventh provider', async () => {
+  test('rejects a name that the account uses in any case, and an eleventh provider', async () => {
     const { id } = await add();
     const again = await browser.post(base, { name: 'ACME LOGIN', domain: 'b.example', type: 1 });
     expect([again.statusCode, fieldErrors(again)]).toEqual([
@@ -103,7 +103,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).name).toBe('Acme Login');
   });
 
-  test('keeps a secret sealed, and tells no more than its end', async () => {
+  test('encrypts the secret, and shows only its end', async () => {
     const { id } = await add();
     const saved = await put(browser, id, { ...form, secretExpiresOn: '2027-03-14' });
     expect(saved.json()).toMatchObject({ clientSecretEnd: 'q9Lx', clientId: 'portal', secretExpiresOn: '2027-03-14' });
@@ -125,7 +125,7 @@ describe('an account’s identity providers', async () => {
     });
   });
 
-  test('rejects a form without domain, or whose address is not https, in the words of the specification', async () => {
+  test('rejects a form without a domain, or with an address that is not https, in the specified words', async () => {
     const { id } = await add();
     const refused = async (change: object) => fieldErrors(await put(browser, id, { ...form, ...change }));
     expect(await refused({ domain: '' })).toEqual({ domain: ['Domain is required'] });
@@ -158,7 +158,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).claimMappings).toEqual([mapping]);
   });
 
-  test('is confirmed by the owner who saves it, and not any more once an admin connects it anew', async () => {
+  test('counts as connected by the owner who saves it, until an admin changes the connection', async () => {
     const { id } = await add();
     const admin = new Browser(app);
     await admin.signIn('admin@acme.example');
@@ -171,7 +171,7 @@ describe('an account’s identity providers', async () => {
     expect(await details(id)).toMatchObject({ isConfirmedByOwner: false });
   });
 
-  test('rejects the older of two editors, and of two at once keeps one', async () => {
+  test('rejects an outdated editor, and accepts one of two concurrent changes', async () => {
     const { id } = await add();
     const answers = await Promise.all(['One', 'Two'].map((name) => put(browser, id, { ...form, name, version: 0 })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -180,7 +180,7 @@ describe('an account’s identity providers', async () => {
     expect(await details(id)).toMatchObject({ version: 1 });
   });
 
-  test('activates what is complete, proved and tested, and stays disabled otherwise', async () => {
+  test('activates a complete, proved and tested provider, and otherwise leaves it disabled', async () => {
     const { id } = await add();
     const bare = await activate(id, { clientId: '', clientSecret: '' });
     expect(fieldErrors(bare)).toEqual({
@@ -211,7 +211,7 @@ describe('an account’s identity providers', async () => {
     expect(await isRequired()).toBe(false);
   });
 
-  test('activates without a passed test where that is wanted, once for two at once', async () => {
+  test('activates without a passed test if requested, once for two concurrent requests', async () => {
     const { id } = await add();
     await prove(id);
     const before = (await sql("select count(*) from audit_events where kind = 'identityProviderEnabled'"))[0]?.count;
@@ -253,7 +253,7 @@ describe('an account’s identity providers', async () => {
     expect((await findAuditEvent('identityProviderChanged'))?.detail).toMatchObject({ isTested: false });
   });
 
-  test('takes over for an active provider what passed a test before it was saved, and nothing else (SSO-55)', async () => {
+  test('applies to an active provider only settings that passed a test before saving (SSO-55)', async () => {
     const { id } = await add();
     await prove(id);
     await activate(id, { withoutPassedTest: true });
@@ -281,7 +281,7 @@ describe('an account’s identity providers', async () => {
     expect((await put(browser, id, form)).statusCode).toBe(409);
   });
 
-  test('counts no test of settings that began before another change', async () => {
+  test('ignores a test of settings that began before another change', async () => {
     const { id } = await add();
     await prove(id);
     await activate(id, { withoutPassedTest: true });
@@ -293,7 +293,7 @@ describe('an account’s identity providers', async () => {
     expect(await findDraft(context, { id, accountId: portal.accountId + 1 }, rotated)).toBeUndefined();
   });
 
-  test('wants a confirmation for what decides who comes in (CON-1)', async () => {
+  test('requires a confirmation for changes that decide who can sign in (CON-1)', async () => {
     const { id, domains } = await add();
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
     const refused = [
@@ -311,7 +311,7 @@ describe('an account’s identity providers', async () => {
     expect((await put(browser, id, form)).statusCode).toBe(200);
   });
 
-  test('requires single sign-on only with a way back, and opens the other ways again', async () => {
+  test('requires single sign-on only with a break-glass code, and lifts the requirement', async () => {
     const { id } = await add();
     await prove(id);
     const required = { prohibitOtherAuthentications: true, withoutPassedTest: true };
@@ -347,7 +347,7 @@ describe('an account’s identity providers', async () => {
     expect(await findAuditEvent('identityProviderDeleted')).toMatchObject({ detail: { provider: 'Acme Login' } });
   });
 
-  test('gives sign-ins the settings of active providers alone, and another account’s to nobody', async () => {
+  test('returns the settings of active providers of the own account only', async () => {
     const { id, signInUrl } = await add();
     await prove(id);
     const page = signInUrl.slice(-24);
@@ -371,7 +371,7 @@ describe('an account’s identity providers', async () => {
     expect(await findSettings(context, { id, accountId: portal.accountId + 1 })).toBeUndefined();
   });
 
-  test('shows links into the products that the account has, in the reader’s words', async () => {
+  test('lists links to the account’s products in the reader’s language', async () => {
     const links = async () => (await browser.get(`${base}/ExternalProviderProductLinks`)).json().items;
     expect(await links()).toEqual([]);
     const { signInUrl } = await add();

@@ -41,7 +41,7 @@ describe('a domain without its suffix (SSO-3)', () => {
 });
 
 describe('a tenant (SSO-3)', () => {
-  test('returns a GUID in lower case, and nothing for what is none', () => {
+  test('returns a GUID in lower case, and undefined for an invalid one', () => {
     expect(parseTenantId(` ${tenant.toUpperCase()} `)).toBe(tenant);
     for (const entered of ['common', 'organizations', 'acme.onmicrosoft.com', `${tenant}0`, '', null])
       expect(parseTenantId(entered)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a tenant (SSO-3)', () => {
 });
 
 describe('the address of an OpenID provider (SSO-3)', () => {
-  test('keeps what was entered, without the path of its description', () => {
+  test('keeps the entered address without the path of its description', () => {
     expect(parseOpenIdAuthority('https://login.acme.example/realms/acme', [])).toBe(
       'https://login.acme.example/realms/acme',
     );
@@ -73,14 +73,14 @@ describe('the address of an OpenID provider (SSO-3)', () => {
     expect(parseOpenIdAuthority(entered, [])).toBeUndefined();
   });
 
-  test('takes an origin without TLS only where the installation allows it', () => {
+  test('accepts an origin without TLS only if the installation allows it', () => {
     expect(parseOpenIdAuthority('http://127.0.0.1:4222/oidc', ['http://127.0.0.1:4222'])).toBe(
       'http://127.0.0.1:4222/oidc',
     );
     expect(parseOpenIdAuthority('http://127.0.0.1:4223/oidc', ['http://127.0.0.1:4222'])).toBeUndefined();
   });
 
-  test('is derived for the other types, from the installation’s settings', () => {
+  test('derives the address for other types from the installation’s settings', () => {
     const { accountProviders } = readConfig({ DATABASE_URL: 'postgres://x', APP_SECRET: 'x'.repeat(32) });
     const row = { domain: 'acme', tenantId: tenant, authority: null };
     expect(providerAuthority(accountProviders, { ...row, type: entraId })).toBe(
@@ -94,7 +94,7 @@ describe('the address of an OpenID provider (SSO-3)', () => {
 describe('what a test depends on (SSO-9)', () => {
   const row = { domain: 'acme', tenantId: tenant, authority: null, clientId: 'client' };
 
-  test('shows a new secret, and another domain, tenant, address or client', () => {
+  test('includes a new secret, and another domain, tenant, address or client', () => {
     expect(isTestOutdated(row, row, true)).toBe(true);
     for (const change of [{ domain: 'b' }, { tenantId: null }, { authority: 'https://b.example' }, { clientId: null }])
       expect(isTestOutdated(row, { ...row, ...change }, false)).toBe(true);
@@ -106,7 +106,7 @@ describe('activation (SSO-13)', () => {
   const refusal = (testedRevision: number | null, hasProvedDomain: boolean, withoutPassedTest = false) =>
     activationRefusal({ revision: 2, testedRevision }, { hasProvedDomain, withoutPassedTest });
 
-  test('needs a proved mail domain, and a passed test of what it is now or an explicit yes', () => {
+  test('requires a proved mail domain, and a passed test of the current settings or an explicit waiver', () => {
     expect(refusal(2, true)).toBeNull();
     expect(refusal(1, true)).toBe('notTested');
     expect(refusal(null, true)).toBe('notTested');

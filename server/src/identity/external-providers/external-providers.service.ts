@@ -88,10 +88,7 @@ export async function present(
   });
 }
 
-/**
- * Creates a disabled provider. Adds its domain as an unproved mail domain if it can be one (SSO-1).
- * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
- */
+/** Creates a disabled provider. Adds its domain as an unproved mail domain if it can be one (SSO-1). @throws InvalidInputError; ProviderConflictError; TooManyRequestsError */
 export async function createProvider(
   context: ProviderRequestContext,
   { name, type, ...entered }: ParsedRequestOf<typeof endpoints.create>['body'],

@@ -34,8 +34,8 @@ export interface DomainChoice {
 }
 
 /**
- * Adds a mail domain. It leads no user to the provider until its ownership is proved (SSO-5).
- * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ * Adds a mail domain. It leads no user to the provider until its ownership is proved (SSO-5). @throws NotFoundError also for another account's provider;
+ * InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
 export async function addDomain(
   context: ProviderRequestContext,
@@ -58,9 +58,7 @@ export async function addDomain(
   });
 }
 
-/**
- * Removes a mail domain with its proof. @throws NotFoundError; ProviderConflictError for the last proved one of an active provider (SSO-13)
- */
+/** Removes a mail domain with its proof. @throws NotFoundError; ProviderConflictError for the last proved one of an active provider (SSO-13) */
 export async function removeDomain(
   context: ProviderRequestContext,
   { id, domainId }: DomainChoice,
@@ -82,8 +80,8 @@ export async function removeDomain(
 }
 
 /**
- * Looks up the TXT record of a mail domain, and proves the domain if it is found (SSO-6).
- * @throws NotFoundError; ProviderConflictError if the domain belongs to another provider (SSO-8); TooManyRequestsError
+ * Looks up the TXT record of a mail domain, and proves the domain if it is found (SSO-6). @throws NotFoundError; ProviderConflictError if the domain belongs
+ * to another provider (SSO-8); TooManyRequestsError
  */
 export async function checkDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;

@@ -24,7 +24,7 @@ describe('the mail domains of an identity provider', async () => {
   const tokenIn = (data: Record<string, unknown> | undefined) => String(data?.path).split('#')[1] ?? '';
   const mailedToken = async (domain: string) => tokenIn((await listMailsTo(`admin@${domain}`)).at(-1)?.data);
 
-  test('adds and removes them, each with a record of its own', async () => {
+  test('adds and removes domains, each with its own record', async () => {
     const { id } = await add();
     const added = (await addDomain(id, ' Acme.Example ')).json();
     expect(added.domains).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('the mail domains of an identity provider', async () => {
     expect(await findAuditEvent('mailDomainRemoved')).toMatchObject({ detail: { domain: 'acme.example' } });
   });
 
-  test('rejects domains where anybody gets an address, what is no domain, and more than twenty', async () => {
+  test('rejects public and invalid domains, and more than twenty', async () => {
     const { id } = await add();
     expect((await addDomain(id, 'Gmail.com')).json().propertyErrors).toEqual({
       domain: ['Anybody can have an address at gmail.com, so it cannot lead to your identity provider.'],
@@ -67,7 +67,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await add({ name: 'Public', domain: 'gmail.com' })).domains).toEqual([]);
   });
 
-  test('proves a domain by its record, tells what is there else, and keeps the proof', async () => {
+  test('proves a domain by its record, shows a different record, and keeps the proof', async () => {
     const { id, domains } = await add({ domain: 'acme.example' });
     const [{ id: domainId, recordValue }] = domains;
     const name = txtRecordName('acme.example');
@@ -93,7 +93,7 @@ describe('the mail domains of an identity provider', async () => {
     });
   });
 
-  test('leads a domain to one provider: of two proofs at once one is refused, and other accounts’ names are not told', async () => {
+  test('assigns a domain to one provider, accepts one of two concurrent proofs, and hides other accounts’ names', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const own = await withRecord();
     const other = await withRecord('acme.example', stranger, 'Globex Login');
@@ -105,7 +105,7 @@ describe('the mail domains of an identity provider', async () => {
     expect(await sql('select 1 from external_provider_domains where proved_at is not null')).toHaveLength(1);
   });
 
-  test('names the account’s own provider that has the domain already', async () => {
+  test('names the account’s own provider that has the domain', async () => {
     const one = await withRecord();
     const two = await withRecord('acme.example', browser, 'Second');
     expect((await check(one.id, one.domainId)).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await remove(id, domainId)).statusCode).toBe(200);
   });
 
-  test('proves a domain by a mailed link, once and by whoever has it', async () => {
+  test('proves a domain by a mailed link, once and for anyone who has it', async () => {
     const { id, domainId } = await withRecord();
     const mailed = (await call(browser, id, domainId, 'Mail')).json();
     expect(mailed.domains[0].mailedAt).not.toBeNull();
@@ -150,7 +150,7 @@ describe('the mail domains of an identity provider', async () => {
     expect(await sql("select 1 from audit_events where detail::text like '%' || $1 || '%'", [token])).toEqual([]);
   });
 
-  test('makes a former link void, and one that is a day old', async () => {
+  test('voids an earlier link, and one that is a day old', async () => {
     const { id, domainId } = await withRecord();
     await call(browser, id, domainId, 'Mail');
     const former = await mailedToken('acme.example');
@@ -162,7 +162,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await use(token)).statusCode).toBe(410);
   });
 
-  test('tells whoever has the link that the domain leads elsewhere, and keeps the link', async () => {
+  test('reports that the domain belongs to another provider, and keeps the link valid', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const one = await withRecord();
     const two = await withRecord('acme.example', stranger, 'Globex Login');
@@ -174,7 +174,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await stranger.post(`${base}/DomainLinks/Check`, { token })).statusCode).toBe(200);
   });
 
-  test('limits mail to one domain, whoever asks', async () => {
+  test('limits mail to one domain across accounts', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const one = await withRecord();
     const two = await withRecord('acme.example', stranger, 'Globex Login');
@@ -183,7 +183,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await call(stranger, two.id, two.domainId, 'Mail')).statusCode).toBe(429);
   });
 
-  test('another account’s domain answers as a missing one', async () => {
+  test('answers 404 for another account’s domain', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const { id, domainId } = await withRecord();
     const own = await withRecord('globex.example', stranger, 'Globex Login');
@@ -194,7 +194,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await stranger.send('DELETE', `${base}/${own.id}/Domains/${domainId}`)).statusCode).toBe(404);
   });
 
-  test('warns admins before a secret ends, once each, and anew for another day', async () => {
+  test('warns admins before a secret expires, once each, and again for another date', async () => {
     const { id } = await withRecord();
     await prove(id);
     await activate(id, { withoutPassedTest: true, secretExpiresOn: '2027-03-14' });

@@ -28,10 +28,7 @@ export function listExpiring(
     .limit(limit);
 }
 
-/**
- * Records that a warning was sent, for one of several concurrent callers.
- * @returns undefined if it was recorded already, the date has changed, or the provider is inactive
- */
+/** Records that a warning was sent, for one of several concurrent callers. @returns undefined if it was recorded already, the date has changed, or the provider is inactive */
 export async function recordWarning(
   transaction: Queryable,
   { id, secretExpiresOn }: Pick<ProviderRow, 'id' | 'secretExpiresOn'>,

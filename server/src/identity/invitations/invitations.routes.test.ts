@@ -43,8 +43,8 @@ async function join(with_: string) {
   return browser.post('/api/ResetPassword', body);
 }
 
-describe('an invitation', () => {
-  test('is listed with whom it is for, who sent it, when, and how long it works', async () => {
+describe('invitations', () => {
+  test('lists the invitee, sender, date and expiry', async () => {
     expect((await send()).statusCode).toBe(200);
     const { items, total } = await list();
     expect(total).toBe(1);
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect((await get()).json()).toMatchObject({ invitation: { userId: nova }, sendAllowed: true });
   });
 
-  test('leads in, and is gone from the list then', async () => {
+  test('signs the user in, and disappears from the list', async () => {
     await send();
     expect((await join(await token())).statusCode).toBe(200);
     expect((await list()).items).toEqual([]);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect((await withdraw()).statusCode).toBe(404);
   });
 
-  test('is sent again with another link: the former is void, and its words are gone', async () => {
+  test('sends a new link, voids the earlier one and deletes its content', async () => {
     await send();
     const former = await token();
     await sql("update one_time_links set expires_at = now() + interval '1 hour' where user_id = $1", [nova]);
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await join(latest)).statusCode).toBe(200);
   });
 
-  test('that expired stays in the list for 90 days, and can be sent again', async () => {
+  test('lists an expired invitation for 90 days, and can resend it', async () => {
     await send();
     await sql("update one_time_links set expires_at = now() - interval '89 days' where user_id = $1", [nova]);
     await deleteExpiredLinks(database.query);
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect((await list()).items).toEqual([]);
   });
 
-  test('that is withdrawn has a dead link, no words and an inactive user, and the audit log tells of it', async () => {
+  test('withdraws: voids the link, deletes the content, deactivates the user and audits it', async () => {
     await send();
     const former = await token();
     expect((await withdraw()).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect((await send()).json()).toMatchObject({ code: 'Conflict' });
   });
 
-  test('does one thing where it is answered and withdrawn at once', async () => {
+  test('either accepts or withdraws under concurrency', async () => {
     await send();
     const used = await token();
     const [joined, withdrawn] = await Promise.all([join(used), withdraw()]);
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(await sql('select active from users where id = $1', [nova])).toEqual([{ active: true }]);
   });
 
-  test('of the last admin is not withdrawn, and goes on to work', async () => {
+  test('does not withdraw the last admin’s invitation, which keeps working', async () => {
     await send();
     await sql("update users set is_owner = false, is_admin = false where login = 'owner@acme.example'");
     await sql("update users set expires_at = now() + interval '1 day' where login = 'admin@acme.example'");
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect((await join(await token())).statusCode).toBe(200);
   });
 
-  test('that is withdrawn takes links for a new password along', async () => {
+  test('voids password links together with a withdrawn invitation', async () => {
     await send();
     const visitor = await portal.visitor();
     await visitor.post('/api/ForgottenPassword', { userName: 'nova' });
@@ -164,22 +164,22 @@ describe('an invitation', () => {
     expect((await join(reset)).json().code).toBe('LinkExpired');
   });
 
-  test('that is sent five times at once has one link that works', async () => {
+  test('leaves one working link after five concurrent resends', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(await sql('select from one_time_links where user_id = $1 and used_at is null', [nova])).toHaveLength(1);
     expect((await send()).statusCode).toBe(429);
   });
 
-  test('of a user in pages, the newest first', async () => {
+  test('lists invitations in pages, the newest first', async () => {
     for (const name of ['one', 'two', 'three']) await send(await add(name));
     expect((await list('?pageSize=2')).items.map(({ login }: { login: string }) => login)).toEqual(['three', 'two']);
     expect(await list('?pageSize=2&page=2')).toMatchObject({ total: 3, totalPages: 2, items: [{ login: 'one' }] });
   });
 });
 
-describe('invitations of others', () => {
-  test('answer as missing ones', async () => {
+describe('invitations and permissions', () => {
+  test('answers 404 for another account’s invitation', async () => {
     await send();
     for (const answer of [await get(nova, other), await send(nova, other), await withdraw(nova, other)])
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'NotFound']);
@@ -187,12 +187,12 @@ describe('invitations of others', () => {
     expect((await list()).total).toBe(1);
   });
 
-  test('are shown to a read-only user as not to be sent', async () => {
+  test('shows a read-only user that nothing may be sent', async () => {
     await send();
     expect((await get(nova, readOnly)).json()).toMatchObject({ sendAllowed: false });
   });
 
-  test('of the owner are the owner’s', async () => {
+  test('lets only the owner change the owner’s invitation', async () => {
     await sql('update users set password_hash = null where login = $1', ['owner@acme.example']);
     const [{ id }] = await sql('select id from users where login = $1', ['owner@acme.example']);
     expect((await send(id)).statusCode).toBe(403);
@@ -200,7 +200,7 @@ describe('invitations of others', () => {
   });
 });
 
-test('are sent and withdrawn three hundred times an hour', async () => {
+test('allows 300 sends and withdrawals an hour', async () => {
   await send();
   await sql("update rate_limits set points = 300 where key like 'invitation:%'");
   expect((await send()).statusCode).toBe(429);

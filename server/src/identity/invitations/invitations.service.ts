@@ -61,9 +61,9 @@ export async function getInvitation(
 }
 
 /**
- * Mails an invitation, which replaces the previous one and is valid for a week (LINK-5).
- * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also if the caller is no longer an admin; AlreadyJoinedError if the
- * user has a password; InactiveInviteeError; TooManyRequestsError, by account and by user
+ * Mails an invitation, which replaces the previous one and is valid for a week (LINK-5). @throws NotFoundError also for another account's user;
+ * ForbiddenError (USR-19), also if the caller is no longer an admin; AlreadyJoinedError if the user has a password; InactiveInviteeError;
+ * TooManyRequestsError, by account and by user
  */
 export async function sendInvitation(context: InvitationRequestContext, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;
@@ -84,8 +84,7 @@ export async function sendInvitation(context: InvitationRequestContext, userId: 
 }
 
 /**
- * Withdraws an invitation: voids its link and deletes the mail's content (LINK-9). A user who never signed in becomes inactive, but stays for the audit
- * log.
+ * Withdraws an invitation: voids its link and deletes the mail's content (LINK-9). A user who never signed in becomes inactive, but stays for the audit log.
  * @throws NotFoundError also for another account's user or an answered invitation; ForbiddenError (USR-19), also if the caller is no longer an admin;
  * UserConflictError for the last admin (USR-22); TooManyRequestsError
  */

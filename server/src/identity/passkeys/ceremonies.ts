@@ -153,10 +153,7 @@ function parseUserHandle(response: WebAuthnJson): string | undefined {
   return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
 }
 
-/**
- * Verifies an answer by a passkey: signature, origin, host, user verification and user handle.
- * @returns the signed counter; undefined if anything is invalid
- */
+/** Verifies an answer by a passkey: signature, origin, host, user verification and user handle. @returns the signed counter; undefined if anything is invalid */
 export async function verifyPasskey(
   on: Queryable,
   party: RelyingParty,

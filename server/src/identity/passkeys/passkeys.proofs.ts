@@ -34,8 +34,8 @@ export async function beginSignIn(context: PasskeysContext, visit: Visit): Promi
 }
 
 /**
- * The user of a valid answer. Limits by user name do not apply, because signatures cannot be guessed (PSK-10).
- * @throws PasskeyRefusedError, the same for every invalid answer; TooManyRequestsError after 100 failures from an address
+ * The user of a valid answer. Limits by user name do not apply, because signatures cannot be guessed (PSK-10). @throws PasskeyRefusedError, the same for
+ * every invalid answer; TooManyRequestsError after 100 failures from an address
  */
 export async function getUserByPasskey(
   context: PasskeysContext,
@@ -67,10 +67,7 @@ export async function beginConfirmation(context: PasskeysContext & RequestContex
   return { options: await createAuthenticationOptions(database.query, context, confirmationScope(context), known) };
 }
 
-/**
- * Confirms the signed-in user with a passkey.
- * @throws PasskeyRefusedError for an invalid answer; TooManyRequestsError after 100 failures from an address
- */
+/** Confirms the signed-in user with a passkey. @throws PasskeyRefusedError for an invalid answer; TooManyRequestsError after 100 failures from an address */
 export async function confirmByPasskey(
   context: PasskeysContext & RequestContext,
   response: WebAuthnJson,

@@ -55,7 +55,7 @@ describe('passkeys', async () => {
     ).rows;
 
   describe('adding', () => {
-    test('asks for one that is found without a name and verifies its user (PSK-2, PSK-3, PSK-5)', async () => {
+    test('requests a discoverable passkey that verifies its user (PSK-2, PSK-3, PSK-5)', async () => {
       const browser = await signedIn(app, owner);
       const options = await requestOptions(browser, '/api/Passkeys/Options');
       const { rows } = await database.pool.query('select public_id from users where email = $1', [owner]);
@@ -68,7 +68,7 @@ describe('passkeys', async () => {
       expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
     });
 
-    test('keeps it with its keeper’s name, audits it and tells by mail (PSK-9)', async () => {
+    test('stores the passkey with its model’s name, audits it and mails the user (PSK-9)', async () => {
       const { browser } = await withPasskey();
       const { items, canAdd } = (await browser.get('/api/Passkeys')).json();
       expect(items).toMatchObject([
@@ -81,7 +81,7 @@ describe('passkeys', async () => {
       ]);
     });
 
-    test('names an unknown keeper’s in the reader’s language, or as its user says', async () => {
+    test('names an unknown model in the reader’s language, or as the user wants', async () => {
       const browser = await signedIn(app, owner);
       browser.cookies.portico_locale = 'fr';
       const authenticator = new TestAuthenticator(publicUrl);
@@ -103,7 +103,7 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toEqual([]);
     });
 
-    test('is the second factor that the account demands, on the way in (MFA-12)', async () => {
+    test('satisfies the account’s required second factor during sign-in (MFA-12)', async () => {
       await database.pool.query('update accounts set second_factor_required = true');
       const [browser, other] = [await visitor(), await visitor()];
       const signIn = { userName: owner, password: demonstrationPassword };
@@ -119,7 +119,7 @@ describe('passkeys', async () => {
       await database.pool.query('update accounts set second_factor_required = false');
     });
 
-    test('takes a challenge once, in the session that asked, for its purpose (PSK-4)', async () => {
+    test('accepts a challenge once, in the session that requested it, for its purpose (PSK-4)', async () => {
       const browser = await signedIn(app, owner);
       const authenticator = new TestAuthenticator(publicUrl);
       const response = authenticator.create(await requestOptions(browser, '/api/Passkeys/Options'));
@@ -139,14 +139,14 @@ describe('passkeys', async () => {
       expect((await browser.post('/api/Passkeys', { name: '', response: forAnother })).statusCode).toBe(422);
     });
 
-    test('rejects an answer that comes too late', async () => {
+    test('rejects a late answer', async () => {
       const browser = await signedIn(app, owner);
       const response = new TestAuthenticator(publicUrl).create(await requestOptions(browser, '/api/Passkeys/Options'));
       await database.pool.query('update passkey_challenges set expires_at = now()');
       expect((await browser.post('/api/Passkeys', { name: '', response })).statusCode).toBe(422);
     });
 
-    test('rejects the 21st, also of several at once (PSK-7)', async () => {
+    test('rejects the 21st passkey, also under concurrency (PSK-7)', async () => {
       const { browser, authenticator } = await withPasskey();
       await database.pool.query(
         `insert into passkeys (user_id, credential_id, public_key, name)
@@ -161,13 +161,13 @@ describe('passkeys', async () => {
       expect((await browser.post('/api/Passkeys/Options', {})).json().code).toBe('Conflict');
     });
 
-    test('names those that are there, so that their authenticators make no second one', async () => {
+    test('excludes existing passkeys, so that their authenticators create no second one', async () => {
       const { browser, authenticator } = await withPasskey();
       const options = await requestOptions(browser, '/api/Passkeys/Options');
       expect(options.excludeCredentials).toMatchObject([{ id: authenticator.credentials[0]?.id }]);
     });
 
-    test('needs a confirmation of the last ten minutes', async () => {
+    test('requires a confirmation of the last ten minutes', async () => {
       const browser = await signedIn(app, owner);
       await database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
       expect((await browser.post('/api/Passkeys/Options', {})).json().code).toBe('ConfirmationRequired');
@@ -175,7 +175,7 @@ describe('passkeys', async () => {
   });
 
   describe('renaming and removing', () => {
-    test('keeps a new name, and answers another user’s as missing', async () => {
+    test('renames a passkey, and answers 404 for another user’s', async () => {
       const { browser, id } = await withPasskey();
       expect((await browser.post(`/api/Passkeys/${id}`, { name: 'Phone' })).json().name).toBe('Phone');
       const stranger = await signedIn(app, 'owner@globex.example');
@@ -184,7 +184,7 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toMatchObject([{ name: 'Phone' }]);
     });
 
-    test('removes one, ends all other sessions, audits it and tells by mail (PSK-12)', async () => {
+    test('removes a passkey, ends all other sessions, audits it and mails the user (PSK-12)', async () => {
       const { browser, id } = await withPasskey();
       const other = await signedIn(app, owner);
       expect((await browser.send('DELETE', `/api/Passkeys/${id}`)).statusCode).toBe(200);
@@ -194,7 +194,7 @@ describe('passkeys', async () => {
       expect(await notices()).toHaveLength(2);
     });
 
-    test('keeps the last way in (PSK-8)', async () => {
+    test('keeps the last sign-in method (PSK-8)', async () => {
       const { browser, id } = await withPasskey();
       const { rows } = await database.pool.query('select password_hash from users where email = $1', [owner]);
       await database.pool.query('update users set password_hash = null where email = $1', [owner]);
@@ -204,7 +204,7 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toHaveLength(1);
     });
 
-    test('keeps the last factor where the account demands one (PSK-8)', async () => {
+    test('keeps the last factor if the account requires one (PSK-8)', async () => {
       const { browser, id } = await withPasskey();
       await database.pool.query('update accounts set second_factor_required = true');
       const refused = await browser.send('DELETE', `/api/Passkeys/${id}`);
@@ -214,7 +214,7 @@ describe('passkeys', async () => {
   });
 
   describe('signing in', () => {
-    test('opens a session without a name, by a passkey alone (PSK-1)', async () => {
+    test('signs in without a name, with a passkey alone (PSK-1)', async () => {
       const { authenticator } = await withPasskey();
       const browser = await visitor();
       const options = await requestOptions(browser, '/api/Passkeys/SignIn/Options');
@@ -230,7 +230,7 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items[0].lastUsedAt).not.toBeNull();
     });
 
-    test('leads to the identity provider where single sign-on is required (SSO-30)', async () => {
+    test('redirects to the identity provider if single sign-on is required (SSO-30)', async () => {
       const { authenticator } = await withPasskey();
       await database.pool.query(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
       const browser = await visitor();
@@ -268,7 +268,7 @@ describe('passkeys', async () => {
       expect((await kinds())[0]).toBe('passkeyRefused');
     });
 
-    test('rejects what is no answer of a passkey at all, equally', async () => {
+    test('gives the same refusal for every invalid answer', async () => {
       const browser = await visitor();
       for (const response of [
         {},
@@ -280,7 +280,7 @@ describe('passkeys', async () => {
       }
     });
 
-    test('takes a challenge once, also of several at once, and in the browser that asked (PSK-4)', async () => {
+    test('accepts a challenge once under concurrency, and only in the browser that requested it (PSK-4)', async () => {
       const { authenticator } = await withPasskey();
       const [browser, other] = [await visitor(), await visitor()];
       const stolen = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
@@ -292,7 +292,7 @@ describe('passkeys', async () => {
       expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422]);
     });
 
-    test('rejects a passkey that counted back (PSK-6)', async () => {
+    test('rejects a passkey whose counter decreased (PSK-6)', async () => {
       const browser = await signedIn(app, owner);
       const authenticator = new TestAuthenticator(publicUrl);
       authenticator.counts = true;
@@ -334,7 +334,7 @@ describe('passkeys', async () => {
   });
 
   describe('confirming', () => {
-    test('opens changes again (CON-1)', async () => {
+    test('allows changes again (CON-1)', async () => {
       const { browser, authenticator } = await withPasskey();
       await database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");
       const options = await requestOptions(browser, '/api/Passkeys/Confirm/Options');
@@ -344,7 +344,7 @@ describe('passkeys', async () => {
       expect((await browser.post('/api/Passkeys/Options', {})).statusCode).toBe(200);
     });
 
-    test('rejects another user’s passkey, and another session’s question', async () => {
+    test('rejects another user’s passkey, and another session’s challenge', async () => {
       const { browser, authenticator } = await withPasskey();
       const stranger = await signedIn(app, 'owner@globex.example');
       const theirs = new TestAuthenticator(publicUrl);
@@ -365,7 +365,7 @@ describe('passkeys', async () => {
   describe('the offer (PSK-11)', () => {
     const offered = async (browser: Browser) => (await browser.open('/')).preloaded.offerPasskey;
 
-    test('is made after a sign-in with a password, until it was made', async () => {
+    test('appears after a sign-in with a password, once', async () => {
       const browser = await signedIn(app, owner);
       expect(await offered(browser)).toBe(true);
       expect((await browser.post('/api/Passkeys/DeclineOffer', {})).statusCode).toBe(200);
@@ -373,7 +373,7 @@ describe('passkeys', async () => {
       expect(await offered(await signedIn(app, owner))).toBe(false);
     });
 
-    test('is not made to visitors, to whoever has one, nor later in a session', async () => {
+    test('does not appear for visitors, for users with a passkey, or later in a session', async () => {
       expect((await new Browser(app).open('/login')).preloaded.offerPasskey).toBe(false);
       const { browser } = await withPasskey();
       await database.pool.query('update users set passkey_offered_at = null');
@@ -384,7 +384,7 @@ describe('passkeys', async () => {
     });
   });
 
-  test('the purge takes challenges that nobody can answer any more', async () => {
+  test('deletes expired challenges in the purge', async () => {
     await requestOptions(await visitor(), '/api/Passkeys/SignIn/Options');
     await database.pool.query("update passkey_challenges set expires_at = now() - interval '1 second'");
     const { deleteExpiredChallenges } = await import('./passkeys.queries.ts');

@@ -82,9 +82,8 @@ export async function beginAdding(context: Context): Promise<{ options: WebAuthn
 }
 
 /**
- * Adds the answered passkey, audits it and mails the user (PSK-9). A setup session becomes a full session under a new id, and the user's other sessions
- * end (MFA-12).
- * @throws InvalidInputError for an invalid answer; KnownPasskeyError; TooManyPasskeysError
+ * Adds the answered passkey, audits it and mails the user (PSK-9). A setup session becomes a full session under a new id, and the user's other sessions end
+ * (MFA-12). @throws InvalidInputError for an invalid answer; KnownPasskeyError; TooManyPasskeysError
  */
 export async function addPasskey(
   context: ChangingContext,
@@ -126,8 +125,8 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 }
 
 /**
- * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because whoever has a lost device may use one of them (PSK-12).
- * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8)
+ * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because whoever has a lost device may use one of them (PSK-12). @throws
+ * NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8)
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
   const { database, audit, actor, session, hasExternalLogins, config } = context;

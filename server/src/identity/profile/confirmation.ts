@@ -10,9 +10,8 @@ const confirmationsByUser = defineLimit('confirm-user', 10, 15 * 60);
 const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
 
 /**
- * Confirms the user with the password (CON-1). The try is counted before the check and refunded if the password is right (PRF-11).
- * @returns when the confirmation expires, in UTC
- * @throws WrongPasswordError, TooManyRequestsError, UnavailableError
+ * Confirms the user with the password (CON-1). The try is counted before the check and refunded if the password is right (PRF-11). @returns when the
+ * confirmation expires, in UTC @throws WrongPasswordError, TooManyRequestsError, UnavailableError
  */
 export async function confirm(context: ProfileRequestContext, password: string): Promise<Date> {
   const { database, audit, actor, session } = context;

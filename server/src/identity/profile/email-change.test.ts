@@ -46,7 +46,7 @@ const moveTo = async (email: string) => {
 };
 
 describe('a new e-mail address', () => {
-  test('needs a confirmation, and waits until its own mail was answered', async () => {
+  test('requires a confirmation, and waits until its mail is answered', async () => {
     await sql(laterThanConfirmed);
     expect((await save(stone)).json().code).toBe('ConfirmationRequired');
     await sql('update sessions set confirmed_at = now()');
@@ -64,21 +64,21 @@ describe('a new e-mail address', () => {
     expect((await browser.get('/api/profile')).json()).toMatchObject({ email: stone, pendingEmail: null });
   });
 
-  test('is asked for without the user’s words: it may be a stranger’s', async () => {
+  test('mails a new address without the user’s name, because it may be a stranger’s', async () => {
     await save(stone);
     await mails(stone);
     const rows = await sql('select recipient_name, data from mail_messages where recipient = $1', [stone]);
     expect(rows).toEqual([{ recipient_name: '', data: { email: stone, path: expect.any(String), hours: 24 } }]);
   });
 
-  test('does nothing before: mail, sign-in and forgotten passwords know the former one', async () => {
+  test('has no effect before: mail, sign-in and password resets use the previous address', async () => {
     await save(stone);
     await (await visitor()).post('/api/ForgottenPassword', { userName: stone });
     expect(await mails(stone, 'passwordReset')).toEqual([]);
     await expect(signIn(stone)).rejects.toThrow('could not sign in');
   });
 
-  test('is one at a time: the link of the former wish is void', async () => {
+  test('allows one change at a time, and voids the earlier link', async () => {
     await save('first@stone.example');
     const first = await token('first@stone.example', 'confirmEmail');
     await save(stone);
@@ -86,14 +86,14 @@ describe('a new e-mail address', () => {
     expect(await responseCode('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
   });
 
-  test('sends one mail when it is saved twice before the first was sent', async () => {
+  test('sends one mail if saved twice before the first was sent', async () => {
     await save(stone);
     await save(stone);
     expect(await responseCode('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
     expect((await mails(stone, 'confirmEmail')).length).toBe(1);
   });
 
-  test('can be given up', async () => {
+  test('can be canceled', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     expect((await browser.send('DELETE', '/api/profile/PendingEmail')).json().pendingEmail).toBeNull();
@@ -103,14 +103,14 @@ describe('a new e-mail address', () => {
     expect((await mails(stone, 'confirmEmail')).length).toBe(1);
   });
 
-  test('that somebody has is answered alike, and gets no mail', async () => {
+  test('gives the same response for a taken address, and sends no mail', async () => {
     const taken = await save('ADMIN@acme.example');
     expect([taken.statusCode, taken.json().pendingEmail]).toEqual([200, 'ADMIN@acme.example']);
     await mails(avery);
     expect(await sql(`select from mail_messages where template <> 'newSignIn'`)).toEqual([]);
   });
 
-  test('that somebody got meanwhile is refused to whoever reads its mail', async () => {
+  test('is refused to the mailbox owner if another user took it meanwhile', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     await sql(`update users set email = $1 where login = 'admin@acme.example'`, [stone]);
@@ -118,7 +118,7 @@ describe('a new e-mail address', () => {
     expect(await findEmail()).toBe(avery);
   });
 
-  test('does not take the place of what an admin saved since', async () => {
+  test('does not override a later change by an admin', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     await sql(`update users set email = 'by-admin@acme.example' where login = $1`, [avery]);
@@ -126,12 +126,12 @@ describe('a new e-mail address', () => {
     expect(await findEmail()).toBe('by-admin@acme.example');
   });
 
-  test('is asked for five times an hour at most', async () => {
+  test('allows five requests an hour', async () => {
     for (let index = 0; index < 5; index++) expect((await save(`a${index}@stone.example`)).statusCode).toBe(200);
     expect((await save(stone)).statusCode).toBe(429);
   });
 
-  test('is taken once of 20 uses at once, and tells the former one of it once', async () => {
+  test('is applied once for 20 concurrent uses, with one mail to the previous address', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     const browsers = await Promise.all(Array.from({ length: 20 }, visitor));
@@ -140,7 +140,7 @@ describe('a new e-mail address', () => {
     expect((await mails(avery, 'emailChanged')).length).toBe(1);
   }, 30_000);
 
-  test('voids the links that were mailed to the former one', async () => {
+  test('voids links that were mailed to the previous address', async () => {
     await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
     const reset = await token(avery, 'passwordReset');
     await moveTo(stone);
@@ -149,8 +149,8 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('the former address', () => {
-  test('is told with a link that takes it back within a week, ends all sessions and tells of it', async () => {
+describe('restoring the previous address', () => {
+  test('mails a link that restores the address within a week, ends all sessions and notifies the user', async () => {
     await moveTo(stone);
     const [told] = await mails(avery, 'emailChanged');
     expect(told?.data).toMatchObject({ login: avery, email: stone, days: 7 });
@@ -167,7 +167,7 @@ describe('the former address', () => {
     expect(await responseCode('/api/UndoEmail', link)).toBe('LinkExpired');
   });
 
-  test('comes back also after a second change, whose own way back is void then', async () => {
+  test('restores the address even after a second change, and voids that change’s link', async () => {
     await moveTo(stone);
     const first = await token(avery, 'emailChanged');
     await moveTo('thief@evil.example');
@@ -177,7 +177,7 @@ describe('the former address', () => {
     expect(await findEmail()).toBe(avery);
   });
 
-  test('cannot be kept away by taking the second change back', async () => {
+  test('stays possible after the second change is reverted', async () => {
     await moveTo(stone);
     const first = await token(avery, 'emailChanged');
     await moveTo('thief@evil.example');
@@ -185,7 +185,7 @@ describe('the former address', () => {
     expect(await responseCode('/api/UndoEmail', first)).toBe(avery);
   });
 
-  test('voids what whoever changed it could have asked for', async () => {
+  test('voids links that an attacker could have requested', async () => {
     await moveTo(stone);
     await save('next@evil.example');
     await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
@@ -197,7 +197,7 @@ describe('the former address', () => {
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
   });
 
-  test('is nobody else’s for the week: no new user and nobody’s change gets it', async () => {
+  test('reserves the address for a week against new users and other changes', async () => {
     await moveTo(stone);
     await sql(`update users set login = 'avery' where email = $1`, [stone]);
     const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [stone]);
@@ -215,7 +215,7 @@ describe('the former address', () => {
     await sql(`update users set login = $1 where login = 'avery'`, [avery]);
   });
 
-  test('is free when the week is over', async () => {
+  test('frees the address after a week', async () => {
     await moveTo(stone);
     await sql(`update users set login = 'avery' where email = $1`, [stone]);
     await sql('update one_time_links set expires_at = now()');
@@ -226,7 +226,7 @@ describe('the former address', () => {
     await sql(`update users set login = $1 where login = 'avery'`, [avery]);
   });
 
-  test('that somebody else has by now is refused', async () => {
+  test('is refused if another user has the address', async () => {
     await moveTo(stone);
     const link = await token(avery, 'emailChanged');
     await sql(`update users set email = $1 where login = 'admin@acme.example'`, [avery]);

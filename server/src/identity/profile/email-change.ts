@@ -39,10 +39,7 @@ interface ConfirmationPayload {
 
 const confirmationJob = { name: 'email-confirmation', maxAttempts: 10 };
 
-/**
- * Requests a change of address, which waits for its mailed link. A job creates the token, so that request and response are the same whether or not the
- * address is taken (PRF-4).
- */
+/** Requests a change of address, which waits for its mailed link. A job creates the token, so that request and response are the same whether or not the address is taken (PRF-4). */
 export async function requestEmailChange(
   { audit, mail, actor, locale }: ProfileRequestContext,
   transaction: Queryable,
@@ -86,9 +83,8 @@ interface LinkUse {
 }
 
 /**
- * Applies the new address, or confirms the address of a sign-up (SIGN-23). Mails the previous address a link that reverts the change (PRF-6), and voids
- * links mailed to it (LINK-7).
- * @throws LinkExpiredError, EmailTakenError
+ * Applies the new address, or confirms the address of a sign-up (SIGN-23). Mails the previous address a link that reverts the change (PRF-6), and voids links
+ * mailed to it (LINK-7). @throws LinkExpiredError, EmailTakenError
  */
 export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;
@@ -136,9 +132,8 @@ async function mailFormerAddress(
 }
 
 /**
- * Restores a previous address, also after further changes (PRF-7). Ends all sessions and voids every link that an attacker could have requested. Links
- * back to even earlier addresses stay valid; otherwise a second change could void the way back.
- * @throws LinkExpiredError, EmailTakenError
+ * Restores a previous address, also after further changes (PRF-7). Ends all sessions and voids every link that an attacker could have requested. Links back
+ * to even earlier addresses stay valid; otherwise a second change could void the way back. @throws LinkExpiredError, EmailTakenError
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;

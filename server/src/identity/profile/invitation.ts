@@ -19,8 +19,8 @@ export interface Invitation {
 }
 
 /**
- * Mails a user without a password the link that sets one, in the transaction that adds them (LINK-6). Replaces an earlier invitation.
- * @throws NotFoundError for an inactive user; AlreadyJoinedError if the user has a password
+ * Mails a user without a password the link that sets one, in the transaction that adds them (LINK-6). Replaces an earlier invitation. @throws NotFoundError
+ * for an inactive user; AlreadyJoinedError if the user has a password
  */
 export async function inviteUser(
   { audit, mail }: Pick<ProfileContext, 'audit' | 'mail'>,
@@ -50,9 +50,7 @@ export interface AddedUser {
   readonly lastName: string;
 }
 
-/**
- * Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them.
- */
+/** Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them. */
 export async function inviteAddedUsers(
   { mail }: Pick<ProfileContext, 'mail'>,
   transaction: Queryable,

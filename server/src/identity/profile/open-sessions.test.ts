@@ -30,7 +30,7 @@ async function signInWithPhone(): Promise<Browser> {
 }
 
 describe('open sessions', () => {
-  test('are listed with device and place, the user’s own alone', async () => {
+  test('lists only the user’s own sessions with device and address', async () => {
     const browser = await signIn(avery);
     await signInWithPhone();
     await signIn(jamie);
@@ -46,7 +46,7 @@ describe('open sessions', () => {
     });
   });
 
-  test('end one at a time, from their next request on', async () => {
+  test('ends one session, effective from its next request', async () => {
     const browser = await signIn(avery);
     const other = await signInWithPhone();
     const { id } = (await listSessions(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
@@ -57,7 +57,7 @@ describe('open sessions', () => {
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
   });
 
-  test('of others answer as what does not exist', async () => {
+  test('answers 404 for another user’s session', async () => {
     const browser = await signIn(avery);
     const stranger = await signIn(jamie);
     const [{ id }] = await listSessions(stranger);
@@ -65,7 +65,7 @@ describe('open sessions', () => {
     expect(await sessionStatus(stranger)).toBe(200);
   });
 
-  test('end with the browser’s own cookies when it ends its own', async () => {
+  test('clears the cookies of a browser that ends its own session', async () => {
     const browser = await signIn(avery);
     const [{ id }] = await listSessions(browser);
     await browser.send('DELETE', `/api/profile/Sessions/${id}`);
@@ -73,7 +73,7 @@ describe('open sessions', () => {
     expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
   });
 
-  test('end all but this one', async () => {
+  test('ends all sessions except this one', async () => {
     const browser = await signIn(avery);
     const others = [await signInWithPhone(), await signIn(avery)];
     const stranger = await signIn(jamie);
@@ -82,7 +82,7 @@ describe('open sessions', () => {
   });
 });
 
-describe('the link of a mail that asks ‘was this you?’', () => {
+describe('the link in a ’was this you?’ mail', () => {
   async function issue() {
     const stranger = await signInWithPhone();
     const userId = await portal.userId(avery);
@@ -94,7 +94,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
     return { stranger, token, browserId };
   }
 
-  test('names what it ends, ends it without a sign-in, and makes its browser unknown', async () => {
+  test('shows the session, ends it without a sign-in, and forgets its browser', async () => {
     const { stranger, token, browserId } = await issue();
     const other = await signIn(avery);
     const nobody = await visitor();
@@ -109,7 +109,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
     expect((await nobody.post('/api/WasThisYou/End', { token })).json().code).toBe('LinkExpired');
   });
 
-  test('makes the browser unknown also when the session has ended already', async () => {
+  test('forgets the browser even if the session has ended already', async () => {
     const { token, browserId } = await issue();
     await sql('delete from sessions');
     const nobody = await visitor();
@@ -118,7 +118,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
     expect(await sql('select from known_browsers where id = $1', [browserId])).toEqual([]);
   });
 
-  test('gives up a change of address that the stranger may have asked for', async () => {
+  test('cancels a change of address that an intruder may have requested', async () => {
     const { stranger, token } = await issue();
     const {
       email: _,
@@ -139,7 +139,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
 });
 
 describe('activity', () => {
-  test('shows what happened in the user’s name in 90 days, the newest first, in the reader’s language', async () => {
+  test('lists the user’s events of 90 days, the newest first, in the reader’s language', async () => {
     const riley = 'readonly@acme.example';
     const browser = await signIn(riley);
     const userId = await portal.userId(riley);
@@ -169,7 +169,7 @@ describe('activity', () => {
     expect(second.json().items).toMatchObject([{ kind: 'signIn', text: 'Connexion', by: null }]);
   });
 
-  test('names every kind that the log has, and leaves one of another version as it is', () => {
+  test('names every audit kind, and keeps an unknown kind as it is', () => {
     expect(hasMessage('activity.signIn')).toBe(true);
     expect(describeKind('passwordReset', 'fr')).toBe(
       'Nouveau mot de passe choisi au moyen d’un lien reçu par courriel',
@@ -178,7 +178,7 @@ describe('activity', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('accepting an invitation', () => {
   async function invite(email: string) {
     const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [avery]);
     const existing = await sql('select id from users where email = $1', [email]);
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     return portal.token(email, 'invitation');
   }
 
-  test('sets the first password and leads in, once', async () => {
+  test('sets the first password and signs in, once', async () => {
     const token = await invite('nova@acme.example');
     const [sent] = await mails('nova@acme.example', 'invitation');
     expect(sent).toMatchObject({
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     await expect(signIn('nova@acme.example', newPassword)).resolves.toBeDefined();
   });
 
-  test('leads to the identity provider where single sign-on is required, and opens nothing (SSO-30)', async () => {
+  test('redirects to the identity provider if single sign-on is required, without a session (SSO-30)', async () => {
     const token = await invite('luna@acme.example');
     await sql(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
     const browser = await visitor();
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(again.json().redirectUrl).toBe('/sso/the-sign-in-page');
   });
 
-  test('is refused to who has a password, and the newest alone is good', async () => {
+  test('is refused to a user with a password, and only the newest link works', async () => {
     await expect(invite(jamie)).rejects.toMatchObject({ code: 'Conflict' });
     const first = await invite('vega@acme.example');
     const second = await invite('vega@acme.example');

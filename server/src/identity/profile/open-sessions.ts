@@ -37,10 +37,7 @@ export async function endOtherSessions({ database, audit, actor, session }: Prof
   });
 }
 
-/**
- * Ends the session named in a mail, and forgets its browser (PRF-10). Cancels a pending change of address, which an intruder may have requested.
- * @throws LinkExpiredError
- */
+/** Ends the session named in a mail, and forgets its browser (PRF-10). Cancels a pending change of address, which an intruder may have requested. @throws LinkExpiredError */
 export async function endMailedSession(
   { database, audit, mail }: ProfileContext,
   { token, origin }: { readonly token: string; readonly origin: RequestOrigin },

@@ -19,8 +19,7 @@ export interface NewPassword {
 
 /**
  * Changes the user's password (PWD-10). Ends all other sessions, gives this one a new id, and voids mailed links that change a sign-in method (USR-4).
- * @returns the values for the browser's cookies
- * @throws InvalidInputError, TooManyRequestsError
+ * @returns the values for the browser's cookies @throws InvalidInputError, TooManyRequestsError
  */
 export async function changePassword(
   context: ProfileRequestContext,

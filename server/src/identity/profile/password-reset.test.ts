@@ -25,7 +25,7 @@ const signInWith = async (password: string) => {
 };
 
 describe('a forgotten password', () => {
-  test('returns to a new one by the mailed link, and into a session', async () => {
+  test('sets a new password with the mailed link, and signs in', async () => {
     expect((await forget('OWNER@acme.example')).json()).toEqual({});
     const [sent] = await mails(avery);
     expect(sent).toMatchObject({ template: 'passwordReset', data: { login: avery, minutes: 60 } });
@@ -40,13 +40,13 @@ describe('a forgotten password', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['passwordResetAsked', 'passwordReset']));
   });
 
-  test('tells of the new password by mail', async () => {
+  test('mails the user about the new password', async () => {
     await forget(avery);
     await setPassword(await token(avery, 'passwordReset'));
     expect((await mails(avery, 'securityNotice')).map(({ data }) => data?.change)).toEqual(['password']);
   });
 
-  test('ends all sessions, and asks all browsers for the second factor again', async () => {
+  test('ends all sessions, and forgets all browsers', async () => {
     const open = await signIn(avery);
     await sql(
       `insert into known_browsers (user_id, token_hash, remembered_until) values ($1, sha256('x'), now() + interval '30 days')`,
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(await sql('select from known_browsers where remembered_until is not null')).toEqual([]);
   });
 
-  test('answers alike for nobody’s name, an inactive user and one who may not change the password, and mails none of them', async () => {
+  test('gives the same response and sends no mail for an unknown name, an inactive user, or one who may not change the password', async () => {
     await sql(`update users set active = false where email = 'admin@acme.example'`);
     await sql(`insert into user_refusals values ($1, 'changePassword')`, [await portal.userId('user@acme.example')]);
     for (const name of ['nobody@acme.example', 'admin@acme.example', 'user@acme.example', avery]) {
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([{ recipient: avery }]);
   });
 
-  test('leads to the identity provider in place of a link where single sign-on is required (SSO-30)', async () => {
+  test('mails a link to the identity provider if single sign-on is required (SSO-30)', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     await sql(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(await signInWith(demonstrationPassword)).toBe(200);
   });
 
-  test('takes the same statements whether or not somebody has the name', async () => {
+  test('runs the same statements whether or not the name exists', async () => {
     const browser = await visitor();
     const statements: string[] = [];
     recordStatements(portal.database, (statement) => statements.push(statement));
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await statementsFor('nobody@acme.example')).toEqual(known);
   });
 
-  test('is limited to 5 links an hour by name, known or not, and 30 in 15 minutes by address', async () => {
+  test('allows 5 links an hour by name, known or not, and 30 in 15 minutes by address', async () => {
     for (const name of [avery, 'nobody@acme.example']) {
       for (let asked = 0; asked < 5; asked++) expect((await forget(name)).statusCode).toBe(200);
       const refused = await forget(name.toUpperCase());
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect((await forget('one-more@acme.example')).statusCode).toBe(429);
   });
 
-  test('keeps no name that nobody has in the counters and in the queue', async () => {
+  test('stores unknown names neither in counters nor in the queue', async () => {
     await forget('My-Secret-Password1');
     const kept = await sql(
       `select key as text from rate_limits union all select payload::text from graphile_worker._private_jobs`,
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept).toLowerCase()).not.toContain('my-secret-password1');
   });
 
-  test('is mailed in the user’s own language, else in that of who asks', async () => {
+  test('mails in the user’s language, otherwise in the request’s', async () => {
     const french = { headers: { 'accept-language': 'fr' } };
     await forget(avery, undefined, french);
     expect((await mails(avery))[0]?.locale).toBe('fr');
@@ -129,8 +129,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the link for a new password', () => {
-  test('rejects its second use, also of 20 at once', async () => {
+describe('the password link', () => {
+  test('rejects a second use, also of 20 concurrent ones', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     const browsers = await Promise.all(Array.from({ length: 20 }, visitor));
@@ -150,7 +150,7 @@ describe('the link for a new password', () => {
     expect((await mails(avery, 'securityNotice')).length).toBe(1);
   }, 60_000);
 
-  test('leads to PUBLIC_URL, whatever host a request names', async () => {
+  test('points to PUBLIC_URL, whatever host a request names', async () => {
     const browser = await visitor();
     await browser.post(
       '/api/ForgottenPassword',
@@ -168,7 +168,7 @@ describe('the link for a new password', () => {
     expect(html + text + JSON.stringify(data)).not.toContain('evil.example');
   });
 
-  test('rejects tokens of other kinds, of nobody and of a user who may not change the password, and is good for nothing else itself', async () => {
+  test('rejects tokens of other kinds, of unknown users and of a user who may not change the password, and opens nothing else', async () => {
     const browser = await visitor();
     await forget(avery);
     const link = await token(avery, 'passwordReset');
@@ -189,7 +189,7 @@ describe('the link for a new password', () => {
     expect((await setPassword(link)).code).toBe('done');
   });
 
-  test('rejects weak, different and unfit passwords at their fields in the reader’s language, and stays good', async () => {
+  test('rejects weak, different and invalid passwords in the reader’s language, and stays valid', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     const browser = await visitor();
@@ -211,7 +211,7 @@ describe('the link for a new password', () => {
     expect((await setPassword(link)).code).toBe('done');
   });
 
-  test('is void with a newer one, and when an hour is over', async () => {
+  test('expires with a newer link, and after an hour', async () => {
     await forget(avery);
     const first = await token(avery, 'passwordReset');
     await forget(avery);
@@ -224,7 +224,7 @@ describe('the link for a new password', () => {
     expect((await setPassword(second)).code).toBe('LinkExpired');
   });
 
-  test('tells what it is for without being used, and its words are gone once it was', async () => {
+  test('shows its purpose without being used, and its content is deleted after use', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     const browser = await visitor();
@@ -236,7 +236,7 @@ describe('the link for a new password', () => {
     expect((await mails(avery, 'passwordReset'))[0]?.data).toBeNull();
   });
 
-  describe('never goes around the second factor', () => {
+  describe('the second factor after a password link', () => {
     const averysFactor = async () =>
       sql(`insert into second_factors (user_id, method, target) values ($1, 'Email', $2)`, [
         await portal.userId(avery),
@@ -247,7 +247,7 @@ describe('the link for a new password', () => {
       await sql('update accounts set second_factor_required = false');
     };
 
-    test('asks for it, and opens no session', async () => {
+    test('asks for the second factor, and opens no session', async () => {
       await averysFactor();
       await forget(avery);
       const { answer, browser } = await setPassword(await token(avery, 'passwordReset'));
@@ -258,7 +258,7 @@ describe('the link for a new password', () => {
       await cleanUp();
     });
 
-    test('asks for it also in a browser that was remembered', async () => {
+    test('asks for the second factor even in a remembered browser', async () => {
       await averysFactor();
       const browser = await visitor();
       const remembered = 'a'.repeat(43);
@@ -281,7 +281,7 @@ describe('the link for a new password', () => {
       await cleanUp();
     });
 
-    test('leads to setting one up where the account demands it', async () => {
+    test('redirects to the setup if the account requires a second factor', async () => {
       await sql('update accounts set second_factor_required = true');
       await forget(avery);
       const { browser } = await setPassword(await token(avery, 'passwordReset'));

@@ -52,10 +52,7 @@ interface Forgotten {
   readonly locale: Locale;
 }
 
-/**
- * Mails a link that sets a new password. The response and its time are the same whether or not the name exists (PWD-11).
- * @throws TooManyRequestsError, by name and by address (PWD-13)
- */
+/** Mails a link that sets a new password. The response and its time are the same whether or not the name exists (PWD-11). @throws TooManyRequestsError, by name and by address (PWD-13) */
 export async function forgetPassword(
   { database }: ProfileContext,
   { userName, origin, locale }: Forgotten,
@@ -105,9 +102,8 @@ interface Reset extends NewPassword {
 
 /**
  * Sets a password with a mailed link or an invitation (PWD-12, USR-4). Ends all sessions, forgets all browsers, and voids all other links that change a
- * sign-in method. The caller signs the user in, with the second factor.
- * @returns the user's id
- * @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
+ * sign-in method. The caller signs the user in, with the second factor. @returns the user's id @throws LinkExpiredError, InvalidInputError,
+ * TooManyRequestsError
  */
 export async function resetPassword(context: ProfileContext, reset: Reset): Promise<number> {
   const { database } = context;

@@ -62,8 +62,8 @@ async function findSignInAgain({ database, session, accountId }: ProfileRequestC
 }
 
 /**
- * Saves the user's profile. A new address only takes effect when its mail is confirmed (PRF-2).
- * @throws ConfirmationRequiredError for a new login or address; InvalidInputError; TooManyRequestsError
+ * Saves the user's profile. A new address only takes effect when its mail is confirmed (PRF-2). @throws ConfirmationRequiredError for a new login or address;
+ * InvalidInputError; TooManyRequestsError
  */
 export async function saveProfile(
   context: ProfileRequestContext,

@@ -29,7 +29,7 @@ const listAuditKinds = async (email: string) =>
   (await sql('select kind from audit_events where user_id = $1', [await portal.userId(email)])).map(({ kind }) => kind);
 
 describe('the profile', () => {
-  test('shows the user’s own details, and how to confirm', async () => {
+  test('shows the user’s details, and how to confirm', async () => {
     expect((await browser.get('/api/profile')).json()).toEqual({
       ...details,
       pendingEmail: null,
@@ -49,7 +49,7 @@ describe('the profile', () => {
     });
   });
 
-  test('shows where who came by single sign-on signs in again, which confirms (CON-1)', async () => {
+  test('shows where a single-sign-on user signs in again to confirm (CON-1)', async () => {
     await sql(`update accounts set sso_key = 'acmekey' || id`);
     const again = async () => (await browser.get('/api/profile')).json().signInAgainUrl;
     expect(await again()).toBeNull();
@@ -59,7 +59,7 @@ describe('the profile', () => {
     await sql('update accounts set sso_key = null');
   });
 
-  test('keeps what is saved, without a confirmation where no way in changes', async () => {
+  test('saves without a confirmation if no sign-in method changes', async () => {
     await sql(laterThanConfirmed);
     const changes = { firstName: 'Ava', phone: '', comments: 'Two\nlines', locale: 'fr', timeZone: 'America/Toronto' };
     expect((await save(changes)).json()).toMatchObject(changes);
@@ -82,7 +82,7 @@ describe('the profile', () => {
     expect([answer.statusCode, Object.keys(answer.json().propertyErrors)]).toEqual([422, [field]]);
   });
 
-  test('changes a login after a confirmation only, and tells of it by mail', async () => {
+  test('changes a login only after a confirmation, and mails the user', async () => {
     await sql(laterThanConfirmed);
     expect((await save({ login: 'avery' })).json().code).toBe('ConfirmationRequired');
     await browser.post('/api/profile/Confirm', { password: demonstrationPassword });
@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect((await save({ login: avery })).statusCode).toBe(200);
   });
 
-  test('rejects another’s login, after 20 tries an hour without looking', async () => {
+  test('rejects another user’s login, and every login after 20 tries an hour', async () => {
     await sql(`update users set login = 'jamie' where email = $1`, [jamie]);
     expect((await save({ login: 'JAMIE' })).json().propertyErrors).toEqual({ login: ['The login is already taken.'] });
     for (let tries = 1; tries < 20; tries++) await save({ login: 'jamie' });
@@ -102,14 +102,14 @@ describe('the profile', () => {
     await sql(`update users set login = email where email = $1`, [jamie]);
   });
 
-  test('lets nobody in who is signed out', async () => {
+  test('is refused without a session', async () => {
     const nobody = await visitor();
     expect((await nobody.get('/api/profile')).statusCode).toBe(401);
     expect((await nobody.post('/api/profile', details)).statusCode).toBe(401);
   });
 });
 
-test('a login that looks like an address is the user’s own', () => {
+test('accepts a login that looks like an address only if it is the user’s own', () => {
   const person = { login: 'avery', email: 'Avery@acme.example' };
   expect(mayBeLogin('avery@ACME.example', person)).toBe(true);
   expect(mayBeLogin('avery@other.example', person)).toBe(false);
@@ -120,7 +120,7 @@ test('a login that looks like an address is the user’s own', () => {
 describe('a confirmation', () => {
   const confirm = (password: string, by = browser) => by.post('/api/profile/Confirm', { password });
 
-  test('opens changes for ten minutes with the right password', async () => {
+  test('allows changes for ten minutes with the right password', async () => {
     await sql(laterThanConfirmed);
     const until = Date.parse((await confirm(demonstrationPassword)).json().confirmedUntil);
     expect(until).toBeGreaterThan(Date.now() + 590_000);
@@ -140,7 +140,7 @@ describe('a confirmation', () => {
     expect(await listAuditKinds(avery)).toContain('confirmationRefused');
   });
 
-  test('is refused after 10 wrong passwords, of 30 at once too, also for the right one and another user’s are not', async () => {
+  test('is refused after 10 wrong passwords, also of 30 concurrent ones and with the right password; another user’s is not', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => confirm('wrong')));
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);
@@ -148,7 +148,7 @@ describe('a confirmation', () => {
     expect((await confirm(demonstrationPassword, await signIn(jamie))).statusCode).toBe(200);
   }, 30_000);
 
-  test('returns the tries of right passwords', async () => {
+  test('refunds the tries of right passwords', async () => {
     for (let tries = 0; tries < 12; tries++) expect((await confirm(demonstrationPassword)).statusCode).toBe(200);
   }, 30_000);
 });
@@ -157,7 +157,7 @@ describe('a change of the password', () => {
   const change = (password = newPassword, confirmation = password) =>
     browser.post('/api/profile/changePassword', { newPassword: password, newPasswordConfirmation: confirmation });
 
-  test('needs a confirmation and the permission', async () => {
+  test('requires a confirmation and the permission', async () => {
     await sql(laterThanConfirmed);
     expect((await change()).json().code).toBe('ConfirmationRequired');
     await browser.post('/api/profile/Confirm', { password: demonstrationPassword });
@@ -165,7 +165,7 @@ describe('a change of the password', () => {
     expect((await change()).json().code).toBe('Forbidden');
   });
 
-  test('ends all other sessions, gives this one a new id, and tells by mail', async () => {
+  test('ends all other sessions, gives this one a new id, and mails the user', async () => {
     const other = await signIn(avery);
     const stranger = await signIn(jamie);
     const before = { ...browser.cookies };
@@ -186,7 +186,7 @@ describe('a change of the password', () => {
     await expect(signIn(avery, newPassword)).resolves.toBeDefined();
   });
 
-  test('leaves no session to a sign-in with the former password that is under way', async () => {
+  test('refuses a concurrent sign-in with the previous password', async () => {
     const client = await portal.database.pool.connect();
     try {
       // Simulates the change's transaction: the password is written and the sessions are ended, but nothing is committed.
@@ -207,7 +207,7 @@ describe('a change of the password', () => {
     }
   }, 30_000);
 
-  test('keeps this browser’s open pages good: neither their marker nor their token changes', async () => {
+  test('keeps this browser’s open pages working: marker and token are unchanged', async () => {
     const { marker } = { marker: browser.cookies.portico_session_marker };
     await change();
     expect(browser.cookies.portico_session_marker).toBe(marker);
@@ -215,7 +215,7 @@ describe('a change of the password', () => {
     await save({});
   });
 
-  test('voids mailed links that change a way in', async () => {
+  test('voids mailed links that change a sign-in method', async () => {
     await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
     const reset = await portal.token(avery, 'passwordReset');
     await save({ email: 'avery@stone.example' });
@@ -225,7 +225,7 @@ describe('a change of the password', () => {
       expect((await browser.post('/api/Links/Check', { token })).json().code).toBe('LinkExpired');
   });
 
-  test('rejects what breaks the rule, is weak for this user, or differs, in the reader’s language', async () => {
+  test('rejects an invalid, weak or mismatched password in the reader’s language', async () => {
     const french = { headers: { 'accept-language': 'fr' } };
     const body = { newPassword: 'Acme2026!', newPasswordConfirmation: 'Acme2026?' };
     const answer = await browser.post('/api/profile/changePassword', body, french);
@@ -240,7 +240,7 @@ describe('a change of the password', () => {
     await expect(signIn(avery)).resolves.toBeDefined();
   });
 
-  test('is limited to 20 in a quarter of an hour', async () => {
+  test('allows 20 tries in 15 minutes', async () => {
     for (let tries = 0; tries < 20; tries++) expect((await change('short')).statusCode).toBe(422);
     expect((await change()).statusCode).toBe(429);
   });

@@ -41,8 +41,8 @@ select coalesce((select expire from blocked), (select expire from counted where 
 from (select) one left join tried on true`;
 
 /**
- * Counts a try in one atomic statement before the code is checked (MFA-5). The commit does not wait for the disk: a machine crash loses the counts of
- * the last half second, a crash of the portal none.
+ * Counts a try in one atomic statement before the code is checked (MFA-5). The commit does not wait for the disk: a machine crash loses the counts of the
+ * last half second, a crash of the portal none.
  */
 export async function countTry(database: Database, userId: number, tried: Tried): Promise<CountedTry> {
   const now = Date.now();

@@ -4,7 +4,7 @@ import { hashRecoveryCode, hashSentCode, newCode, newRecoveryCodes, normalizeRec
 import { maskTarget } from './state.ts';
 
 describe('codes', () => {
-  test('has six digits, also where it begins with zeros', () => {
+  test('creates codes of six digits, including leading zeros', () => {
     for (let count = 0; count < 1_000; count += 1) expect(newCode()).toMatch(/^\d{6}$/);
   });
 
@@ -40,7 +40,7 @@ describe('codes', () => {
     expect(newAuthenticatorSecret()).toHaveLength(20);
   });
 
-  test('shows little of an address or a number', () => {
+  test('masks an address or a number', () => {
     expect(maskTarget('Email', 'avery@acme.example')).toBe('a•••@acme.example');
     expect(maskTarget('Phone', '+14155550132')).toBe('•••• 0132');
   });

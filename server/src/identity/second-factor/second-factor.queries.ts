@@ -61,10 +61,7 @@ export interface StateRow extends Record<string, unknown> {
   is_required: boolean;
 }
 
-/**
- * The state of a user's second factor, and whether it is required: by the account (MFA-11), or for operators in production (OPR-8).
- * @param mode of the portal
- */
+/** The state of a user's second factor, and whether it is required: by the account (MFA-11), or for operators in production (OPR-8). @param mode of the portal */
 export async function selectState(on: Queryable, userId: number, mode: Config['mode']): Promise<StateRow | undefined> {
   const { rows } = await on.execute<StateRow>(sql`
     select array(select f.method from second_factors f where f.user_id = u.id order by f.method) as methods,

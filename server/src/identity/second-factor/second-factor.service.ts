@@ -73,10 +73,7 @@ export interface Enabled {
 
 const proofByMethod = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
 
-/**
- * Enables a method, replacing one of the same kind. Creates recovery codes with the first method. Ends all other sessions, forgets browsers, and mails
- * the user (MFA-10).
- */
+/** Enables a method, replacing one of the same kind. Creates recovery codes with the first method. Ends all other sessions, forgets browsers, and mails the user (MFA-10). */
 export async function enableMethod(
   context: SecondFactorRequestContext,
   transaction: Queryable,
@@ -136,8 +133,8 @@ export async function regenerateRecoveryCodes(context: SecondFactorRequestContex
 }
 
 /**
- * Removes a method, and with the last one the recovery codes. Does nothing if the user does not have it.
- * @throws SecondFactorRequiredError for the last method if a second factor is required (MFA-11, OPR-8)
+ * Removes a method, and with the last one the recovery codes. Does nothing if the user does not have it. @throws SecondFactorRequiredError for the last
+ * method if a second factor is required (MFA-11, OPR-8)
  */
 export async function removeMethod(
   context: SecondFactorRequestContext,
@@ -173,10 +170,7 @@ export async function disable(context: SecondFactorRequestContext): Promise<Seco
   return getSettings(context);
 }
 
-/**
- * Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions.
- * @returns whether there were any
- */
+/** Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions. @returns whether there were any */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
   const having = await selectUsersWithFactors(transaction, [userId]);

@@ -34,7 +34,7 @@ describe('the second factor of a user', async () => {
     await sql('delete from mail_messages');
   });
 
-  test('is off at first, with every method on offer', async () => {
+  test('is off at first, with every method available', async () => {
     const browser = await signedIn(app, owner);
     const off = { enabled: false, factor: null, setUpAt: null, lastUsedAt: null, isClosed: false };
     expect(await settings(browser)).toEqual({
@@ -54,7 +54,7 @@ describe('the second factor of a user', async () => {
     });
   });
 
-  test('is an authenticator, enabled with a code that it shows; recovery codes come with the first method', async () => {
+  test('enables an authenticator with its code, and creates recovery codes with the first method', async () => {
     const browser = await signedIn(app, owner);
     const setup = (await browser.get('/api/MFA/Authenticator')).json();
     expect(setup.authenticatorUri).toMatch(/^otpauth:\/\/totp\/[^?]+owner%40acme\.example\?.*secret=[A-Z2-7]{32}/);
@@ -76,7 +76,7 @@ describe('the second factor of a user', async () => {
     expect(await notices()).toEqual([[owner, 'secondFactor']]);
   });
 
-  test('keeps the secret of an authenticator encrypted, and never sends it again', async () => {
+  test('encrypts an authenticator’s secret, and never sends it again', async () => {
     const { browser, sharedKey } = await withAuthenticator(app, database, owner);
     const secret = sharedKey.replaceAll(' ', '');
     const [row] = await sql('select secret from second_factors');
@@ -86,7 +86,7 @@ describe('the second factor of a user', async () => {
     expect(JSON.stringify(await settings(browser))).not.toContain(secret);
   });
 
-  test('enables no secret that another session was shown', async () => {
+  test('does not enable a secret that another session was shown', async () => {
     const thief = await signedIn(app, owner);
     const { sharedKey } = (await thief.get('/api/MFA/Authenticator')).json();
     const browser = await signedIn(app, owner);
@@ -96,7 +96,7 @@ describe('the second factor of a user', async () => {
     expect((await browser.get('/api/MFA/Authenticator')).json().sharedKey).not.toBe(sharedKey);
   });
 
-  test('works on with the old authenticator until the new one is enabled', async () => {
+  test('keeps the old authenticator until the new one is enabled', async () => {
     const { browser, sharedKey } = await withAuthenticator(app, database, owner);
     const { sharedKey: next } = (await browser.post('/api/MFA/Authenticator/Reset', {})).json();
     const { browser: other } = await challenged(app, owner);
@@ -108,7 +108,7 @@ describe('the second factor of a user', async () => {
     expect((await verify(third, { code: authenticatorCode(next, 1) })).statusCode).toBe(200);
   });
 
-  test('is an address, enabled with the code that was mailed to it', async () => {
+  test('enables an address with the mailed code', async () => {
     const browser = await signedIn(app, owner);
     const email = 'Avery@home.example';
     const sent = await browser.post('/api/MFA/Email/SendCode', { email });
@@ -124,7 +124,7 @@ describe('the second factor of a user', async () => {
     expect(await sql("select data from mail_messages where template = 'signInCode'")).toEqual([{ data: null }]);
   });
 
-  test('is a number, in any way of writing it', async () => {
+  test('enables a phone number in any notation', async () => {
     const browser = await signedIn(app, owner);
     expect((await browser.post('/api/MFA/Phone/SendCode', { phone: '12' })).json()).toMatchObject({
       code: 'ValidationError',
@@ -137,7 +137,7 @@ describe('the second factor of a user', async () => {
     expect((await settings(browser)).providers[1]).toMatchObject({ enabled: true, factor: '+14155550132' });
   });
 
-  test('takes ten wrong codes in a quarter of an hour while it is set up, also of 50 at once', async () => {
+  test('accepts ten wrong codes in 15 minutes during setup, also of 50 concurrent ones', async () => {
     const browser = await signedIn(app, owner);
     const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
     const code = wrongCode(sharedKey);
@@ -151,7 +151,7 @@ describe('the second factor of a user', async () => {
     ).toBe(429);
   });
 
-  test('ends all other sessions when it changes, and mails the user each time', async () => {
+  test('ends all other sessions and mails the user at each change', async () => {
     const other = await signedIn(app, owner);
     const { browser } = await withAuthenticator(app, database, owner);
     expect((await other.get('/api/User/Current')).statusCode).toBe(401);
@@ -174,7 +174,7 @@ describe('the second factor of a user', async () => {
     expect((await challenged(app, owner)).challenge).toBeNull();
   });
 
-  test('goes as a whole, with recovery codes and what was begun', async () => {
+  test('removes all methods, recovery codes and unfinished setups', async () => {
     const { browser } = await withAuthenticator(app, database, owner);
     await browser.get('/api/MFA/Authenticator');
     await browser.post('/api/MFA/Email/SendCode', { email: 'avery@home.example' });
@@ -186,7 +186,7 @@ describe('the second factor of a user', async () => {
       expect(await sql(`select 1 from ${table}`)).toEqual([]);
   });
 
-  test('makes new recovery codes, and the old ones stop working', async () => {
+  test('replaces the recovery codes, and voids the old ones', async () => {
     const { browser, recoveryCodes } = await withAuthenticator(app, database, owner);
     const { codes } = (await browser.post('/api/MFA/GenerateRecoveryCode', {})).json();
     expect(codes).toHaveLength(10);
@@ -195,7 +195,7 @@ describe('the second factor of a user', async () => {
     expect((await verify(next, { code: codes[0] })).statusCode).toBe(200);
   });
 
-  test('has no recovery codes from before its first method: whoever knew the password could have made them', async () => {
+  test('discards recovery codes from before the first method, which anyone with the password could have created', async () => {
     const browser = await signedIn(app, owner);
     expect((await browser.post('/api/MFA/GenerateRecoveryCode', {})).json().propertyErrors).toEqual({
       method: ['no selected provider'],
@@ -208,7 +208,7 @@ describe('the second factor of a user', async () => {
     expect(await sql('select 1 from recovery_codes')).toHaveLength(10);
   });
 
-  test('changes only for who gave the password in the last ten minutes', async () => {
+  test('requires a password confirmation of the last ten minutes for changes', async () => {
     const browser = await signedIn(app, owner);
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
     const calls = [
@@ -226,7 +226,7 @@ describe('the second factor of a user', async () => {
     expect((await browser.get('/api/MFA')).statusCode).toBe(200);
   });
 
-  test('is told to other modules', async () => {
+  test('reports its state to other modules', async () => {
     const [{ id }] = await sql('select id from users where email = $1', [owner]);
     const none = { isEnabled: false, methods: [], hasRecoveryCodes: false, isRequired: false };
     expect(await findSecondFactorState(database.query, id, 'demo')).toEqual(none);
@@ -240,7 +240,7 @@ describe('the second factor of a user', async () => {
     expect(await findSecondFactorState(database.query, 999_999, 'demo')).toEqual(none);
   });
 
-  test('keeps no code and no secret that nobody can use any more', async () => {
+  test('deletes expired codes and secrets', async () => {
     const browser = await signedIn(app, owner);
     await browser.get('/api/MFA/Authenticator');
     await browser.post('/api/MFA/Email/SendCode', { email: 'avery@home.example' });

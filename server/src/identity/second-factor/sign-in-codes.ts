@@ -47,9 +47,8 @@ export interface CodeOwner {
 export const authenticatorSealScope = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
 
 /**
- * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6).
- * @returns when the next code may be sent, in UTC
- * @throws TooManyRequestsError (MFA-7); InvalidInputError for an invalid phone number
+ * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6). @returns when the next code may be sent, in UTC @throws
+ * TooManyRequestsError (MFA-7); InvalidInputError for an invalid phone number
  */
 export async function sendCode(
   { database, mail, config }: CodesContext,
@@ -82,10 +81,7 @@ export async function sendCode(
   return new Date(Date.now() + sendPauseSeconds * 1000);
 }
 
-/**
- * Sends a code by one of the user's methods.
- * @throws NoMethodError if the user does not have the method, it is closed or needs no code; as `sendCode` does
- */
+/** Sends a code by one of the user's methods. @throws NoMethodError if the user does not have the method, it is closed or needs no code; as `sendCode` does */
 export async function sendSignInCode(
   context: CodesContext,
   owner: CodeOwner,
@@ -111,11 +107,7 @@ export function checkCodeForm(code: string): void {
   if (code.length !== 6 && normalizeRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }
 
-/**
- * The method of a typed code.
- * @param method as chosen; by default six digits belong to the method that last sent a code, or to the authenticator
- * @throws NoMethodError
- */
+/** The method of a typed code. @param method as chosen; by default six digits belong to the method that last sent a code, or to the authenticator @throws NoMethodError */
 export async function resolveCodeMethod(
   context: CodesContext,
   owner: Pick<CodeOwner, 'userId' | 'purpose'>,
@@ -132,10 +124,7 @@ export async function resolveCodeMethod(
   return chosen.method;
 }
 
-/**
- * Proves a second factor with a code, once. Counts the try first (MFA-5).
- * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in 15 minutes
- */
+/** Proves a second factor with a code, once. Counts the try first (MFA-5). @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in 15 minutes */
 export async function proveFactor(
   context: CodesContext,
   { userId, purpose }: Pick<CodeOwner, 'userId' | 'purpose'>,

@@ -40,10 +40,7 @@ export interface NewActingSession {
   readonly userAgent: string;
 }
 
-/**
- * Inserts the session, which ends with the operator's own at the latest. It is unconfirmed, because the user gave no password (SES-21).
- * @returns when acting ends, in UTC
- */
+/** Inserts the session, which ends with the operator's own at the latest. It is unconfirmed, because the user gave no password (SES-21). @returns when acting ends, in UTC */
 export async function insertActingSession(on: Queryable, acting: NewActingSession): Promise<Date> {
   const { rows } = await on.execute<{ acting_until: string }>(sql`
     insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, confirmed_at, is_remembered,

@@ -18,10 +18,7 @@ import type { RenewedSession } from './setup-session.ts';
 /** Maximum duration of acting as a user, in minutes (SES-13). */
 const actingMinutes = 60;
 
-/**
- * The hash under which an operator's session is parked while the session with cookie `id` acts. No cookie can have it, because it is not the hash of an
- * id.
- */
+/** The hash under which an operator's session is parked while the session with cookie `id` acts. No cookie can have it, because it is not the hash of an id. */
 export const parkedSessionHash = (id: string): Buffer => hashSecret(`parked ${id}`);
 
 /** The user to act as, and the reason. */
@@ -34,9 +31,8 @@ export interface ActingStart {
 }
 
 /**
- * Begins a session in which an operator acts as a user. Parks the operator's own session, whose id stops working (SES-19).
- * @returns the session's cookies, and when acting ends in UTC
- * @throws UnauthorizedError if the operator's session has ended or acts already; UserCannotSignInError
+ * Begins a session in which an operator acts as a user. Parks the operator's own session, whose id stops working (SES-19). @returns the session's cookies,
+ * and when acting ends in UTC @throws UnauthorizedError if the operator's session has ended or acts already; UserCannotSignInError
  */
 export async function startActing(
   transaction: Queryable,
@@ -75,8 +71,8 @@ export interface ReturnedOperator {
 }
 
 /**
- * Ends acting in a cookie's session if it has not ended yet, and resumes the operator's own session under a new id (SES-19).
- * @returns null if the operator's session has ended, or the cookie's session did not act
+ * Ends acting in a cookie's session if it has not ended yet, and resumes the operator's own session under a new id (SES-19). @returns null if the operator's
+ * session has ended, or the cookie's session did not act
  */
 export async function endActing(
   { database }: { readonly database: Database },

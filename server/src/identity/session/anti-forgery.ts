@@ -17,8 +17,8 @@ export interface AntiForgery {
 }
 
 /**
- * Tokens prove that a request comes from the portal's own page (CSRF-3): a salt, and the HMAC of salt and binding. A token is bound to the session, or
- * to a visitor's cookie before sign-in.
+ * Tokens prove that a request comes from the portal's own page (CSRF-3): a salt, and the HMAC of salt and binding. A token is bound to the session, or to a
+ * visitor's cookie before sign-in.
  */
 export function createAntiForgery(options: {
   appSecret: string;

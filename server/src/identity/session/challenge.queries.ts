@@ -30,9 +30,8 @@ export interface NewChallenge {
 }
 
 /**
- * Stores a challenge in one statement. Locks the user's row first, so that a concurrent change of password or second factor either ends the challenge or
- * is seen here (PWD-14).
- * @returns false if the user's sessions were ended meanwhile
+ * Stores a challenge in one statement. Locks the user's row first, so that a concurrent change of password or second factor either ends the challenge or is
+ * seen here (PWD-14). @returns false if the user's sessions were ended meanwhile
  */
 export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
   const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
@@ -85,9 +84,7 @@ export async function selectChallenge(
   return rows[0];
 }
 
-/**
- * Counts a try before its code is checked, including tries beyond the limit, and reads the facts for the session. The commit does not wait for the disk.
- */
+/** Counts a try before its code is checked, including tries beyond the limit, and reads the facts for the session. The commit does not wait for the disk. */
 export async function countTry(
   database: Database,
   { idHash, tokenHash, address }: { idHash: Buffer; tokenHash: Buffer | null; address: string | null },

@@ -165,8 +165,8 @@ export async function runPrepared<Row extends Record<string, unknown>>(
 }
 
 /**
- * Stores all effects of a sign-in atomically. Deletes the challenge, so only one of two concurrent requests gets a session. Locks the user's row first,
- * so a concurrent change of password or second factor either ends the session or is seen here (PWD-14).
+ * Stores all effects of a sign-in atomically. Deletes the challenge, so only one of two concurrent requests gets a session. Locks the user's row first, so a
+ * concurrent change of password or second factor either ends the session or is seen here (PWD-14).
  */
 function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;

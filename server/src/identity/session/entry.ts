@@ -31,11 +31,7 @@ export async function completeFirstFactor(context: EntryContext, request: EntryR
   return enterWithFacts(context, request, facts);
 }
 
-/**
- * Continues a sign-in with facts that were read already.
- * @param refund part of a statement that refunds the password attempt
- * @throws AccountDisabledError, EmailNotConfirmedError
- */
+/** Continues a sign-in with facts that were read already. @param refund part of a statement that refunds the password attempt @throws AccountDisabledError, EmailNotConfirmedError */
 export async function enterWithFacts(
   context: EntryContext,
   request: EntryRequest,
@@ -135,8 +131,8 @@ export interface SessionStart {
 }
 
 /**
- * Begins a session: one statement in a known browser, a transaction if a mail is queued with it.
- * @throws ChallengeExpiredError if another request ended the challenge; InvalidCredentialsError if the user's sessions were ended meanwhile (PWD-14)
+ * Begins a session: one statement in a known browser, a transaction if a mail is queued with it. @throws ChallengeExpiredError if another request ended the
+ * challenge; InvalidCredentialsError if the user's sessions were ended meanwhile (PWD-14)
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
   const { database, mail } = context;
@@ -231,8 +227,8 @@ export function signOnPage(
 }
 
 /**
- * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of the password (SSO-31). Users of
- * other accounts, or without that requirement, are asked for the password without another query.
+ * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of the password (SSO-31). Users of other
+ * accounts, or without that requirement, are asked for the password without another query.
  */
 export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,

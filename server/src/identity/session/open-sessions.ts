@@ -20,9 +20,8 @@ import {
 } from './open-sessions.queries.ts';
 
 /**
- * Ends the user's sessions except `exceptIdHash`, and all sign-ins in progress (SES-16, PWD-14).
- * @param forgetBrowsers whether remembered browsers must pass the second factor again (MFA-9)
- * @returns the number of ended sessions
+ * Ends the user's sessions except `exceptIdHash`, and all sign-ins in progress (SES-16, PWD-14). @param forgetBrowsers whether remembered browsers must pass
+ * the second factor again (MFA-9) @returns the number of ended sessions
  */
 export async function endUserSessions(
   transaction: Queryable,
@@ -39,11 +38,7 @@ export function forgetKnownBrowser(on: Queryable, browser: { userId: number; bro
   return deleteBrowser(on, browser.userId, browser.browserId);
 }
 
-/**
- * Records that the session's user gave a password or a passkey (CON-1).
- * @returns when the confirmation expires, in UTC
- * @throws UnauthorizedError if the session has ended
- */
+/** Records that the session's user gave a password or a passkey (CON-1). @returns when the confirmation expires, in UTC @throws UnauthorizedError if the session has ended */
 export async function confirmSession(on: Queryable, idHash: Buffer): Promise<Date> {
   const at = await updateConfirmedAt(on, idHash);
   if (!at) throw new UnauthorizedError();

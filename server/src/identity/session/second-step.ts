@@ -66,10 +66,7 @@ function codeOwner(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOw
   };
 }
 
-/**
- * Sends a code for the challenge (MFA-6).
- * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7)
- */
+/** Sends a code for the challenge (MFA-6). @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7) */
 export async function sendChallengeCode(
   context: SecondStepContext,
   visit: Visit,
@@ -88,8 +85,8 @@ export interface SecondStep {
 }
 
 /**
- * Completes a challenge with a second factor. Counts the try in the database before checking the code (MFA-5).
- * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError
+ * Completes a challenge with a second factor. Counts the try in the database before checking the code (MFA-5). @throws ChallengeExpiredError, also after five
+ * tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError
  */
 export async function passChallenge(
   context: SecondStepContext,

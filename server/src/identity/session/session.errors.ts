@@ -7,10 +7,7 @@ export class AntiForgeryError extends AppError {
   }
 }
 
-/**
- * The name or password is wrong, or the user is inactive; the response is the same for all. Not 401, which would reload the page and empty the form
- * (SES-11).
- */
+/** The name or password is wrong, or the user is inactive; the response is the same for all. Not 401, which would reload the page and empty the form (SES-11). */
 export class InvalidCredentialsError extends AppError {
   constructor() {
     super({

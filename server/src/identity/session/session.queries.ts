@@ -36,8 +36,8 @@ export interface SessionRow {
 }
 
 /**
- * The live session of a hashed id, with its user's current permissions (ACC-18). It ends when idle too long, after 24 hours, with its user or account,
- * and with the end or a change of role of acting (SES-3, SES-4, SES-5, USR-5, OPR-3).
+ * The live session of a hashed id, with its user's current permissions (ACC-18). It ends when idle too long, after 24 hours, with its user or account, and
+ * with the end or a change of role of acting (SES-3, SES-4, SES-5, USR-5, OPR-3).
  */
 const selectLiveSession = `
 select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
@@ -100,10 +100,7 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
 /** Rows per statement of a purge. Each stays locked until the statement ends. */
 const purgeBatch = 500;
 
-/**
- * Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock.
- * @returns the number of deleted rows
- */
+/** Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock. @returns the number of deleted rows */
 async function purge(query: Queryable, statement: SQL): Promise<number> {
   for (let purged = 0; ; ) {
     const { rowCount } = await query.execute(statement);

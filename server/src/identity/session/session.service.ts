@@ -125,10 +125,7 @@ export function describeUser({ user, account }: Session): CurrentUser {
   };
 }
 
-/**
- * Deletes ended sessions, expired rate limits and challenges, and browsers and networks that were not used for long (SES-14).
- * @returns the number of deleted sessions
- */
+/** Deletes ended sessions, expired rate limits and challenges, and browsers and networks that were not used for long (SES-14). @returns the number of deleted sessions */
 export async function purgeExpiredSessions(database: Database): Promise<number> {
   await deleteExpiredLimits(database.query);
   await deleteExpiredChallenges(database.query);

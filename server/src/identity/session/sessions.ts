@@ -86,10 +86,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
 function createSignInFunctions(context: SecondStepContext & { cookies: Cookies }) {
   return {
     signIn: (input: SignIn) => signIn(context, input),
-    /**
-     * Continues after an accepted proof, and writes the cookies of the session or challenge.
-     * @throws InvalidCredentialsError for a user who is inactive or gone.
-     */
+    /** Continues after an accepted proof, and writes the cookies of the session or challenge. @throws InvalidCredentialsError for a user who is inactive or gone. */
     async signInWithProof(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -150,9 +147,8 @@ function createSignOutFunctions(context: SignOutContext) {
     /** The target of a sign-out that the portal began; null for another id. */
     openSignOut: (requestId: string | undefined) => openSignOut(context.config.appSecret, requestId),
     /**
-     * Ends acting in the browser's session, and writes the cookies of the operator's own session under a new id (SES-19).
-     * @param options.showEnd whether the next page says how acting ended
-     * @returns the page that the operator came from; null if the operator's session has ended
+     * Ends acting in the browser's session, and writes the cookies of the operator's own session under a new id (SES-19). @param options.showEnd whether the
+     * next page says how acting ended @returns the page that the operator came from; null if the operator's session has ended
      */
     returnOperator: (request: FastifyRequest, reply: FastifyReply, options: { showEnd: boolean }) =>
       returnOperator(context, request, reply, options),

@@ -15,9 +15,8 @@ export interface RenewedSession {
 }
 
 /**
- * Gives a session a new id after a new second factor or password (PRF-12). The old id stops working.
- * @param proof of the second factor, which turns a setup session into a full one (MFA-12); null leaves that unchanged
- * @throws UnauthorizedError if the session has ended
+ * Gives a session a new id after a new second factor or password (PRF-12). The old id stops working. @param proof of the second factor, which turns a setup
+ * session into a full one (MFA-12); null leaves that unchanged @throws UnauthorizedError if the session has ended
  */
 export async function renewSession(
   transaction: Queryable,

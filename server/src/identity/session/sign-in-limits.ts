@@ -43,10 +43,7 @@ export function attemptKeys(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${hashedNameKey(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
-/**
- * Counts the attempt and finds the user in one statement. A known browser has its own counter, so that strangers' wrong passwords do not lock the user
- * out (LIM-12).
- */
+/** Counts the attempt and finds the user in one statement. A known browser has its own counter, so that strangers' wrong passwords do not lock the user out (LIM-12). */
 export async function beginAttempt(
   database: Database,
   attempt: { name: string; browserTokenHash: Buffer | null; address: string | null },

@@ -20,8 +20,8 @@ export interface VouchedEntry {
 }
 
 /**
- * Begins a session that counts as both factors, in one transaction with finding or creating the user (SSO-27, SSO-25).
- * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError (SSO-35)
+ * Begins a session that counts as both factors, in one transaction with finding or creating the user (SSO-27, SSO-25). @throws InvalidCredentialsError for a
+ * user who is inactive or gone; AccountDisabledError (SSO-35)
  */
 export async function beginVouchedSession(
   context: EntryContext,

@@ -32,11 +32,7 @@ const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 const hashBreakGlassCode = (appSecret: string, accountId: number, code: string) =>
   keyedHash(appSecret, 'break-glass-code', `${accountId} ${code}`);
 
-/**
- * Creates a new code for the owner, which replaces the previous one (SSO-33).
- * @returns the code, which is shown once
- * @throws ForbiddenError for other users
- */
+/** Creates a new code for the owner, which replaces the previous one (SSO-33). @returns the code, which is shown once @throws ForbiddenError for other users */
 export async function makeBreakGlassCode(
   context: Pick<SingleSignOnContext, 'database' | 'audit' | 'config'> & RequestContext,
 ): Promise<{ code: string }> {
@@ -61,9 +57,7 @@ type Input = ParsedRequestOf<typeof singleSignOn.breakGlass>['body'];
 
 /**
  * Signs in the owner of an account with required single sign-on by password and code, and mails the admins (SSO-34). Uses the code in the session's
- * transaction.
- * @returns the page to open
- * @throws BreakGlassRefusedError, the same for every reason; TooManyRequestsError, UnavailableError
+ * transaction. @returns the page to open @throws BreakGlassRefusedError, the same for every reason; TooManyRequestsError, UnavailableError
  */
 export async function signInWithBreakGlass(
   context: SingleSignOnContext,

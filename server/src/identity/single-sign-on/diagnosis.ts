@@ -162,8 +162,8 @@ const expectedErrors = new Set([
 ]);
 
 /**
- * Diagnoses the address to which a provider redirects while no user is signed in; null if it shows no failure.
- * @param redirectUri of the portal: an error sent there proves that the address is registered
+ * Diagnoses the address to which a provider redirects while no user is signed in; null if it shows no failure. @param redirectUri of the portal: an error
+ * sent there proves that the address is registered
  */
 export function diagnoseLocation(location: URL, redirectUri: string): Diagnosis | null {
   const parameters = location.searchParams;
@@ -199,8 +199,8 @@ const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
 const maxPageBytes = 200_000;
 
 /**
- * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for
- * words, because sign-in pages contain them too. Entra ID's error pages are recognized by their code.
+ * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for words,
+ * because sign-in pages contain them too. Entra ID's error pages are recognized by their code.
  */
 export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
   const page = body.slice(0, maxPageBytes);

@@ -32,7 +32,7 @@ export async function findSignOnByDomain(context: Context, domain: string): Prom
   return { name, accountId, providerKey, key: account.ssoKey, isRequired: account.ssoRequired };
 }
 
-/** The provider of a callback address; undefined if it was deleted. */
+/** The provider of an address, by its domain only: it does not reveal whether a user has the address. */
 export async function findSignOn(context: Context, userName: string): Promise<ResponseOf<typeof endpoints.find>> {
   const [, domain] = /^[^@\s]+@([^@\s]{3,253})$/.exec(userName) ?? [];
   const found = domain === undefined ? undefined : await findSignOnByDomain(context, domain);
@@ -44,10 +44,7 @@ export async function findSignOn(context: Context, userName: string): Promise<Re
 export type Entrance = ParsedRequestOf<typeof endpoints.enter>['params'] &
   ParsedRequestOf<typeof endpoints.enter>['query'];
 
-/**
- * The active providers for an account's sign-in page: the named one, or those of the address's domain, otherwise all. Empty for an unknown page, or if
- * all providers are disabled.
- */
+/** The active providers for an account's sign-in page: the named one, or those of the address's domain, otherwise all. Empty for an unknown page, or if all providers are disabled. */
 export async function listEntryProviders(
   context: Context,
   { account, provider, login_hint: address }: Entrance,

@@ -39,8 +39,8 @@ const maxCodeLength = 60;
 const maxReadLength = 4_000;
 
 /**
- * A provider's words, safe to store and show: one line of at most 300 characters without control characters, tokens, the given secrets and Entra ID's
- * trace (SSO-45). Plain text, never markup.
+ * A provider's words, safe to store and show: one line of at most 300 characters without control characters, tokens, the given secrets and Entra ID's trace
+ * (SSO-45). Plain text, never markup.
  */
 export function providerWords(code: string | null, text: string, secrets: readonly string[] = []): ProviderSays {
   return {

@@ -83,9 +83,8 @@ function reloginPrompt({ issuer, prompt_values_supported: known }: ServerMetadat
 }
 
 /**
- * Ends the flow whose state is in both the cookie and the address, once, at the provider where it began (SSO-23).
- * @param search of the returned address, such as `?code=…&state=…`
- * @throws SsoError if there is no such flow
+ * Ends the flow whose state is in both the cookie and the address, once, at the provider where it began (SSO-23). @param search of the returned address, such
+ * as `?code=…&state=…` @throws SsoError if there is no such flow
  */
 export async function endFlow(
   context: Context,

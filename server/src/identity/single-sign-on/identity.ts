@@ -32,9 +32,8 @@ export interface BoundVisit {
 }
 
 /**
- * Redeems the code and reads the identity. The library checks state, PKCE, and the ID token's signature, issuer, audience, nonce and times (SSO-21).
- * @param returned the returned address, at `PUBLIC_URL`
- * @throws SsoError for another issuer or tenant; the library's errors for everything else
+ * Redeems the code and reads the identity. The library checks state, PKCE, and the ID token's signature, issuer, audience, nonce and times (SSO-21). @param
+ * returned the returned address, at `PUBLIC_URL` @throws SsoError for another issuer or tenant; the library's errors for everything else
  */
 export async function redeemIdentity(
   client: Configuration,

@@ -37,10 +37,7 @@ const logoutClaims = z.object({
 /** Keys of a provider. An unknown key triggers a new read, at most every half minute. */
 const keys = new WeakMap<Described, JWTVerifyGetKey>();
 
-/**
- * Verifies a logout token: signature, issuer, audience, age, event and subject. An ID token is rejected (SSO-37).
- * @throws Error if the token is not a valid one of this provider
- */
+/** Verifies a logout token: signature, issuer, audience, age, event and subject. An ID token is rejected (SSO-37). @throws Error if the token is not a valid one of this provider */
 export async function readLogoutToken(
   { config }: Pick<SingleSignOnContext, 'config'>,
   settings: ProviderSettings,

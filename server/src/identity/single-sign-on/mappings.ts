@@ -7,8 +7,8 @@ export type PersonRole = 'user' | 'admin' | 'readOnly';
 const maxValues = 1_000;
 
 /**
- * The values of a claim as texts: of a text, a number or a list. Dots name a nested claim, such as Keycloak's `realm_access.roles`; a claim whose own
- * name has dots takes precedence (SSO-47).
+ * The values of a claim as texts: of a text, a number or a list. Dots name a nested claim, such as Keycloak's `realm_access.roles`; a claim whose own name
+ * has dots takes precedence (SSO-47).
  */
 export function claimValues(claims: Claims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : claimAtPath(claims, name.split('.'));
@@ -47,9 +47,8 @@ export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims)
 }
 
 /**
- * The role after the mappings; `admin` takes precedence over `readOnly`. A role that any mapping grants depends on the mappings only, so it is lost with
- * the group; other roles stay (SSO-48).
- * @param before the role that the user has, or would have without mappings
+ * The role after the mappings; `admin` takes precedence over `readOnly`. A role that any mapping grants depends on the mappings only, so it is lost with the
+ * group; other roles stay (SSO-48). @param before the role that the user has, or would have without mappings
  */
 export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped, before: PersonRole): PersonRole {
   if (roles.has('admin')) return 'admin';

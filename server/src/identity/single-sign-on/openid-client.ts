@@ -67,10 +67,9 @@ const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): stri
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
- * A client for an account's provider: a description of at most one hour, guarded requests, and verified signature, algorithm and issuer of ID tokens
- * (SSO-40 to SSO-42).
- * @param oldest maximum age of the description in milliseconds, to check that the provider is reachable
- * @throws UnreachableError; SsoError if the description is invalid. Failures are not cached.
+ * A client for an account's provider: a description of at most one hour, guarded requests, and verified signature, algorithm and issuer of ID tokens (SSO-40
+ * to SSO-42). @param oldest maximum age of the description in milliseconds, to check that the provider is reachable @throws UnreachableError; SsoError if the
+ * description is invalid. Failures are not cached.
  */
 export async function getClient(
   settings: ProviderSettings,
@@ -174,10 +173,7 @@ export function guardedFetch(privateOrigins: readonly string[], { returnsRedirec
   return createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000, returnsRedirects });
 }
 
-/**
- * Reads and validates a provider's description.
- * @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong`
- */
+/** Reads and validates a provider's description. @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong` */
 export async function readDescription(
   { issuer, clientSecret }: ProviderSettings,
   { identityProviders: { privateOrigins } }: ClientConfig,

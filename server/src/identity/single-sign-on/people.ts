@@ -39,11 +39,7 @@ export class SsoSignInRefused extends SsoError {
   }
 }
 
-/**
- * Signs in the user that `resolvePerson` found. Links a new identity to that user, or creates the user (SSO-26). Applies the mapped role and products
- * (SSO-28).
- * @throws SsoSignInRefused
- */
+/** Signs in the user that `resolvePerson` found. Links a new identity to that user, or creates the user (SSO-26). Applies the mapped role and products (SSO-28). @throws SsoSignInRefused */
 export async function signInOrProvisionUser(
   context: Context,
   transaction: Queryable,

@@ -15,8 +15,7 @@ type Preview = ResponseOf<typeof singleSignOn.previewMapping>;
 const [maxClaims, maxValues, maxValueLength] = [100, 200, 300];
 
 /**
- * The user that a pasted ID token would resolve to. The token is not verified and not stored (SSO-49).
- * @param token an ID token, or its claims as JSON
+ * The user that a pasted ID token would resolve to. The token is not verified and not stored (SSO-49). @param token an ID token, or its claims as JSON
  * @throws NotFoundError; InvalidInputError if it is neither
  */
 export async function previewMapping(

@@ -38,10 +38,7 @@ export interface FoundKeys {
   readonly secondsAhead: number | null;
 }
 
-/**
- * Reads the keys of a provider, and its clock by the response's date (SSO-43).
- * @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers`
- */
+/** Reads the keys of a provider, and its clock by the response's date (SSO-43). @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers` */
 export async function readKeys(
   { identityProviders: { privateOrigins } }: ClientConfig,
   { metadata, algorithms }: Described,
@@ -68,9 +65,8 @@ function secondsBetween(date: string | null, milliseconds: number): number | nul
 }
 
 /**
- * Requests a sign-in as a browser without a signed-in user. Providers check client and redirect address first, so mistakes show before any password is
- * typed (SSO-44).
- * @throws UnreachableError
+ * Requests a sign-in as a browser without a signed-in user. Providers check client and redirect address first, so mistakes show before any password is typed
+ * (SSO-44). @throws UnreachableError
  */
 export async function probeAuthorization(
   { identityProviders: { privateOrigins } }: ClientConfig,

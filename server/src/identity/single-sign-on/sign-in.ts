@@ -29,9 +29,7 @@ export class SignInRefused extends Error {
 
 /**
  * Signs in after a provider redirected back, in one transaction with finding or creating the user (SSO-27). The provider's log records every outcome
- * (SSO-29).
- * @returns the page to open
- * @throws SignInRefused; AccountDisabledError
+ * (SSO-29). @returns the page to open @throws SignInRefused; AccountDisabledError
  */
 export async function finishSignIn(
   context: SingleSignOnContext,

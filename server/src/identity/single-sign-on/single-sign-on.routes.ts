@@ -135,11 +135,7 @@ async function finish(
   }
 }
 
-/**
- * Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with
- * them.
- * @throws error
- */
+/** Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with them. @throws error */
 async function recordStranded(
   context: SingleSignOnRoutesContext,
   settings: ProviderSettings,

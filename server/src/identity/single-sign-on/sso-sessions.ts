@@ -39,10 +39,7 @@ function unsealPendingLogout(appSecret: string, sealed: string | undefined): z.i
   }
 }
 
-/**
- * The page that continues to the provider that vouched for a session (SSO-36); undefined if there is none.
- * @param target the page to open afterwards, already checked (SES-12)
- */
+/** The page that continues to the provider that vouched for a session (SSO-36); undefined if there is none. @param target the page to open afterwards, already checked (SES-12) */
 export async function findProviderSignOut(
   context: Context,
   session: { readonly publicId: string; readonly accountId: number },
@@ -56,8 +53,8 @@ export async function findProviderSignOut(
 }
 
 /**
- * The provider's end-session URL with `id_token_hint`, or the final target if the provider has no such endpoint or is unreachable.
- * @returns null for a sign-out that the portal did not begin
+ * The provider's end-session URL with `id_token_hint`, or the final target if the provider has no such endpoint or is unreachable. @returns null for a
+ * sign-out that the portal did not begin
  */
 export async function providerLogoutUrl(
   context: Context,

@@ -36,10 +36,7 @@ const chunk = 64 * 1024;
 const shownColumns = 20;
 const shownCharacters = 40;
 
-/**
- * Reads a CSV file of users (IMP-2): UTF-8 with or without a byte order mark, cells separated by commas, semicolons or tabs.
- * @throws UnreadableFileError
- */
+/** Reads a CSV file of users (IMP-2): UTF-8 with or without a byte order mark, cells separated by commas, semicolons or tabs. @throws UnreadableFileError */
 export async function readUserFile(file: Uint8Array): Promise<UserFile> {
   const text = decode(file);
   const records = await parseRecords(text);

@@ -54,10 +54,7 @@ interface JudgedFile {
   readonly ignoredColumns: readonly string[];
 }
 
-/**
- * Reports what importing a file would do, and every bad line (IMP-4). It stores nothing: the import sends and validates the file again (IMP-5).
- * @throws TooManyRequestsError
- */
+/** Reports what importing a file would do, and every bad line (IMP-4). It stores nothing: the import sends and validates the file again (IMP-5). @throws TooManyRequestsError */
 export async function previewImport(context: ImportRequestContext, file: Uint8Array): Promise<ImportPreview> {
   const { database, accountId, locale } = context;
   await files.take(database, accountId);
@@ -74,9 +71,8 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
 }
 
 /**
- * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link.
- * @param invites whether to mail invitations
- * @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
+ * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link. @param invites whether to
+ * mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
  */
 export async function importUsers(
   context: ImportRequestContext,
