@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { paths } from '@portico/contract';
 import type { AxeResults } from 'axe-core';
 import { billingScreens } from './screens/billing-screens.ts';
 import { catalogScreens } from './screens/catalog-screens.ts';
@@ -9,15 +10,54 @@ import { licenseScreens } from './screens/license-screens.ts';
 import { operatorScreens } from './screens/operator-screens.ts';
 import { productTokenScreens } from './screens/product-token-screens.ts';
 import { purchaseScreens } from './screens/purchase-screens.ts';
-import type { Screen } from './screens/screen.ts';
+import { openPage, type Screen } from './screens/screen.ts';
 import { shellScreens } from './screens/shell-screens.ts';
 import { signInScreens } from './screens/sign-in-screens.ts';
 import { signUpScreens } from './screens/sign-up-screens.ts';
 
 export { type Screen, type View, type Viewer, views } from './screens/screen.ts';
 
-/** Every screen and every part that opens over one. A new screen is one line in `screens/`: the tour takes its picture, and axe checks it. */
+/** Pages that need a link's token, a begun sign-in or another viewer. The lists in `screens/` open them. */
+const preparedPages: ReadonlySet<string> = new Set<keyof typeof paths>([
+  'home',
+  'products',
+  'trial',
+  'devices',
+  'createUser',
+  'devStripe',
+  'notFound',
+  'login',
+  'logout',
+  'secondStep',
+  'configureMfa',
+  'forgottenPassword',
+  'resetPassword',
+  'invitation',
+  'confirmEmail',
+  'undoEmail',
+  'endSession',
+  'confirmRecipient',
+  'leaveRecipient',
+  'externalProviderDomain',
+  'breakGlass',
+]);
+
+/** The other pages without parameters. */
+const plainPages = Object.entries(paths).filter(([name, path]) => !path.includes('$') && !preparedPages.has(name));
+const pageScreens = plainPages.map(
+  ([name, path]): Screen => ({
+    name: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    as: /^\/(?:Operator|dev|Billing\/Stripe)\b/.test(path) ? 'operator' : 'customer',
+    open: openPage(path),
+  }),
+);
+
+/**
+ * Every page, and every part that opens over one: the tour takes its picture, and axe checks it. A page without
+ * parameters follows from its path; another screen is one line in `screens/`.
+ */
 export const screens: readonly Screen[] = [
+  ...pageScreens,
   ...shellScreens,
   ...signInScreens,
   ...signUpScreens,

@@ -101,9 +101,6 @@ export const billingScreens: readonly Screen[] = [
   },
   { name: 'subscriptions-empty', as: 'newcomer', open: openPage('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: openPage('/Billing/Invoices') },
-  { name: 'billing', as: 'customer', open: openPage('/Billing') },
-  { name: 'billing-details', as: 'customer', open: openPage('/Billing/Details') },
-  { name: 'subscriptions', as: 'customer', open: openPage('/Billing/Subscriptions') },
   {
     name: 'subscription',
     as: 'customer',
@@ -156,9 +153,7 @@ export const billingScreens: readonly Screen[] = [
       await openPage(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
     },
   },
-  { name: 'invoices', as: 'customer', open: openPage('/Billing/Invoices') },
   { name: 'payments-empty', as: 'newcomer', open: openPage('/Billing/Payments') },
-  { name: 'payments', as: 'customer', open: openPage('/Billing/Payments') },
   {
     name: 'payment',
     as: 'customer',
@@ -179,8 +174,6 @@ export const billingScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'invoices-upcoming', as: 'customer', open: openPage('/Billing/Invoices/Upcoming') },
-  { name: 'invoices-pending-empty', as: 'newcomer', open: openPage('/Billing/Invoices/Pending') },
   {
     name: 'invoices-pending',
     as: 'customer',

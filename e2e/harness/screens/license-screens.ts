@@ -28,7 +28,6 @@ async function openDevices(page: Page, { language }: View): Promise<void> {
 
 export const licenseScreens: readonly Screen[] = [
   { name: 'orders-empty', as: 'newcomer', open: openPage('/Billing/Orders') },
-  { name: 'orders', as: 'customer', open: openPage('/Billing/Orders') },
   {
     name: 'order',
     as: 'customer',
@@ -40,7 +39,6 @@ export const licenseScreens: readonly Screen[] = [
     },
   },
   { name: 'licenses-empty', as: 'newcomer', open: openPage('/Billing/Licenses') },
-  { name: 'licenses', as: 'customer', open: openPage('/Billing/Licenses') },
   { name: 'license', as: 'customer', open: openLicense },
   {
     name: 'license-add-device',

@@ -59,11 +59,7 @@ export const operatorScreens: readonly Screen[] = [
     },
   },
   { name: 'sandbox-faults', as: 'operator', open: openPage('/dev/stripe?panel=faults') },
-  { name: 'mirror', as: 'operator', open: openPage('/Billing/Stripe') },
   { name: 'cockpit', as: 'operator', open: openPage('/') },
-  { name: 'operator-health', as: 'operator', open: openPage('/Operator/Health') },
-  { name: 'operators', as: 'operator', open: openPage('/Operator/Operators') },
-  { name: 'operator-accounts', as: 'operator', open: openPage('/Operator/Accounts') },
   {
     name: 'operator-account',
     as: 'operator',
@@ -85,7 +81,6 @@ export const operatorScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'companies', as: 'operator', open: openPage('/Operator/Companies') },
   {
     name: 'company',
     as: 'operator',
@@ -105,11 +100,7 @@ export const operatorScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'company-new', as: 'operator', open: openPage('/Operator/Companies/New') },
-  { name: 'catalog', as: 'operator', open: openPage('/Operator/Catalog') },
   { name: 'catalog-coupons', as: 'operator', open: openPage('/Operator/Catalog?list=coupons') },
-  { name: 'catalog-changes', as: 'operator', open: openPage('/Operator/Catalog/Changes') },
-  { name: 'catalog-versions', as: 'operator', open: openPage('/Operator/Catalog/Versions') },
   { name: 'catalog-version', as: 'operator', open: openPage('/Operator/Catalog/Versions/1') },
   { name: 'catalog-product-new', as: 'operator', open: openPage('/Operator/Catalog/New/products') },
   { name: 'catalog-coupon', as: 'operator', open: openPage('/Operator/Catalog/Entries/coupons/WELCOME20') },
@@ -138,14 +129,6 @@ export const operatorScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'manual-orders', as: 'operator', open: openPage('/Operator/Orders') },
-  { name: 'late-payments', as: 'operator', open: openPage('/Operator/LatePayments') },
-  { name: 'operator-licenses', as: 'operator', open: openPage('/Operator/Licenses') },
-  { name: 'operator-cancellations', as: 'operator', open: openPage('/Operator/Cancellations') },
-  { name: 'operator-sign-ups', as: 'operator', open: openPage('/Operator/SignUps') },
-  { name: 'messages', as: 'operator', open: openPage('/Operator/Messages') },
-  { name: 'outbox', as: 'operator', open: openPage('/dev/outbox') },
-  { name: 'manual-order-new', as: 'operator', open: openPage('/Operator/Orders/New') },
   {
     name: 'act-as',
     as: 'operator',

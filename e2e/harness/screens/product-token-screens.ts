@@ -63,5 +63,4 @@ export const productTokenScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'operator-leaked-tokens', as: 'operator', open: openPage('/Operator/LeakedTokens') },
 ];

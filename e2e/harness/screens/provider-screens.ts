@@ -56,7 +56,6 @@ async function connect(page: Page, name: string): Promise<ExternalProvider> {
 
 /** The account's own identity providers. */
 export const providerScreens: readonly Screen[] = [
-  { name: 'external-providers', as: 'customer', open: openPage('/ExtProviders/list') },
   {
     name: 'add-external-provider',
     as: 'customer',

@@ -25,7 +25,6 @@ async function openImport(page: Page, content: string): Promise<void> {
 
 /** The account's settings and its audit log. */
 const settingsScreens: readonly Screen[] = [
-  { name: 'account-settings', as: 'customer', open: openPage('/Account/Settings') },
   {
     name: 'account-settings-second-factor',
     as: 'customer',
@@ -36,7 +35,6 @@ const settingsScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'audit', as: 'customer', open: openPage('/Account/Settings/Audit') },
   { name: 'audit-none', as: 'customer', open: openPage('/Account/Settings/Audit?group=tokens') },
   {
     name: 'audit-event',
@@ -55,10 +53,8 @@ export const shellScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'visitor', open: openPage('/login') },
   { name: 'terms-signed-out', as: 'visitor', open: openPage('/terms') },
   { name: 'not-found-signed-out', as: 'visitor', open: openPage('/404?redirectedFrom=/nowhere') },
-  { name: 'users', as: 'customer', open: openPage('/Account/Settings/Users') },
   ...settingsScreens,
   ...providerScreens,
-  { name: 'profile-info', as: 'customer', open: openPage('/Profile') },
   { name: 'profile-providers', as: 'customer', open: openPage('/Profile?tab=providers') },
   { name: 'profile-mfa', as: 'customer', open: openPage('/Profile?tab=mfa') },
   { name: 'profile-sessions', as: 'customer', open: openPage('/Profile?tab=sessions') },
@@ -74,9 +70,6 @@ export const shellScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'default-permissions', as: 'customer', open: openPage('/Account/Settings/defaultProducts') },
-  { name: 'invitations', as: 'customer', open: openPage('/Account/Settings/Users/Invitations') },
-  { name: 'user-import', as: 'customer', open: openPage('/Account/Settings/Users/Import') },
   { name: 'user-import-ready', as: 'customer', open: (page) => openImport(page, readyFile) },
   { name: 'user-import-bad-lines', as: 'customer', open: (page) => openImport(page, badFile) },
   {
@@ -99,11 +92,7 @@ export const shellScreens: readonly Screen[] = [
       await waitForRest(page);
     },
   },
-  { name: 'terms', as: 'customer', open: openPage('/terms') },
-  { name: 'privacy', as: 'customer', open: openPage('/privacy') },
-  { name: 'terms-of-subscription', as: 'customer', open: openPage('/terms-of-subscription') },
   { name: 'not-found', as: 'customer', open: openPage('/404?redirectedFrom=/nowhere') },
-  { name: 'forbidden', as: 'customer', open: openPage('/forbidden') },
   {
     name: 'command-palette',
     as: 'customer',
