@@ -67,9 +67,10 @@ const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): stri
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
- * A client for an account's provider: a description of at most one hour, guarded requests, and verified signature, algorithm and issuer of ID tokens (SSO-40
- * to SSO-42). @param oldest maximum age of the description in milliseconds, to check that the provider is reachable @throws UnreachableError; SsoError if the
- * description is invalid. Failures are not cached.
+ * A client for an account's provider. Its description is at most an hour old, its requests are guarded, and signature,
+ * algorithm and issuer of ID tokens are verified (SSO-40 to SSO-42). Failures are not cached.
+ * @param oldest maximum age of the description in milliseconds, to check that the provider is reachable
+ * @throws UnreachableError; SsoError if the description is invalid
  */
 export async function getClient(
   settings: ProviderSettings,
