@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DayOfUsage } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import { useDayText } from '../use-day-text.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 
 interface UsageTableProps {
   /** The oldest first; shown in reverse. */
