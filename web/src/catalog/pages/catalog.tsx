@@ -3,7 +3,7 @@ import type { CatalogList } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus } from 'lucide-react';
 import { paths } from '../../app/paths.ts';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
