@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { FirstStepsPart, usePreloadedFirstSteps } from './home/first-steps-part.tsx';
 import { NextPayment } from './home/next-payment.tsx';
 
-/** What needs attention, what the account has, and other products (UI-41). */
+/** The account's needs, its products, and other products (UI-41). */
 export function HomePage() {
   const products = useMyProducts();
   const attention = useAttention();

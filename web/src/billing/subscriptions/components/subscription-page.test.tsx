@@ -122,7 +122,7 @@ describe('the next payment', () => {
       { total: 30, amountDue: 0, creditBefore: 0, carriedOver: 30 },
       ['Too little to be charged alone: added to your next invoice', '($0.30)', '$0.00'],
     ],
-  ])('shows what is carried over: %o', async (change, words) => {
+  ])('shows the amount carried over: %o', async (change, words) => {
     await show({ next: { ...upcoming, ...change } });
     await screen.findByText(words[0] as string);
     const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
@@ -267,7 +267,7 @@ describe('a subscription in a special state', () => {
   });
 });
 
-describe('what can be changed', () => {
+describe('the changeable parts', () => {
   it('opens in its row, one at a time, and restores the focus', async () => {
     await show({ changeable: ['quantity', 'card'] });
     expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();

@@ -15,7 +15,7 @@ export interface GoodLinkProps {
   title: string;
   token: string;
   link: MailedLink;
-  /** Called if the link was used meanwhile, or has expired. */
+  /** Called if the link has been used or has expired. */
   onUseless: () => void;
 }
 

@@ -40,7 +40,7 @@ const nothing: DeviceValues & { licenseId: string } = {
   licenseId: '',
 };
 
-/** Adds a device. What the server rejects appears at its field, and no input is lost. */
+/** Adds a device. Server errors appear at their fields, and no input is lost. */
 export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddDeviceDialogProps) {
   const { t } = useLingui();
   const formId = useId();
