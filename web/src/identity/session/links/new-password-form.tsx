@@ -11,7 +11,7 @@ import { deleteToken, resetPassword } from '../api/mailed-link.ts';
 import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import type { GoodLinkProps } from './link-actions.tsx';
-import { isUseless } from './use-mailed-link.ts';
+import { isUseless } from './use-checked-link.ts';
 
 interface Errors {
   form?: string;
