@@ -1,4 +1,4 @@
-import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogList, Locale } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentProps, Suspense, useState } from 'react';
@@ -188,7 +188,7 @@ function couponProducts(value: Record<string, unknown>, all: readonly { id: stri
 
 /** The plans as new customers would see them once the draft is published, in either language. */
 function Preview({ id }: { id: string }) {
-  const { t } = useWords();
+  const { t } = useLingui();
   const reader = useLocale();
   const [language, setLanguage] = useState<Locale>(reader);
   const [isWanted, setIsWanted] = useState(false);

@@ -1,4 +1,4 @@
-import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogList } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus } from 'lucide-react';
@@ -68,7 +68,7 @@ interface ListChoiceProps {
 
 /** Products or coupons, current or former ones. */
 function ListChoice({ search, onChange }: ListChoiceProps) {
-  const { t } = useWords();
+  const { t } = useLingui();
   const list: CatalogList = search.list ?? 'products';
   const choose = (change: Pick<Partial<CatalogSearch>, 'list' | 'show'>) =>
     onChange({ ...change, page: 1, textFilter: '' });
