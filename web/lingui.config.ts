@@ -8,7 +8,7 @@ export default {
   rootDir,
   sourceLocale: 'en',
   locales: ['en', 'fr'],
-  // Without the places of messages, a moved file changes no catalog.
+  // Without the positions of messages, moving a file changes no catalog.
   format: formatter({ origins: false }),
   orderBy: 'message',
   catalogs: [...assignCatalogs(rootDir).files].map(([name, files]) => ({

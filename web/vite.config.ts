@@ -53,13 +53,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
-                // First what both entries need, because a group includes the dependencies of its modules.
+                // First the modules of both entries, because a group includes the dependencies of its modules.
                 {
                   name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null),
                   debugName: 'base',
                   priority: 3,
                 },
-                // The application's components before what starts it, for the same reason.
+                // The application's components before its start modules, for the same reason.
                 {
                   name: (id, context) => (entryChunk(id, context) === 'app-parts' ? 'app-parts' : null),
                   debugName: 'app-parts',
@@ -68,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: entryChunk, debugName: 'entries', priority: 2 },
                 // An icon is a few hundred bytes, so icons of several lazy parts share a chunk.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
-                // What several lazy parts share is in few chunks too.
+                // Modules that several lazy parts share are in few chunks too.
                 {
                   name: 'shared',
                   test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,

@@ -7,7 +7,7 @@ const dist = join(import.meta.dirname, 'dist');
 const locales = ['en', 'fr'] as const;
 const { catalogsOf } = assignCatalogs(import.meta.dirname);
 
-/** Who loads a page. Operators also load their own menu and pages. */
+/** The kinds of users who load a page. Operators also load their own menu and pages. */
 type Reader = 'visitor' | 'customer' | 'operator';
 
 /** Bytes of brotli (WEB-15). */

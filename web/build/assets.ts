@@ -18,7 +18,7 @@ export type Manifest = Record<string, ManifestChunk>;
 
 /**
  * The chunk of a source file, by its path from `web`.
- * @throws if the build has none
+ * @throws if the build does not contain it
  */
 export function getChunk(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source];

@@ -12,10 +12,9 @@ const isLatePage = (id: string) =>
   /\/web\/src\/(?:identity\/session|onboarding\/pages\/sign-up)\/.+-page\.tsx$/.test(id);
 
 /**
- * Names the chunk of a module that an entry imports statically: `base` for what both entries need, for every
- * component of the sign-in page, and for every component that a lazy page before the sign-in needs too; otherwise the
- * entry's own chunk. Null for lazy modules. So the sign-in page is two scripts and a catalog, not a request for every
- * shared icon.
+ * Names the chunk of a statically imported module; null for lazy modules. `base` has the modules of both entries, the
+ * sign-in page's components, and components that it shares with lazy pages. The sign-in page is thus two scripts and a
+ * catalog.
  */
 export function entryChunk(id: string, context: ModuleContext): string | null {
   const entries = new Set<string>();

@@ -30,8 +30,9 @@ interface CatalogFiles {
 }
 
 /**
- * Finds the source files of each message catalog by following imports from the entries. A file that every page loads belongs to `app`. Any other file belongs
- * to catalogs that are loaded wherever it is: `withCatalogs`, `lazyPartWith` and `definePage` name them.
+ * Finds the source files of each message catalog by following imports from the entries. A file that every page loads
+ * belongs to `app`. Any other file belongs to catalogs that are always loaded with it, as named by `withCatalogs`,
+ * `lazyPartWith` and `definePage`.
  * @param root the folder of the web package; the paths are relative to it
  */
 export function assignCatalogs(root: string): CatalogFiles {

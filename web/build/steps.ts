@@ -41,7 +41,7 @@ async function inlineScript(name: 'head' | 'body'): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !('output' in output)) throw new Error(`no output for the ${name} script`);
   const code = output.output[0].code.trim();
-  if (code.includes('</script')) throw new Error(`the ${name} script cannot stand inline`);
+  if (code.includes('</script')) throw new Error(`the ${name} script cannot be inlined, because it contains </script`);
   return code;
 }
 

@@ -64,7 +64,7 @@ interface PageDefinition<Path, Search> {
   readonly catalogs?: readonly string[];
 }
 
-/** Everything that the application knows of a page: its route, and what titles, breadcrumbs, menu and palette show. */
+/** A page with its route, and its data for titles, breadcrumbs, menu and palette. */
 export function definePage<const Path extends string, Search = undefined>(page: PageDefinition<Path, Search>) {
   const { path, guard, search, load, catalogs = [], title, menu, ...info } = page;
   const options = {
@@ -93,7 +93,7 @@ export function definePage<const Path extends string, Search = undefined>(page: 
   return createRoute(options as never) as unknown as PageRoute<Path, Search>;
 }
 
-/** An address that leads to another one; `redirectTo` throws the redirect. */
+/** An address that redirects to another one; `redirectTo` throws the redirect. */
 export function defineRedirect<const Path extends string>(
   path: Path,
   redirectTo: (context: Guarded<Record<string, unknown>>) => never,

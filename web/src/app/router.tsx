@@ -20,7 +20,7 @@ export function createAppRouter(queryClient: QueryClient) {
     caseSensitive: false,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
-    // The query cache decides what is fresh.
+    // The query cache decides which data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 250,
     defaultPendingMinMs: 300,

@@ -152,7 +152,7 @@ describe('the shell', () => {
     expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
   });
 
-  it('tells only operators that payments go to the sandbox', async () => {
+  it('shows only operators that payments go to the sandbox', async () => {
     await open('/forbidden', { isOnSandbox: true });
     const banner = await screen.findByRole('region', { name: 'Payments go to the sandbox' });
     expect(banner.textContent).toContain('nobody is charged');

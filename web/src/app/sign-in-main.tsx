@@ -51,7 +51,7 @@ const stepsOfSignIn: ReadonlySet<string> = new Set<WayInName>(['login', 'second-
 const showsItsPage = (name: WayInName | SignUpName) =>
   name !== 'sign-up-step' && !(name === 'sign-up' && !isPlainSignUp());
 
-/** Whether the first step has only what the build could prerender. */
+/** Whether the first step contains only prerendered content. */
 function isPlainSignUp(): boolean {
   const { signUp: page, modelState } = preloaded();
   const isPlain = Object.keys(modelState).length === 0 && !page?.problem && !page?.external;

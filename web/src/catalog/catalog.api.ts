@@ -97,7 +97,7 @@ export interface SavedPlan {
 /** Adds a plan, or saves the one with an id. The form shows failures. */
 export function useSavePlan(productId: string, planId: string | null) {
   const { t } = useLingui();
-  const tell = useReportPublication();
+  const report = useReportPublication();
   return useMutation({
     mutationFn: ({ input, opened }: SavedPlan): Promise<Publication> =>
       planId === null || opened === null
@@ -108,17 +108,17 @@ export function useSavePlan(productId: string, planId: string | null) {
           }),
     meta: { showsErrors: true },
     onSuccess: (state) =>
-      tell(state, planId === null ? t`Plan has been successfully added` : t`Plan has been successfully changed`),
+      report(state, planId === null ? t`Plan has been successfully added` : t`Plan has been successfully changed`),
   });
 }
 
 /** Removes a plan from the catalog. The question shows failures. */
 export function useRemovePlan(productId: string, planId: string) {
   const { t } = useLingui();
-  const tell = useReportPublication();
+  const report = useReportPublication();
   return useMutation({
     mutationFn: () => api('DELETE /api/Products/{id}/Plans/{planId}', { params: { id: productId, planId } }),
     meta: { showsErrors: true },
-    onSuccess: (state) => tell(state, t`Plan has been successfully deleted!`),
+    onSuccess: (state) => report(state, t`Plan has been successfully deleted!`),
   });
 }

@@ -41,7 +41,7 @@ export async function confirmFirst(confirmedUntil: string | null): Promise<void>
 /**
  * Makes a call that changes sign-in methods. If the server needs a confirmation (CON-1), it asks the user and repeats
  * the call.
- * @throws ConfirmationCanceled if the user closed the question; otherwise what the call throws
+ * @throws ConfirmationCanceled if the user closed the question; otherwise the call's error
  */
 export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

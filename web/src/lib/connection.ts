@@ -46,8 +46,8 @@ async function ask(wait: number): Promise<void> {
 let stops = 0;
 
 /**
- * Called when a call starts; returns what to call if it gets no answer. A lost call is no proof, so the server is
- * polled until it answers. Nothing happens if it answers at once, or after polling was stopped.
+ * Called when a call starts; returns a function to call if it gets no answer. A lost call is no proof, so the server is
+ * polled until it answers. Nothing happens if it answers immediately, or after polling was stopped.
  */
 export function suspectLater(): () => void {
   const begun = stops;

@@ -39,7 +39,10 @@ export function announceStart(): void {
   dispatchEvent(new Event(startEvent));
 }
 
-/** Returns what was typed into a prerendered field before the page's script had loaded; empty during prerendering. */
+/**
+ * Returns the text that was typed into a prerendered field before the page's script had loaded; empty during
+ * prerendering.
+ */
 export function typedEarly(name: string): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? '';

@@ -40,7 +40,7 @@ function prerendered() {
   return page;
 }
 
-it('turns the prerendered row into what the list renders', () => {
+it("turns the prerendered row into the list's markup", () => {
   replacePreloaded({ demo: { users, password: 'x' } });
   const page = prerendered();
   fillDemoUsers(page);

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const end of leave.splice(0)) end();
 });
 
-it('makes other tabs refetch what they show, except the figures of a purchase', async () => {
+it('makes other tabs refetch their data, except the figures of a purchase', async () => {
   const here = createQueryClient();
   const there = createQueryClient();
   for (const client of [here, there]) {

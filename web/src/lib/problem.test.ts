@@ -22,7 +22,7 @@ describe('describeProblem', () => {
     ['a text of 513 characters', errorWith({ message: 'x'.repeat(513) }), 'An error occurred. Try it again.'],
     ['a text of 512 characters', errorWith({ message: 'x'.repeat(512) }), 'x'.repeat(512)],
     ['an empty message', errorWith({ message: '' }), 'Something went wrong!'],
-    ['what is no answer at all', new TypeError('internal detail'), 'Something went wrong!'],
+    ['an error without a response', new TypeError('internal detail'), 'Something went wrong!'],
   ])('describes %s', (_, error, words) => {
     expect(describeProblem(error)).toBe(words);
   });

@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
 const mayHelp = (error: unknown) => error instanceof ApiError && error.isTemporary;
 
 /**
- * Queries are retried twice if that may help (no response, 503); then the view offers 'Try again'. A failed mutation
- * is a toast unless `meta.showsErrors` is set, and is never retried. Without a network, calls fail at once: a paused
+ * Queries are retried twice if that may help (no response, 503); then the view offers 'Try again'. A failed mutation is
+ * a toast unless `meta.showsErrors` is set, and is never retried. Without a network, calls fail immediately: a paused
  * query would show a skeleton forever, and a paused change would run later, unexpectedly.
  */
 export function createQueryClient(): QueryClient {

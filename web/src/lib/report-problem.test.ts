@@ -24,7 +24,7 @@ describe('reportProblem', () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words');
   });
 
-  it('explains what to do about a declined card', () => {
+  it('explains how to continue after a declined card', () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf('CardError'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words Try another card, or ask your bank.');

@@ -62,7 +62,7 @@ describe('a page on which an operator acts as a user', () => {
     expect(assign.mock.calls).toEqual([['/']]);
   });
 
-  it('reloads once, whatever else is refused meanwhile, and the server redirects', () => {
+  it('reloads once, even if further calls are refused, and the server redirects', () => {
     watchSession();
     reloadForSignIn();
     reloadForSignIn();

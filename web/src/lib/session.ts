@@ -41,7 +41,7 @@ export function signInAddress(): string {
  */
 export function reloadForSignIn(): void {
   // The reload returns an acting operator to their own account; another call's 401 or the watch must not redirect
-  // meanwhile.
+  // before that.
   if (preloaded().actingAs && isSigningIn) return;
   signsIn(true);
   let reloadedAt = 0;

@@ -3,7 +3,7 @@ import { replacePreloaded } from './preloaded.ts';
 
 const scriptUrl = '/stripe-sandbox/stripe.js';
 
-/** Each test imports the module again, because it keeps what it has loaded. */
+/** Each test imports the module again, because it keeps the loaded script. */
 async function freshStripe() {
   vi.resetModules();
   const { replacePreloaded: replace } = await import('./preloaded.ts');
@@ -65,7 +65,7 @@ describe('the payment provider’s script', () => {
     await expect(getStripe('en', 5)).rejects.toBeInstanceOf(StripeNotLoadedError);
   });
 
-  it('rejects at once if the page has no address for it', async () => {
+  it('rejects immediately if the page has no address for it', async () => {
     const { getStripe, StripeNotLoadedError } = await freshStripe();
     const { replacePreloaded: replace } = await import('./preloaded.ts');
     replace({});

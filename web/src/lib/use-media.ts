@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, for what classes cannot do, such as omitting a table column. */
+/** Whether a media query matches, for changes that classes cannot make, such as omitting a table column. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

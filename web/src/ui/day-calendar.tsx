@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker';
 import { intlLocales, useLocale } from '../lib/locale.ts';
-import { classNames, languages } from './date-range/calendar-look.ts';
+import { classNames, dayClasses, languages } from './date-range/calendar-look.ts';
 
 /** Years after the first day that can be chosen. */
 const yearsAhead = 20;
@@ -46,11 +46,7 @@ export function DayCalendar({ value, earliest, onChoose }: DayCalendarProps) {
       startMonth={first}
       endMonth={last}
       disabled={{ before: first }}
-      modifiersClassNames={{
-        selected: '*:!bg-accent *:!text-on-accent',
-        today: 'font-semibold',
-        disabled: '*:text-muted *:opacity-50',
-      }}
+      modifiersClassNames={dayClasses}
       classNames={classNames}
       fixedWeeks
     />

@@ -19,8 +19,8 @@ interface ErrorStateProps {
 }
 
 /**
- * A view whose data could not be loaded: what happened, what to do, the request's id for support, and a retry. What
- * does not exist, or belongs to another account, is 'not found' without a retry (PAGE-12).
+ * A view whose data could not be loaded: what happened, what to do, the request's id for support, and a retry. An
+ * object that does not exist or belongs to another account is 'not found', without a retry (PAGE-12).
  */
 export function ErrorState({ error, title, missing, onRetry, isRetrying = false, className }: ErrorStateProps) {
   const { t } = useLingui();

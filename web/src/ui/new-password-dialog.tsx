@@ -12,9 +12,9 @@ import { PasswordRules } from './password-rules.tsx';
 const empty = { newPassword: '', newPasswordConfirmation: '' };
 
 interface NewPasswordDialogProps {
-  /** What follows from the change. */
+  /** The effect of the change. */
   description: ReactNode;
-  /** Tells password managers whose password it is; omitted for another user's. */
+  /** Identifies the user to password managers; omitted for another user's. */
   login?: string;
   save: (passwords: typeof empty) => Promise<unknown>;
   isPending: boolean;
@@ -22,7 +22,7 @@ interface NewPasswordDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for a new password twice. What the server rejects appears at its field, and no input is lost. */
+/** Asks for a new password twice. Server errors appear at their fields, and no input is lost. */
 export function NewPasswordDialog(props: NewPasswordDialogProps) {
   const { description, login, save, isPending, open, onOpenChange } = props;
   const { t } = useLingui();

@@ -7,7 +7,7 @@ interface PartBoundaryProps {
   children: ReactNode;
   /** Shown while the part is loading, and if it failed to load. */
   fallback?: ReactNode;
-  /** Called if the part failed to load. Close what was to open, so that it can be retried. */
+  /** Called if the part failed to load. Close the part, so that it can be retried. */
   onFailure: () => void;
 }
 

@@ -64,7 +64,7 @@ describe('ErrorState', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has a generic text if there is none of its own', () => {
+  it('has a generic text if it has no title', () => {
     renderUi(<ErrorState error={notFound} title="The plans could not be loaded" onRetry={() => {}} />);
     expect(screen.getByText('This was not found')).toBeTruthy();
     expect(screen.queryByText('The plans could not be loaded')).toBeNull();

@@ -63,7 +63,7 @@ it('changes nothing on blur', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('filters on Enter at once, and not again afterwards', () => {
+it('filters immediately on Enter, and not again afterwards', () => {
   type('acme');
   fireEvent.submit(field());
   expect(onChange.mock.calls).toEqual([['acme']]);

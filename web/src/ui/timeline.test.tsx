@@ -17,9 +17,9 @@ const withToday = () => entries().map((entry) => within(entry).queryAllByText('T
 
 describe('a timeline', () => {
   it.each([
-    ['after what was and before what comes', [false, false, true], [0, 2, 0]],
-    ['before everything that is still to come', [true, true], [2, 0]],
-    ['after nothing where everything is over', [false, false], [0, 0]],
+    ['between past and future events', [false, false, true], [0, 2, 0]],
+    ['before future events', [true, true], [2, 0]],
+    ['nowhere if all events are past', [false, false], [0, 0]],
   ])('shows today %s', (_, ahead, expected) => {
     const moments = ahead.map((isAhead, at) => moment(at + 1, isAhead));
     renderUi(<Timeline label="History" moments={moments} today="Today" />);

@@ -66,8 +66,8 @@ function usePerson(search: ReturnType<typeof readAddress>) {
   const { data: log } = useAuditLog(search);
   if (userId === undefined) return null;
   if (user?.id === userId) return { id: userId, name: `${user.firstName} ${user.lastName}`.trim() || user.login };
-  const told = log?.items.flatMap((event) => [event.user, event.realUser]).find((one) => one?.id === userId);
-  return { id: userId, name: told?.name ?? `#${userId}` };
+  const known = log?.items.flatMap((event) => [event.user, event.realUser]).find((one) => one?.id === userId);
+  return { id: userId, name: known?.name ?? `#${userId}` };
 }
 
 /** The page of an event's subject. */

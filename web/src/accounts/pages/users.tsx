@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { buildUrl } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';

@@ -3,9 +3,9 @@ import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-rout
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useRequestedAction } from '../../lib/asked-for.ts';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { useRequestedAction } from '../../lib/requested-action.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { makeSubscription } from '../../test/subscriptions.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';

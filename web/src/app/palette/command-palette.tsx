@@ -20,7 +20,7 @@ interface Group {
   items: Choice[];
 }
 
-/** How many results appear at once. */
+/** The maximum number of results shown. */
 const shown = 12;
 
 /** Results from all accounts, for operators only. */

@@ -60,7 +60,7 @@ export interface MenuItem extends Pick<MenuLink, 'icon' | 'alsoActiveAt' | 'isEx
   readonly position: number;
   /** The page's title if omitted. */
   readonly label?: MessageDescriptor;
-  /** On the menu of operators, who manage all accounts. The other pages are the customers'. */
+  /** In the menu of operators, who manage all accounts. Other pages are in the customers' menu. */
   readonly isForOperators?: true;
 }
 

@@ -27,7 +27,7 @@ beforeEach(() => {
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
 it.each(['/Billing', '/billing/Invoices/in_1/Details', '/Products/cloud/Subscription/7', '/Products/cloud/Plans/in_1'])(
-  'says on %s from when the figures are, with the exact time behind it',
+  'shows on %s how old the figures are, with the exact time in a tooltip',
   async (path) => {
     show(path, anHourAgo());
     const note = await screen.findByText(/You see its data from 1 hr\. ago\./);
@@ -36,7 +36,7 @@ it.each(['/Billing', '/billing/Invoices/in_1/Details', '/Products/cloud/Subscrip
 );
 
 it.each(['/', '/Products/cloud/Plans', '/Products/cloud/Plans/team', '/Profile', '/billings'])(
-  'asks nothing on %s',
+  'sends no request on %s',
   async (path) => {
     show(path, anHourAgo());
     await Promise.resolve();

@@ -52,7 +52,7 @@ it('opens an external site in a new tab without an opener', async () => {
   expect(site.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-it('hides nested links behind a button, and shows them at once on one of their pages', async () => {
+it('hides nested links behind a button, and shows them immediately on one of their pages', async () => {
   await show(
     link('closed', msg`Products`, { children: [link('plan', msg`Invoices`, { to: '/plans' })] }),
     link('open', msg`Billing`, { children: [link('here', msg`Subscriptions`, { to: '/terms' })] }),

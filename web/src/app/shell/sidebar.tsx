@@ -35,7 +35,7 @@ function SidebarItem({ link, depth = 0 }: { link: MenuLink; depth?: number }) {
   if (link.isDisabled?.(preloaded())) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role
-      // biome-ignore lint/a11y/useFocusableInteractive: what is disabled takes no focus
+      // biome-ignore lint/a11y/useFocusableInteractive: a disabled link takes no focus
       <span
         role="link"
         aria-disabled="true"

@@ -29,7 +29,7 @@ describe('the next renewals', () => {
     expect(nextRenewals([later, first, second])).toEqual([first, second]);
   });
 
-  it('omit what the credit pays', () => {
+  it('omit amounts that the credit pays', () => {
     const covered = renewal('cloud', '2026-12-01T00:00:00.000Z', 0);
     const charged = renewal('sdk', '2027-02-01T00:00:00.000Z', 200);
     expect(nextRenewals([covered, charged])).toEqual([charged]);

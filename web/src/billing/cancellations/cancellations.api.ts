@@ -19,7 +19,7 @@ export type ReasonMonth = Answer<'GET /api/Operator/CancellationReasons/Months'>
 
 type ReasonQuery = NonNullable<QueryOf<'GET /api/Operator/CancellationReasons'>>;
 
-/** What the list is narrowed to, as its calls take it. */
+/** The list's filters as query parameters. */
 export function toFilters({ productId, month, reason, withComment }: ReasonSearch) {
   return {
     ...(productId && { productId }),

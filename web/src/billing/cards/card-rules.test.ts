@@ -55,7 +55,7 @@ describe('the selected card', () => {
   });
 });
 
-describe('who may change cards', () => {
+describe('the right to change cards', () => {
   const viewer = (
     change: Partial<Preloaded> & { readOnly?: boolean } = {},
   ): Pick<Preloaded, 'user' | 'features' | 'actingAs'> => ({

@@ -94,7 +94,7 @@ interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
   name: string;
 }
 
-/** Explains what is lost before a purchase is abandoned, and shows the reason if abandoning fails. */
+/** Explains the loss before a purchase is abandoned, and shows the reason if abandoning fails. */
 function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
   return (
     <ConfirmDialog

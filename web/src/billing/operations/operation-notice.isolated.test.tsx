@@ -44,7 +44,7 @@ describe('a pending operation', () => {
     return live ? <OperationNotice operation={live} name="Cloud" /> : <p>nothing</p>;
   }
 
-  it('is shown until it is settled, and then what it changed is refetched', async () => {
+  it('is shown until it is settled, and the changed data is then refetched', async () => {
     vi.useFakeTimers();
     const answers = [{ items: [operation] }, { items: [operation] }, { items: [] }];
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? { items: [] }));
@@ -81,69 +81,69 @@ describe('a payment that its bank asks about', () => {
   async function confirm(...answers: object[]) {
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? {}));
     vi.stubGlobal('fetch', fetch);
-    const said = { error: vi.spyOn(notify, 'error'), success: vi.spyOn(notify, 'success') };
-    for (const spy of Object.values(said)) spy.mockReturnValue(undefined);
+    const toasts = { error: vi.spyOn(notify, 'error'), success: vi.spyOn(notify, 'success') };
+    for (const spy of Object.values(toasts)) spy.mockReturnValue(undefined);
     const view = await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm payment' }));
-    return { ...view, fetch, said };
+    return { ...view, fetch, toasts };
   }
 
   it.each([
     ['a purchase', null, 'Cloud: nothing was bought. Your card was declined.'],
     ['a change', 7, 'Cloud: your subscription stays as it was. Your card was declined.'],
   ])('reports in a toast that %s failed, and why', async (_what, subscriptionId, words) => {
-    const { fetch, said } = await confirm({ ...declined, subscriptionId });
-    await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(words));
+    const { fetch, toasts } = await confirm({ ...declined, subscriptionId });
+    await waitFor(() => expect(toasts.error).toHaveBeenCalledExactlyOnceWith(words));
     expect(fetch).toHaveBeenCalledWith(`/api/Products/cloud/Purchase/${operation.id}`, expect.anything());
-    expect(said.success).not.toHaveBeenCalled();
+    expect(toasts.success).not.toHaveBeenCalled();
   });
 
-  it('reports how it ended also if the notice has disappeared meanwhile', async () => {
+  it('reports the outcome even if the notice has disappeared', async () => {
     let end = (_refusal: string | null) => {};
     authenticateCardholder.mockReturnValue(new Promise((resolve) => (end = resolve)));
-    const { rerender, said } = await confirm(challenged, { ...declined, subscriptionId: null });
+    const { rerender, toasts } = await confirm(challenged, { ...declined, subscriptionId: null });
     await waitFor(() => expect(authenticateCardholder).toHaveBeenCalled());
     rerender(<p>another page</p>);
     await act(async () => end(refused));
-    await waitFor(() => expect(said.error).toHaveBeenCalledOnce());
+    await waitFor(() => expect(toasts.error).toHaveBeenCalledOnce());
   });
 
   it("shows the message of the bank's dialog if the server has none", async () => {
     authenticateCardholder.mockResolvedValue(refused);
-    const { said } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
-    await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
+    const { toasts } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
+    await waitFor(() => expect(toasts.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
   });
 
   it('reports in a toast that it is bought', async () => {
     authenticateCardholder.mockResolvedValue(null);
-    const { said } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
+    const { toasts } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
     const words = 'Cloud: the payment is confirmed, and your purchase is complete.';
-    await waitFor(() => expect(said.success).toHaveBeenCalledExactlyOnceWith(words));
-    expect(said.error).not.toHaveBeenCalled();
+    await waitFor(() => expect(toasts.success).toHaveBeenCalledExactlyOnceWith(words));
+    expect(toasts.error).not.toHaveBeenCalled();
   });
 
   it('explains that there is nothing to do while the provider has not decided', async () => {
     authenticateCardholder.mockResolvedValue(null);
-    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
-    const { said } = await confirm(challenged, { status: 'pending', error: null, subscriptionId: null });
-    await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is being confirmed')));
-    expect(said.error).not.toHaveBeenCalled();
-    expect(said.success).not.toHaveBeenCalled();
+    const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const { toasts } = await confirm(challenged, { status: 'pending', error: null, subscriptionId: null });
+    await waitFor(() => expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is being confirmed')));
+    expect(toasts.error).not.toHaveBeenCalled();
+    expect(toasts.success).not.toHaveBeenCalled();
   });
 
   it('explains in the notice why it still waits', async () => {
     authenticateCardholder.mockResolvedValue(refused);
-    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
-    const { said } = await confirm(challenged, challenged);
+    const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const { toasts } = await confirm(challenged, challenged);
     expect((await screen.findByRole('alert')).textContent).toBe(refused);
-    expect(told).not.toHaveBeenCalled();
-    expect(said.error).not.toHaveBeenCalled();
+    expect(info).not.toHaveBeenCalled();
+    expect(toasts.error).not.toHaveBeenCalled();
   });
 
   it.each([
     ['a read-only user', { user: { readOnly: true } as NonNullable<Preloaded['user']> }],
-    ['who may not see billing', { features: ['customerAdmin'] as Preloaded['features'] }],
-    ['who has billing alone and may not buy', { features: ['billing'] as Preloaded['features'] }],
+    ['a user who may not see billing', { features: ['customerAdmin'] as Preloaded['features'] }],
+    ['a user with billing only, who may not buy', { features: ['billing'] as Preloaded['features'] }],
   ])('is shown to %s without the buttons', async (_who, change) => {
     begin(change);
     await show();
@@ -182,17 +182,17 @@ describe('abandoning a payment that its bank asks about', () => {
   it.each([
     ['failed', 'success', 'Cloud: the purchase is given up. Nothing was bought.'],
     ['succeeded', 'info', 'Cloud: the payment was already confirmed, and your purchase is complete.'],
-  ] as const)('says what came of it: %s', async (status, kind, words) => {
-    const said = vi.spyOn(notify, kind).mockReturnValue(undefined);
+  ] as const)('shows the outcome: %s', async (status, kind, words) => {
+    const toasts = vi.spyOn(notify, kind).mockReturnValue(undefined);
     answered = given(status);
     const { confirm, queryClient } = await ask();
     queryClient.setQueryData(['catalog', 'my-products'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
     const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
     await confirm();
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(words));
+    await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith(words));
     await heard;
-    said.mockRestore();
+    toasts.mockRestore();
     channel.close();
     expect(fetch.mock.calls.map(([url, init]) => [init?.method, url])).toEqual([
       ['DELETE', `/api/Products/cloud/Purchase/${operation.id}`],

@@ -12,7 +12,7 @@ interface LiveOperations {
 
 const queryKey = ['operations', 'live'] as const;
 
-/** Refetches what a settled operation changed: everything except a purchase's own figures and this list. */
+/** Refetches the data that a settled operation changed: everything except a purchase's own figures and this list. */
 function refreshWhatItChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [subject] }) => subject !== queryKey[0] && subject !== 'purchase',

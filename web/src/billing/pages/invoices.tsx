@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,13 +1,9 @@
-import { Trans } from '@lingui/react/macro';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/problem.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { SubscriptionMissing } from '../subscriptions/components/subscription-missing.tsx';
-import { SubscriptionSkeleton } from '../subscriptions/components/subscription-skeleton.tsx';
+import { SubscriptionPending } from '../subscriptions/components/subscription-pending.tsx';
 import { isId, useSubscription } from '../subscriptions/subscriptions.api.ts';
 
 const from = '/Billing/Subscription/$id';
@@ -28,21 +24,5 @@ export function SubscriptionPage() {
   if (!isId(Number(id)) || (query.error instanceof ApiError && query.error.code === 'NotFound')) {
     return <SubscriptionMissing title={title} />;
   }
-  return (
-    <>
-      <PageHeader title={title} />
-      {query.error ? (
-        <Card>
-          <ErrorState
-            error={query.error}
-            title={<Trans>The subscription could not be loaded</Trans>}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        </Card>
-      ) : (
-        <SubscriptionSkeleton />
-      )}
-    </>
-  );
+  return <SubscriptionPending title={title} query={query} />;
 }

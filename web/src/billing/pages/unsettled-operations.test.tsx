@@ -46,18 +46,15 @@ describe.each([
   ['my products', () => <HomePage />],
   ['all products', () => <ProductsPage />],
 ])('%s', (_name, page) => {
-  it.each(['pending', 'requiresAction'])(
-    'mark the product of which something is being confirmed: %s',
-    async (status) => {
-      live = [{ kind: 'purchase', productId: 'cloud', status }];
-      open(page());
-      expect(await (await tile('Cloud')).findByText('Being confirmed')).toBeTruthy();
-      expect((await tile('Desktop')).queryByText('Being confirmed')).toBeNull();
-    },
-  );
+  it.each(['pending', 'requiresAction'])('mark the product whose operation is being confirmed: %s', async (status) => {
+    live = [{ kind: 'purchase', productId: 'cloud', status }];
+    open(page());
+    expect(await (await tile('Cloud')).findByText('Being confirmed')).toBeTruthy();
+    expect((await tile('Desktop')).queryByText('Being confirmed')).toBeNull();
+  });
 });
 
-it('my products offer no purchase of the product meanwhile, but show its pending operation', async () => {
+it('my products show the pending operation instead of a purchase of the product', async () => {
   live = [{ kind: 'purchase', productId: 'cloud', status: 'pending' }];
   open(<HomePage />);
   const link = async (name: string) => (await tile(name)).getByRole('link').textContent;

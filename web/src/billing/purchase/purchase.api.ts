@@ -4,7 +4,7 @@ import { type Answer, api } from '../../lib/api.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { ApiError } from '../../lib/problem.ts';
-import { useDebounced } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { hasSelection } from './model/selection.ts';
 
 export type PurchaseTotals = Answer<'POST /api/Products/{id}/CalculatePurchaseTotals'>;
@@ -211,8 +211,8 @@ export function accountCalls(productId: string): FlowCalls {
 type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
 
 /**
- * Checks whether a selection can be bought with a coupon, without changing anything. What it accepts, the
- * confirmation accepts (CPN-10).
+ * Checks whether a selection can be bought with a coupon, without changing anything. If it accepts a selection, so does
+ * the confirmation (CPN-10).
  * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong ones
  */
 function applyCoupon(

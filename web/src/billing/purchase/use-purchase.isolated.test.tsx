@@ -153,7 +153,7 @@ describe('subscribing directly', () => {
     subscriptionUpdateInvoiceDetails: { amountDue },
   });
 
-  it('quotes and buys at once what costs nothing today', async () => {
+  it('quotes and immediately buys a selection that costs nothing today', async () => {
     const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(0)), answer(200, result));
     await act(() => subscribeDirectly({ items }));
     expect(JSON.parse(String(fetch.mock.calls[1]?.[1].body))).toEqual({ items, taxTransactionId: 'quote_2' });

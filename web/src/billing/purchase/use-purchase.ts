@@ -15,7 +15,7 @@ import { fetchQuote, type QuoteRequest } from './purchase.api.ts';
 export interface PurchaseCalls {
   /** Buys what a quote contains; a second press during a purchase does nothing. */
   pay: (request: PurchaseRequest) => Promise<void>;
-  /** Quotes and buys at once what costs nothing today (PUR-2: free and trial plans). */
+  /** Quotes and immediately buys a selection that costs nothing today (PUR-2: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
   /** Asks the cardholder again to authenticate a waiting purchase. */
   authenticateAgain: (operationId: string) => Promise<void>;
@@ -231,7 +231,7 @@ function getPurchase(productId: string, operationId: string, signal: AbortSignal
 }
 
 /**
- * Abandons a waiting purchase, even if the user leaves the flow meanwhile.
+ * Abandons a waiting purchase, even if the user leaves the flow.
  * @returns the payment's state; `pending` if the provider has not answered yet
  */
 function abandonPurchase(productId: string, operationId: string): Promise<PurchaseResult> {

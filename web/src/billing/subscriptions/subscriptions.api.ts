@@ -50,11 +50,11 @@ export function useAwaitChange(
   const { queryKey } = subscriptionQuery(subscription.id, useLocale());
   const wasEnding = isEnding(subscription);
   const pendingOperationId = isFollowed ? subscription.pendingOperationId : null;
-  const tell = useEffectEvent((isMade: boolean) => {
+  const report = useEffectEvent((isMade: boolean) => {
     const after = queryClient.getQueryData(queryKey);
     if (isMade && after && isEnding(after)) onCanceled(after.unpaid !== null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it was ending is of the moment at which the following begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only whether it was ending when the effect began matters
   useEffect(() => {
     if (pendingOperationId === null) return;
     const leaving = new AbortController();
@@ -71,7 +71,7 @@ export function useAwaitChange(
         reportProblem(error);
       }
       await announceHoldings(queryClient);
-      tell(isMade && !wasEnding);
+      report(isMade && !wasEnding);
     };
     void follow();
     return () => leaving.abort();
@@ -135,7 +135,7 @@ export function useRestoreSubscription(options: Options) {
   });
 }
 
-interface Said {
+interface ReasonInput {
   reason: CancellationReason;
   comment: string;
 }
@@ -149,14 +149,14 @@ const longestWait = 3_000;
  */
 export function useGiveReason(id: number) {
   const sending = useRef(Promise.resolve(true));
-  const sent = useRef<Said>(undefined);
-  const send = (said: Said): void => {
-    sent.current = said;
+  const sent = useRef<ReasonInput>(undefined);
+  const send = (input: ReasonInput): void => {
+    sent.current = input;
     // In sequence, so that the last click wins.
     sending.current = sending.current.then(() =>
       api('POST /api/Subscription/{id}/CancellationReason', {
         params: { id },
-        body: { reason: said.reason, comment: said.comment.trim() || null },
+        body: { reason: input.reason, comment: input.comment.trim() || null },
       }).then(
         () => true,
         () => false,
@@ -166,10 +166,10 @@ export function useGiveReason(id: number) {
   return {
     send,
     /** Sends what was not sent yet, and waits for a short time. */
-    finish: async (said: Said | null): Promise<void> => {
-      if (!said) return;
-      const isSent = sent.current?.reason === said.reason && sent.current.comment === said.comment;
-      if (!isSent || !(await Promise.race([sending.current, wait(longestWait).then(() => true)]))) send(said);
+    finish: async (input: ReasonInput | null): Promise<void> => {
+      if (!input) return;
+      const isSent = sent.current?.reason === input.reason && sent.current.comment === input.comment;
+      if (!isSent || !(await Promise.race([sending.current, wait(longestWait).then(() => true)]))) send(input);
       await Promise.race([sending.current, wait(longestWait)]);
     },
   };
@@ -232,8 +232,8 @@ const upcomingQuery = (locale: Locale) =>
     queryFn: async ({ signal }) => {
       const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
       // An estimate equals the subscription's price, which is shown anyway (INV-30).
-      const told = items.filter(({ isEstimate }) => !isEstimate);
-      return new Map(told.map((invoice) => [invoice.subscriptionId, invoice]));
+      const known = items.filter(({ isEstimate }) => !isEstimate);
+      return new Map(known.map((invoice) => [invoice.subscriptionId, invoice]));
     },
   });
 

@@ -38,7 +38,7 @@ describe('the button of a plan', () => {
     ['Resubscribe', 'Resubscribe'],
     ['ChangeOptions', 'Change options'],
     ['SwitchTo', 'Switch to'],
-  ] as const)('says for %s: %s', async (subscribeAction, label) => {
+  ] as const)('shows for %s: %s', async (subscribeAction, label) => {
     const onChoose = show({ subscribeAction });
     const button = screen.getByRole('button', { name: new RegExp(`^${label}\\s*Professional$`) });
     expect(button.querySelector('span > span')?.previousSibling?.textContent).toBe(label);

@@ -13,7 +13,7 @@ const draftsKey = [...catalogKey, 'drafts'] as const;
 /** Milliseconds between two polls while a version is being published. */
 const lookAgain = 3000;
 
-/** The changes and problems of the operator's draft, and what others published meanwhile (CAT-48). */
+/** The changes and problems of the operator's draft, and the changes that others have published since (CAT-48). */
 export function useDraft() {
   return useQuery({
     queryKey: [...draftsKey, 'draft'],
@@ -75,7 +75,7 @@ export function useEntry(list: CatalogList, id: string) {
   });
 }
 
-/** The initial values of a new entry: the draft number, and what it may refer to. */
+/** The initial values of a new entry: the draft number, and its possible references. */
 export function useNewEntry(list: CatalogList) {
   return useQuery({
     queryKey: [...draftsKey, 'new', list],
@@ -202,14 +202,14 @@ export function useDiscardDraft() {
   });
 }
 
-/** The reviewed draft together with what others published. */
+/** The reviewed draft together with the published changes of others. */
 export interface Together {
   revision: number;
   sold: number;
   choices: Choice[];
 }
 
-/** Applies what others published meanwhile to the draft. The page shows failures. */
+/** Applies the changes that others have published since to the draft. The page shows failures. */
 export function useApplyPublished() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -235,10 +235,10 @@ function useReportPublication() {
   };
 }
 
-/** Publishes the draft. The page shows failures, and what somebody else has just published. */
+/** Publishes the draft. The page shows failures, and changes that somebody else has just published. */
 export function usePublish() {
   const queryClient = useQueryClient();
-  const tell = useReportPublication();
+  const report = useReportPublication();
   return useMutation({
     mutationFn: (body: Together) => api('POST /api/Catalog/Draft/Publish', { body }),
     meta: { showsErrors: true },
@@ -246,17 +246,17 @@ export function usePublish() {
       if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
       return queryClient.invalidateQueries({ queryKey: draftsKey });
     },
-    onSuccess: tell,
+    onSuccess: report,
   });
 }
 
 /** Retries the publication of a version. The page shows failures. */
 export function useRetryPublication(id: number) {
-  const tell = useReportPublication();
+  const report = useReportPublication();
   return useMutation({
     mutationFn: () => api('POST /api/Catalog/Versions/{id}/TryAgain', { params: { id } }),
     meta: { showsErrors: true },
-    onSuccess: tell,
+    onSuccess: report,
   });
 }
 

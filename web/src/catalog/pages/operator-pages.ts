@@ -23,7 +23,7 @@ const newCatalogEntry = definePage({
   title: msg`New entry`,
   under: paths.catalog,
   catalogs: ['operator', 'catalog-drafts'],
-  load: () => import('./catalog.tsx').then((module) => module.NewCatalogEntryPage),
+  load: () => import('./catalog-entry.tsx').then((module) => module.NewCatalogEntryPage),
 });
 
 const catalogEntry = definePage({
@@ -32,7 +32,7 @@ const catalogEntry = definePage({
   title: msg`Entry`,
   under: paths.catalog,
   catalogs: ['operator', 'catalog-drafts'],
-  load: () => import('./catalog.tsx').then((module) => module.CatalogEntryPage),
+  load: () => import('./catalog-entry.tsx').then((module) => module.CatalogEntryPage),
 });
 
 const catalogChanges = definePage({

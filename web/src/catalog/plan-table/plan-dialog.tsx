@@ -77,7 +77,7 @@ function conflictVersion(error: unknown): number | undefined {
 
 /** The form of a plan and its saving. Conflicting changes are shown at their fields, and no input is lost. */
 function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labels: ReturnType<typeof useLabels>) {
-  // The catalog may be refetched meanwhile; the form keeps the opened version.
+  // If the catalog is refetched, the form keeps the opened version.
   const [base] = useState(opened);
   const [overVersion, setOverVersion] = useState<number>();
   const save = useSavePlan(productId, planId);

@@ -69,9 +69,9 @@ export function useLicenseUsage(licenseId: number) {
 }
 
 /**
- * Stores the device's new state, and refetches what depends on it: lists of devices, licenses, and the quantities
- * that plans allow. Plans come first: while a released device is still listed, its owner does not type a smaller
- * quantity that the old minimum would correct.
+ * Stores the device's new state, and refetches the data that depends on it: lists of devices, licenses, and the
+ * quantities that plans allow. Plans come first: while a released device is still listed, its owner does not type a
+ * smaller quantity that the old minimum would correct.
  */
 function useStoreDevice() {
   const queryClient = useQueryClient();

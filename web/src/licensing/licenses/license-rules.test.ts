@@ -13,7 +13,7 @@ const license = {
 } as const;
 const none = { active: 0, pending: 0, blocked: 0, exceeded: 0, canceled: 0 };
 
-describe('what a license needs', () => {
+describe('the need of a license', () => {
   it.each([
     ['nothing while it is active and has free seats', {}, null],
     ['a seat when all are taken', { usedHardwareIdQuantity: 8 }, 'full'],

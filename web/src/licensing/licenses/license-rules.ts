@@ -8,7 +8,7 @@ const maxTiles = 24;
 /** What a license needs: the first that applies. */
 export type Need = 'canceled' | 'expired' | 'paymentDue' | 'ending' | 'exceeded' | 'pending' | 'full';
 
-/** What is required for the license to cover what its owner wants; null if nothing is. */
+/** The most urgent action that the license needs; null if it needs none. */
 export function findNeed(
   license: Pick<
     LicenseDetails,

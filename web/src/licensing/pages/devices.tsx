@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,10 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { useState } from 'react';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ChecksPart } from '../licenses/operator/checks-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { OperatorLicenseTable } from '../licenses/operator/operator-license-table.tsx';
+
+const ChecksCard = lazyPart(() => import('../licenses/operator/checks-card.tsx').then((module) => module.ChecksCard));
 
 /** For operators: the licenses of all accounts, and their comparison with subscriptions. */
 export function OperatorLicensesPage() {
@@ -25,5 +30,16 @@ export function OperatorLicensesPage() {
         <ChecksPart />
       </div>
     </>
+  );
+}
+
+/** The card of comparisons, loaded after the list above it. If it fails to load, a toast reports it. */
+function ChecksPart() {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <PartBoundary fallback={<Skeleton className="h-64" />} onFailure={() => setHasFailed(true)}>
+      <ChecksCard />
+    </PartBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { notify } from '../../lib/notify.tsx';
@@ -46,7 +46,7 @@ export function ProductDashboardPage() {
 
 /** Reports that the product could not be loaded; a missing product is not a failure. */
 function useFailureToast(error: Error | null) {
-  const { t } = useWords();
+  const { t } = useLingui();
   const hasFailed = error !== null && !isNotFound(error);
   useEffect(() => {
     if (hasFailed) notify.error(t`The product could not be loaded.`);

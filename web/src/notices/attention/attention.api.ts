@@ -30,13 +30,13 @@ const attentionQuery = (locale: Locale) => {
       }
       return now;
     },
-    // A user who returns from the provider's page sees the outcome at once.
+    // A user who returns from the provider's page sees the outcome immediately.
     staleTime: 0,
     refetchInterval: ({ state }) => (unpaidIn(state.data?.items ?? []).length > 0 ? lookInterval : false),
   });
 };
 
-/** What a paid invoice does not change: this list, and the figures of a purchase. */
+/** The data that is not refetched after a payment: this list, and the figures of a purchase. */
 const outlives = new Set<string>(['attention', 'purchase']);
 
 /**
@@ -47,7 +47,7 @@ export function useAttention() {
   return useQuery({ ...attentionQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** What expires, without amounts, for users who may not see billing. Other users get it with the rest. */
+/** Items that expire, without amounts, for users who may not see billing. Other users get them with the rest. */
 export function useUsedEnds() {
   const locale = useLocale();
   return useQuery({

@@ -15,7 +15,7 @@ export function useFirstSteps() {
     queryKey: [...key, locale],
     queryFn: ({ signal }) => api('GET /api/FirstSteps', { signal }),
     enabled: preloaded().hasFirstSteps,
-    // A step that was done on another page is checked off at once.
+    // A step that was done on another page is checked off immediately.
     staleTime: ({ state }) => (state.data?.items.length === 0 ? Number.POSITIVE_INFINITY : 0),
   });
 }

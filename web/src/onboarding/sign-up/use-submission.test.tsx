@@ -39,7 +39,7 @@ function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
 
 const posts = () => HTMLFormElement.prototype.submit as unknown as ReturnType<typeof vi.fn>;
 const timer = () => screen.queryByRole('timer')?.textContent;
-/** In parts, because components start timers meanwhile. */
+/** In parts, because components start timers in between. */
 async function pass(seconds: number): Promise<void> {
   for (let left = seconds * 1000; left >= 0; left -= 500)
     await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-it("shows the page's own block, and posts at zero what was requested", async () => {
+it("shows the page's own block, and posts the requested form at zero", async () => {
   serveBlocks(0);
   replacePreloaded({ signUp: makeSignUp({ blockedTo: new Date(Date.now() + 20_000).toISOString() }) });
   renderUi(<LastStep bought={null} />);

@@ -19,7 +19,7 @@ type Sending =
   /** The captcha is being solved, or the form is being sent. */
   | { phase: 'sending'; fields: SentFields | null };
 
-/** What is posted once the block is over. */
+/** The submission that is posted once the block is over. */
 interface Waiting {
   purchase: SubmittedPurchase | null;
   /** Whether it waits for other registrations. */
@@ -42,7 +42,7 @@ function submissionAddress({ companyName, step }: Pick<Place, 'companyName' | 's
 
 /**
  * A submission that waits until registering is allowed again. Leaving the step cancels it.
- * @param send posts what was requested
+ * @param send posts the requested form
  */
 function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Promise<void>) {
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();

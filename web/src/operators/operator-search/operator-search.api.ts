@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { useDebounced } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
 /** Milliseconds without a key press before a search. */
 const typingRest = 150;

@@ -7,7 +7,7 @@ import { AccountStateButton, AccountTags, DisabledNotice } from '../../accounts/
 import { NotesCard } from '../../accounts/accounts/components/notes-card-lazy.ts';
 import { AccountBrandButton } from '../../accounts/companies/components/account-brand.tsx';
 import { recordOpened } from '../../app/operators/last-opened.ts';
-import { textFilterNavigation } from '../../app/typing.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { ActAsButton } from '../../identity/acting/components/act-as-button.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { FirstStep } from '@portico/contract';
+import { useEffect, useState } from 'react';
 import { useUpcomingInvoices } from '../../billing/invoices/invoices.api.ts';
 import { useProductOperations, useUnsettledProducts } from '../../billing/operations/unsettled-operations.ts';
 import { KeepSubscription } from '../../billing/subscriptions/components/keep-subscription.tsx';
 import { useMyProducts } from '../../catalog/catalog.api.ts';
 import { HomeSkeleton } from '../../catalog/components/home-skeleton.tsx';
 import { MyProducts } from '../../catalog/components/my-products.tsx';
+import { lazyPartWith } from '../../lib/catalogs.ts';
 import { isDueLater } from '../../lib/due.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useSingleLicenses } from '../../licensing/licenses/licenses.api.ts';
@@ -14,16 +17,21 @@ import { unpaidIn } from '../../notices/attention/model/attention.ts';
 import type { Confirming } from '../../notices/attention/model/needs.ts';
 import { useFirstSteps, useRecordOpened } from '../../onboarding/first-steps/first-steps.api.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { FirstStepsPart, usePreloadedFirstSteps } from './home/first-steps-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { NextPayment } from './home/next-payment.tsx';
 
-/** What needs attention, what the account has, and other products (UI-41). */
+const FirstSteps = lazyPartWith(['first-steps'], () =>
+  import('../../onboarding/first-steps/components/first-steps.tsx').then((module) => module.FirstSteps),
+);
+
+/** The account's needs, its products, and other products (UI-41). */
 export function HomePage() {
   const products = useMyProducts();
   const attention = useAttention();
   const ends = useUsedEnds();
   const firstSteps = useFirstSteps();
-  const noteOpened = useRecordOpened();
+  const recordOpened = useRecordOpened();
   usePreloadedFirstSteps();
   const upcoming = useUpcomingInvoices();
   const unsettled = useUnsettledProducts();
@@ -47,7 +55,7 @@ export function HomePage() {
           <FirstStepsPart steps={firstSteps.data?.items ?? []} />
           <MyProducts
             products={products}
-            onOpen={noteOpened}
+            onOpen={recordOpened}
             unsettled={unsettled}
             licenses={licenses}
             charges={
@@ -90,4 +98,23 @@ function Greeting() {
   if (!name) return <Trans>My products</Trans>;
   if (hour >= 5 && hour < 12) return t`Good morning, ${name}`;
   return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
+}
+
+/** The first steps of a new account; other accounts do not load them. */
+function FirstStepsPart({ steps }: { steps: readonly FirstStep[] }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (steps.length === 0 || hasFailed) return null;
+  return (
+    <PartBoundary fallback={<Skeleton className="mb-8 h-72 rounded-card" />} onFailure={() => setHasFailed(true)}>
+      <FirstSteps steps={steps} />
+    </PartBoundary>
+  );
+}
+
+/** Loads it while the page's data is loading. */
+function usePreloadedFirstSteps(): void {
+  useEffect(() => {
+    // The rendered part reports the failure.
+    if (preloaded().hasFirstSteps) FirstSteps.preload().catch(() => {});
+  }, []);
 }

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
 import { renderUi } from '../../test/render.tsx';
 import { columnsFor } from './columns.ts';
-import { DataTable, type ListAnswer } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import type { ListSearch } from './search.ts';
+import type { ListAnswer } from './use-list-table.ts';
 
 interface Row {
   number: string;

@@ -27,3 +27,10 @@ export const classNames = {
     'h-9 w-full cursor-pointer rounded-control tabular-nums outline-offset-[-2px] hover:bg-neutral-soft disabled:cursor-not-allowed pointer-coarse:h-11',
   hidden: 'invisible',
 } as const;
+
+/** The classes of days with a meaning. */
+export const dayClasses = {
+  selected: '*:!bg-accent *:!text-on-accent',
+  today: 'font-semibold',
+  disabled: '*:text-muted *:opacity-50',
+} as const;

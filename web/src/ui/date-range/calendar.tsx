@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { intlLocales, useLocale } from '../../lib/locale.ts';
-import { classNames, languages } from './calendar-look.ts';
+import { classNames, dayClasses, languages } from './calendar-look.ts';
 import type { DateRange, RangeEnd } from './range.ts';
 
 /** Years before the last day that can be chosen. */
@@ -45,9 +45,7 @@ export function Calendar({ range, chooses, latest, onChoose }: CalendarProps) {
       modifiersClassNames={{
         between: 'bg-accent-soft',
         ends: '*:bg-accent-soft *:font-semibold *:text-accent-text',
-        selected: '*:!bg-accent *:!text-on-accent',
-        today: 'font-semibold',
-        disabled: '*:text-muted *:opacity-50',
+        ...dayClasses,
       }}
       classNames={classNames}
       fixedWeeks

@@ -35,7 +35,7 @@ export const endOfDay = (moment: Date): Date => shifted(moment, (copy) => copy.s
 
 /**
  * Shortens a range of 730 days or more: the start moves to two years minus a day before the end (RANGE-1).
- * @returns whether the start moved, so that the user can be told
+ * @returns whether the start moved, so that the user can be informed
  */
 export function fitRange({ start, end }: DateRange): { range: DateRange; wasRounded: boolean } {
   const earliest = daysBefore(monthsBefore(end, 24), -1);

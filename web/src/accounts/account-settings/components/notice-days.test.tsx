@@ -31,7 +31,7 @@ it('starts with the default days when an account chooses its own', async () => {
   await waitFor(() => expect(saved).toEqual([{ days: [30, 7, 1] }]));
 });
 
-it('saves each change, and explains what no day means', async () => {
+it('saves each change, and explains the effect of no days', async () => {
   const { rerender } = renderUi(<NoticeDays days={[30, 1]} />);
   await userEvent.click(screen.getByRole('checkbox', { name: '60 days before' }));
   await waitFor(() => expect(saved).toEqual([{ days: [60, 30, 1] }]));

@@ -99,7 +99,7 @@ it('closes the question once the account is enabled, and opens no other', async 
 
 it.each([
   ['the operators’ own account', { hasOperators: true }, false],
-  ['who may only read', {}, true],
+  ['a read-only operator', {}, true],
 ])('is not offered for %s', (_, change, readOnly) => {
   signIn(readOnly);
   renderUi(<AccountStateButton account={{ ...acme, ...change }} />);

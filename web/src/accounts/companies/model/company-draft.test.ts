@@ -24,7 +24,7 @@ const lumen: Company = {
   installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
 };
 
-it('sends back what it loaded, without untouched logos of the brand', () => {
+it('sends back the loaded values, without untouched logos of the brand', () => {
   const { id: _, logoLight: _light, logoDark: _dark, isDefault: _isDefault, accounts: _accounts, ...rest } = lumen;
   const { installation: _installation, revision: _revision, ...sent } = rest;
   const customers = [

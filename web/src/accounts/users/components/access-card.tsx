@@ -17,7 +17,7 @@ const UserQuestions = lazyPart(() => import('./user-questions.tsx').then((module
 
 type Opened = UserQuestion | 'password';
 
-/** A user's sign-in methods, and what an admin may do about them. */
+/** A user's sign-in methods, and an admin's actions on them. */
 export function AccessCard({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpen, setIsOpen] = useState(false);

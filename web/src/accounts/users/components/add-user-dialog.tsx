@@ -40,7 +40,7 @@ const empty = {
 };
 type NewUserForm = UseFormReturn<typeof empty>;
 
-/** Adds a user. What the server rejects appears at its field, and no input is lost. */
+/** Adds a user. Server errors appear at their fields, and no input is lost. */
 export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProps) {
   const formId = useId();
   const firstField = useFirstField(formId, 'login');

@@ -23,7 +23,7 @@ export interface GrantGroup {
 
 interface GrantsCardProps {
   title: ReactNode;
-  /** Why nothing can be changed, or what it is about. */
+  /** Why nothing can be changed, or the subject of the choices. */
   description?: ReactNode;
   groups: readonly GrantGroup[];
   mayChange: boolean;

@@ -42,7 +42,7 @@ function createUserDraft({
   return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: toLocalDay(expDate) };
 }
 
-/** A user's details, role and end of access. What the server rejects appears at its field, and no input is lost. */
+/** A user's details, role and end of access. Server errors appear at their fields, and no input is lost. */
 export function UserForm({ user }: { user: User }) {
   const save = useSaveUser(user.id);
   const form = useForm({ values: createUserDraft(user) });

@@ -77,7 +77,7 @@ describe('the cards of grants', () => {
     expect([url, JSON.parse(String(init?.body))]).toEqual(['/UserFeatures/7', ['changePassword', 'billing']]);
   });
 
-  it('are disabled for an admin, who has all', async () => {
+  it('are disabled for an admin, because admins have all', async () => {
     fetched.mockImplementation(async () => answer(200, { features, isAdmin: true }));
     renderUi(<FeaturesCard user={{ ...user, admin: true }} />);
     expect(await screen.findByText('Admins have all features and permissions.')).toBeDefined();

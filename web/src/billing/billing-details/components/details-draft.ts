@@ -15,7 +15,7 @@ export interface DetailsDraft {
   address: AddressDraft;
   email: string;
   phone: string;
-  /** Empty without a number. A kind that is not offered can only be kept (BIL-6). */
+  /** Empty without a number. A stored number of a kind that is not offered cannot be changed (BIL-6). */
   taxKind: string;
   taxValue: string;
   purchaseOrder: string;

@@ -57,7 +57,7 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
   );
   if (!isShown) return <div className="sr-only">{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-label={t`Spent by product`} className="h-full overflow-auto">
       {table}
     </section>

@@ -8,7 +8,7 @@ import { useReasonMonths } from '../cancellations.api.ts';
 import { groupByMonth, type MonthOfReasons } from '../reason-months.ts';
 import { useReasonWords } from '../reason-words.ts';
 
-/** How often each reason was given per month, with its cost and what offers saved (CXL-11). */
+/** How often each reason was given per month, with its cost and the savings by offers (CXL-11). */
 export function MonthsCard({ productId }: { productId: string | undefined }) {
   const query = useReasonMonths(productId);
   return (

@@ -70,25 +70,25 @@ function useReasonColumns() {
         column.display({
           id: 'reason',
           header: t`Reason`,
-          cell: ({ row }) => <Said said={row.original} />,
+          cell: ({ row }) => <Reason given={row.original} />,
           meta: { card: 'title', skeleton: 'w-56 h-9' },
         }),
         column.display({
           id: 'account',
           header: t`Account`,
-          cell: ({ row }) => <Who said={row.original} />,
+          cell: ({ row }) => <Customer given={row.original} />,
           meta: { skeleton: 'w-40 h-9' },
         }),
         column.display({
           id: 'outcome',
           header: t`Outcome`,
-          cell: ({ row }) => <Outcome said={row.original} />,
+          cell: ({ row }) => <Outcome given={row.original} />,
           meta: { card: 'status', skeleton: 'w-16' },
         }),
         column.display({
           id: 'amount',
           header: t`Paid a month`,
-          cell: ({ row }) => <Amount said={row.original} />,
+          cell: ({ row }) => <Amount given={row.original} />,
           meta: { align: 'end', skeleton: 'w-16' },
         }),
         column.display({
@@ -102,7 +102,7 @@ function useReasonColumns() {
   );
 }
 
-function Said({ said: { reason, comment } }: { said: GivenReason }) {
+function Reason({ given: { reason, comment } }: { given: GivenReason }) {
   const words = useReasonWords();
   return (
     <span className="flex min-w-0 flex-col">
@@ -114,7 +114,7 @@ function Said({ said: { reason, comment } }: { said: GivenReason }) {
   );
 }
 
-function Who({ said: { account, productName, planName } }: { said: GivenReason }) {
+function Customer({ given: { account, productName, planName } }: { given: GivenReason }) {
   return (
     <span className="flex min-w-0 flex-col">
       <TextLink to="/Operator/Accounts/$id" params={{ id: String(account.id) }} className="text-ink">
@@ -129,7 +129,7 @@ function Who({ said: { account, productName, planName } }: { said: GivenReason }
 
 const tones: Record<GivenReason['outcome'], BadgeTone> = { canceled: 'neutral', restored: 'ok', saved: 'ok' };
 
-function Outcome({ said: { outcome } }: { said: GivenReason }) {
+function Outcome({ given: { outcome } }: { given: GivenReason }) {
   return (
     <Badge tone={tones[outcome]}>
       {outcome === 'canceled' && <Trans>Canceled</Trans>}
@@ -139,7 +139,7 @@ function Outcome({ said: { outcome } }: { said: GivenReason }) {
   );
 }
 
-function Amount({ said: { amountPerMonth, currency } }: { said: GivenReason }) {
+function Amount({ given: { amountPerMonth, currency } }: { given: GivenReason }) {
   const { money } = useFormat();
   return <span className="tabular-nums">{money(amountPerMonth, currency)}</span>;
 }

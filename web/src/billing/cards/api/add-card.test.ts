@@ -81,20 +81,20 @@ describe('adding a card', () => {
 
 it('announces a pending card, and finds it once it is settled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
-  const said = vi.spyOn(notify, 'info').mockReturnValue(undefined);
-  const told: string[] = [];
+  const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+  const steps: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/Confirmed')) return answer(200, { operationId: 'o1', status: 'pending', savedCard: null });
-    told.push(url.includes('/Operations/o1') ? 'asked' : 'listed');
+    steps.push(url.includes('/Operations/o1') ? 'asked' : 'listed');
     return url.includes('/Operations/o1')
       ? answer(200, { operationId: 'o1', status: 'succeeded', error: null })
       : answer(200, { items: [saved], total: 1, totalPages: 1, page: 1, pageSize: 100 });
   });
   const calls = portalCalls(
-    () => told.push('announced'),
-    () => told.push('pending'),
+    () => steps.push('announced'),
+    () => steps.push('pending'),
   );
   expect(await calls.takeIn('pm_1', false)).toEqual(saved);
-  expect(told).toEqual(['pending', 'announced', 'asked', 'announced', 'listed']);
-  expect(said).toHaveBeenCalledOnce();
+  expect(steps).toEqual(['pending', 'announced', 'asked', 'announced', 'listed']);
+  expect(info).toHaveBeenCalledOnce();
 });

@@ -21,7 +21,7 @@ const paidQuery = (locale: Locale) =>
     },
   });
 
-/** Requests what all cards pay for, before the cards are known. */
+/** Requests the subscriptions of all cards before the cards are known. */
 export function usePreloadPaidSubscriptions(): void {
   useQuery({ ...paidQuery(useLocale()), enabled: can('subscriptions.view') });
 }

@@ -76,7 +76,7 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   );
 }
 
-/** The input beside the card's own fields, and what saves both. */
+/** The input beside the card's own fields, and the function that saves both. */
 function useNewCard(onOpenChange: AddCardDialogProps['onOpenChange']) {
   const { t } = useLingui();
   const nameInput = useRef<HTMLInputElement>(null);

@@ -90,8 +90,8 @@ export default function CardForm(props: CardFormProps) {
 
 /** Reports that its siblings are mounted. */
 function Shown({ onShown }: Pick<CardFormProps, 'onShown'>): null {
-  const tell = useEffectEvent(() => onShown?.());
-  useEffect(() => tell(), []);
+  const reportShown = useEffectEvent(() => onShown?.());
+  useEffect(() => reportShown(), []);
   return null;
 }
 

@@ -126,11 +126,11 @@ describe('while a change of the cards is being confirmed', () => {
   });
 
   it('adds no card if none is saved, and explains why', async () => {
-    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { submit } = await setUp([], {}, undefined, notice);
     await screen.findByRole('status');
     expect(await submit()).toEqual({ error: 'A change of your cards is being confirmed' });
-    expect(told).toHaveBeenCalledExactlyOnceWith('A change of your cards is being confirmed');
+    expect(info).toHaveBeenCalledExactlyOnceWith('A change of your cards is being confirmed');
     expect(vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
   });
 });

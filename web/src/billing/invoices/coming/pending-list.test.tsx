@@ -48,8 +48,8 @@ it('opens the payment of an open invoice', async () => {
 
 it.each([
   ['a draft', { status: 'draft' as const }, false],
-  ['what has nothing left to pay', { amountRemaining: 0 }, false],
-  ['somebody who may only read', {}, true],
+  ['an invoice with nothing left to pay', { amountRemaining: 0 }, false],
+  ['a read-only user', {}, true],
 ])('offers no payment for %s', async (_, change, readOnly) => {
   become(readOnly);
   show([makePending(change)]);

@@ -26,7 +26,7 @@ beforeEach(() => {
   replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
 });
 
-it('shows each charge with its date and what the credit pays, with the exact time in a tooltip', async () => {
+it('shows each charge with its date and the part that the credit pays, with the exact time in a tooltip', async () => {
   show([makeUpcoming(), makeUpcoming({ subscriptionId: 8, productName: 'Desktop', amountDue: 10_000 })]);
   const cloud = await row('Cloud');
   expect(cloud.getByText('Team')).toBeTruthy();

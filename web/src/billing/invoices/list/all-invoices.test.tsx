@@ -89,7 +89,7 @@ it('filters by the dates that are applied in the dialog', async () => {
   expect(onSearchChange).toHaveBeenLastCalledWith({ from: from.toISOString(), to: to.toISOString(), page: 1 });
 });
 
-it('requests what the address says, and offers the same list as a file', async () => {
+it('requests the list in the address, and offers the same list as a file', async () => {
   const range = { from: '2026-03-01T05:00:00.000Z', to: '2026-04-01T03:59:00.000Z' };
   show([invoice], { text: 'ACME', status: 'paid', productId: 'gone', ...range, sortField: 'total' });
   const link = await screen.findByRole('link', { name: 'Download as a CSV file' });

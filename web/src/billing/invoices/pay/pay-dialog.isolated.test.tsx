@@ -147,7 +147,7 @@ describe('paying an invoice', () => {
   it.each([
     ['paid elsewhere', 'paid', 'This invoice is paid. Thank you.'],
     ['void', 'void', 'This invoice can no longer be paid. Nothing was charged.'],
-  ] as const)('says so where it is %s, and offers no payment', async (_, status, words) => {
+  ] as const)('shows that it is %s, and offers no payment', async (_, status, words) => {
     open({ status });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -159,7 +159,7 @@ describe('paying an invoice', () => {
     expect(await screen.findByText('It had been paid before: nothing was charged to this card.')).toBeTruthy();
   });
 
-  it('does not ask about renewals of what does not renew', async () => {
+  it('does not ask about renewals if nothing renews', async () => {
     open({ renews: false });
     await payButton();
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { InvoicePayment } from '@portico/contract';
-import { CircleCheck } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { cardName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
-import { Day } from '../../../ui/moment.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { useInvoicePayment } from '../invoices.api.ts';
+import { FinalOutcome, LastAttempt } from './payment-outcome.tsx';
 import { type PayState, usePayInvoiceWithCard } from './use-invoice-payment.ts';
 
 /** The choice of a card, provided by the page. */
@@ -78,10 +74,10 @@ export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
       <QueryView query={query} missing={<Trans>This invoice was not found</Trans>} skeletonClassName="h-64">
         {(found) =>
           isOver ? (
-            <Ending payment={found} state={state} />
+            <FinalOutcome payment={found} state={state} />
           ) : (
             <div className="flex flex-col gap-4">
-              <Outcome payment={found} state={state} onOtherCard={reset} />
+              <LastAttempt payment={found} state={state} onOtherCard={reset} />
               {state.phase !== 'unconfirmed' && (
                 <CardPart
                   payment={found}
@@ -168,76 +164,6 @@ function CardPart({ payment, isBusy, keepCard, onKeepCard, renderCards }: CardPa
   );
 }
 
-/** The outcome of the last attempt, here or earlier, with the next step. */
-function Outcome({
-  payment,
-  state,
-  onOtherCard,
-}: {
-  payment: InvoicePayment;
-  state: PayState;
-  onOtherCard: () => void;
-}) {
-  if (state.phase === 'unconfirmed') {
-    return (
-      <Alert
-        tone="warning"
-        actions={
-          <Button size="sm" onClick={onOtherCard}>
-            <Trans>Use another card</Trans>
-          </Button>
-        }
-      >
-        {state.message && <>{state.message} </>}
-        <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
-      </Alert>
-    );
-  }
-  if (state.phase === 'pending') {
-    return (
-      <Alert tone="info">
-        <Trans>This is being confirmed with the payment provider. There is nothing you need to do.</Trans>
-      </Alert>
-    );
-  }
-  if (state.phase !== 'idle') return null;
-  if (state.error !== null) {
-    return (
-      <ShownAlert tone="bad">
-        {state.error}{' '}
-        {state.isDeclined && <Trans>Nothing was charged. Choose another card, or try this one again.</Trans>}
-      </ShownAlert>
-    );
-  }
-  if (payment.unsettled?.status === 'requiresAction') {
-    return (
-      <Alert tone="warning">
-        <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
-      </Alert>
-    );
-  }
-  return <LastTry payment={payment} />;
-}
-
-/** Why the card did not pay it earlier. */
-function LastTry({ payment: { lastTry } }: { payment: InvoicePayment }) {
-  if (!lastTry) return null;
-  const failed = <Day at={lastTry.at} isShort />;
-  const paidWith = lastTry.card && cardName(lastTry.card);
-  return (
-    <Alert tone="warning">
-      {paidWith ? (
-        <Trans>
-          {paidWith} was declined on {failed}.
-        </Trans>
-      ) : (
-        <Trans>The payment failed on {failed}.</Trans>
-      )}{' '}
-      {lastTry.reason}
-    </Alert>
-  );
-}
-
 interface FooterProps {
   payment: InvoicePayment | undefined;
   state: PayState;
@@ -279,42 +205,5 @@ function Footer({ payment, state, isWorking, hasCards, onClose, onSubmit, onConf
         </Button>
       )}
     </>
-  );
-}
-
-/** The invoice is paid, here or elsewhere, or cannot be paid any more. */
-function Ending({ payment, state }: { payment: InvoicePayment; state: PayState }) {
-  const { money } = useFormat();
-  const result = state.phase === 'paid' ? state.result : null;
-  if (result === null && payment.status !== 'paid') {
-    return (
-      <Alert tone="warning">
-        <Trans>This invoice can no longer be paid. Nothing was charged.</Trans>
-      </Alert>
-    );
-  }
-  const paid = result?.outcome === 'paid' && result.amountPaid !== null && money(result.amountPaid, result.currency);
-  const product = payment.productName;
-  return (
-    <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
-      <CircleCheck aria-hidden="true" className="size-10 text-ok" />
-      <p className="text-lg font-semibold">
-        {paid ? <Trans>{paid} was paid. Thank you.</Trans> : <Trans>This invoice is paid. Thank you.</Trans>}
-      </p>
-      {result?.outcome === 'alreadyPaid' && (
-        <p className="text-muted">
-          <Trans>It had been paid before: nothing was charged to this card.</Trans>
-        </p>
-      )}
-      {result?.cardKept && (
-        <p className="text-muted">
-          {product ? (
-            <Trans>This card pays the next renewals of {product} too.</Trans>
-          ) : (
-            <Trans>This card pays the next renewals too.</Trans>
-          )}
-        </p>
-      )}
-    </div>
   );
 }

@@ -56,7 +56,7 @@ it('shows that more is paid on the same day, and ignores other days', async () =
   expect(await fact('Next payment').findByText('and 1 more on the same day')).toBeTruthy();
 });
 
-it('splits it into what the card and what the credit pays', async () => {
+it('splits it into the parts that card and credit pay', async () => {
   show({ payments: [payment(54_869, 42_869)], credit: 12_000 });
   const next = fact('Next payment');
   expect(await next.findByText('$428.69')).toBeTruthy();
@@ -71,7 +71,7 @@ it('shows how much of the credit is used if some is left', async () => {
   expect(await fact('Your credit').findByText(wholeText('$47.93 of it is used on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('skips what the credit pays completely', async () => {
+it('skips charges that the credit pays completely', async () => {
   show({ payments: [payment(900, 0), payment(4_793, 4_793)], credit: 900 });
   expect(await fact('Next payment').findByText('$47.93')).toBeTruthy();
 });

@@ -122,7 +122,7 @@ interface PaymentPartsProps {
   others: number;
 }
 
-/** The parts of the invoice that card and credit pay; without credit, what else is paid on that day. */
+/** The parts of the invoice that card and credit pay; without credit, the other payments of that day. */
 function PaymentParts({ payment: { total, amountDue, currency }, others }: PaymentPartsProps) {
   const { money } = useFormat();
   const credit = Math.max(0, total - amountDue);

@@ -10,7 +10,7 @@ const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as 
 /** The newest invoices. */
 export const useLatestInvoices = () => useInvoices(latest);
 
-/** Requests all data of the dashboard at once, while the code of some parts is loading. */
+/** Requests all data of the dashboard in parallel, while the code of some parts is loading. */
 export function useOverviewData(): void {
   useNextPayments();
   useBalance();

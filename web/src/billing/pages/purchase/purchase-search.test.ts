@@ -7,7 +7,7 @@ it.each([
   ['?add=true', { add: true }],
   ['?add=false', {}],
   ['?price=&plan=', {}],
-])('starts with what the address %j says', (address, begun) => {
+])('starts with the choices in the address %j', (address, begun) => {
   expect(purchaseSearch(parseSearch(address))).toEqual(begun);
 });
 

@@ -39,8 +39,8 @@ export function PaymentDetails({ payment, card }: PaymentDetailsProps) {
 function StaleNotice({ asOf }: { asOf: string }) {
   const { date, distance } = useFormat();
   const age = distance(asOf);
-  const isSaid = useIsAwaySaid();
-  if (isSaid) return null;
+  const isShown = useIsOutageShown();
+  if (isShown) return null;
   return (
     <Alert tone="warning">
       <span title={date(asOf, 'exact')}>
@@ -51,7 +51,7 @@ function StaleNotice({ asOf }: { asOf: string }) {
 }
 
 /** Reads the data of the shell's notice without a request. */
-function useIsAwaySaid(): boolean {
+function useIsOutageShown(): boolean {
   const { data } = useQuery({ ...mirrorAgeQuery, enabled: false });
   return Boolean(data?.asOf);
 }

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithLinks } from '../../../test/router.tsx';
-import type { ListAnswer } from '../../../ui/data-table/data-table.tsx';
+import type { ListAnswer } from '../../../ui/data-table/use-list-table.ts';
 import { PaymentTable } from './payment-table.tsx';
 
 const payment: PaymentRow = {

@@ -48,7 +48,7 @@ export interface ChangePanelProps {
   onClose: () => void;
 }
 
-/** A change of a subscription inside its row: the choice, what it changes, what is due, and the button. */
+/** A change of a subscription inside its row: the choice, its effect, the amount due, and the button. */
 export function ChangePanel(props: ChangePanelProps) {
   const { productId, subscriptionId, plans, held, paymentMethodId, onClose } = props;
   const [state, dispatch] = useReducer(

@@ -67,7 +67,7 @@ describe('a change in its row', () => {
   });
 });
 
-describe('what can be changed', () => {
+describe('the changeable parts', () => {
   const may = { subscriptionPlanId: 'pro', subscriptionEditingAllowed: true, changingPlanAllowed: true };
   it.each([
     ['everything that there is a choice of', plans, may, ['plan', 'quantity', 'addons', 'period']],

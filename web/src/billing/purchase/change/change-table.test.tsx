@@ -54,7 +54,7 @@ const dues = () =>
 
 const more: Change[] = [{ subject: 'quantity', from: 5, to: 6 }];
 
-describe('what changes', () => {
+describe('the changes', () => {
   beforeEach(() => activateAll('en'));
 
   it.each<[string, Change, string[]]>([
@@ -78,7 +78,7 @@ describe('what changes', () => {
     expect(rows()[1]).toEqual(row);
   });
 
-  it('shows what is removed without having been chosen, and that a canceled subscription renews again (CHG-5)', () => {
+  it('shows removals that were not chosen, and that a canceled subscription renews again (CHG-5)', () => {
     const consequences = {
       restoresRenewal: true,
       endsAt: '2026-12-22T12:00:00Z',
@@ -114,7 +114,7 @@ describe('what changes', () => {
   });
 });
 
-describe('what is due', () => {
+describe('the amount due', () => {
   beforeEach(() => activateAll('en'));
 
   it('is the cost of the change until the period ends, and the next charge', () => {

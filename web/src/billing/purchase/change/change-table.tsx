@@ -29,7 +29,7 @@ interface Row {
   after: ReactNode;
 }
 
-/** What changes, now and after, and what is due today and next. */
+/** The changes with old and new values, and the amounts due today and next. */
 export function ChangeTable({ changes, estimate, dues, periods, currency, unit, isOutdated }: ChangeTableProps) {
   const { each, name } = useIntervalWords();
   const shortDate = useShortDate();
@@ -127,14 +127,14 @@ function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly 
   const end = endsAt && date(endsAt);
   const day = replaced && date(replaced.at);
   const plan = replaced && `${replaced.subscriptionPlanName}, ${units.count(unit, replaced.quantity)}`;
-  const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
+  const changed = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
   return [
     ...(restoresRenewal
       ? [{ key: 'renewal', label: t`Renewal`, now: end ? t`Ends ${end}` : t`Ends`, after: t`Renews` }]
       : []),
     ...(replaced ? [{ key: 'replaced', label: t`Scheduled for ${day}`, now: plan, after: t`Taken back` }] : []),
     ...removedAddons
-      .filter((caption) => !told.has(caption))
+      .filter((caption) => !changed.has(caption))
       .map((caption) => ({ key: `removed ${caption}`, label: caption, now: t`Included`, after: t`Removed` })),
     ...removedDiscounts.map((name) => ({ key: `discount ${name}`, label: name, now: t`Applies`, after: t`Ends` })),
   ];
@@ -170,7 +170,7 @@ function useChargeRows(
 
 type DueListProps = Pick<ChangeTableProps, 'changes' | 'estimate' | 'dues' | 'currency' | 'unit'>;
 
-/** The price of the change, the part that the credit pays, and what is due today and next. */
+/** The price of the change, the part that the credit pays, and the amounts due today and next. */
 function DueList({ changes, estimate, dues, currency, unit }: DueListProps) {
   const { money } = useFormat();
   const shortDate = useShortDate();

@@ -34,7 +34,7 @@ export function summarizeChange(changes: readonly Change[]): ChangeSummary {
   }
 }
 
-/** The label of the button that makes a change: what it does, and what is paid today. */
+/** The label of the button that makes a change: its effect, and the amount paid today. */
 export function useChangeButtonText(): (deed: ChangeSummary, due: number, currency: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { money } = useFormat();
@@ -74,7 +74,7 @@ export function useChangeButtonText(): (deed: ChangeSummary, due: number, curren
   };
 }
 
-/** The label of the button that schedules a change: what it does, and when. */
+/** The label of the button that schedules a change: its effect and its day. */
 export function useLaterButtonText(): (deed: ChangeSummary, at: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import { useDebounced } from '../../../lib/use-settled.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type EstimateRequest, estimateQuery, pause } from '../purchase.api.ts';
 
 export type ChangeEstimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 
 /**
- * The price of a change now and later, requested after a pause. The previous estimate stays visible meanwhile
+ * The price of a change now and later, requested after a pause. Until it arrives, the previous estimate stays visible
  * (`isOutdated`).
  * @param selection null if nothing is changed
  */

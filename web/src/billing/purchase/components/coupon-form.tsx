@@ -35,7 +35,7 @@ export function CouponForm() {
 
 type CouponCheck = ReturnType<typeof useCouponCheck>;
 
-/** The typed code and its check by the server. A coupon of an earlier visit is checked at once. */
+/** The typed code and its check by the server. A coupon of an earlier visit is checked immediately. */
 function useCouponCheck(onRefused: () => void) {
   const { t } = useLingui();
   const { plan, state, dispatch, calls } = useFlow();

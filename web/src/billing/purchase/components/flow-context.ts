@@ -48,7 +48,7 @@ export interface SignUpParts {
   calls: FlowCalls;
   /** Registers with the choices, which leaves the page. A hook that must not change while the flow is open. */
   useBuying: (dispatch: Dispatch<FlowAction>) => PurchaseCalls;
-  /** Why nobody can register now; shown beside the button, which is locked meanwhile. */
+  /** Why nobody can register now; shown beside the button, which is then locked. */
   blockedNote: ReactNode;
 }
 

@@ -83,7 +83,7 @@ export function Unauthenticated({ message }: { message: string }) {
   );
 }
 
-/** The plan was bought or changed elsewhere meanwhile, so there is nothing left to buy. */
+/** The plan has been bought or changed elsewhere, so there is nothing left to buy. */
 export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
   const { name } = useFlow().plan;
   return (

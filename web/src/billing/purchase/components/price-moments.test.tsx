@@ -73,7 +73,7 @@ beforeEach(() =>
   }),
 );
 
-describe('what is due next if a change leaves credit (CHG-3)', () => {
+describe('the next amount due if a change leaves credit (CHG-3)', () => {
   it('is nothing if the credit pays it, and the amount after that', async () => {
     show(reduced(11_773));
     expect(await screen.findAllByText('Due Dec 22, 2026')).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('what is due next if a change leaves credit (CHG-3)', () => {
     );
   });
 
-  it('shows what is left of the credit for later payments', async () => {
+  it('shows the credit that is left for later payments', async () => {
     show(reduced(20_000, [charge(11_773, at, '2027-03-22T12:00:00Z'), charge(13_000, '2027-03-22T12:00:00Z')]));
     await screen.findAllByText('Due Dec 22, 2026');
     expect(amounts().slice(3)).toEqual([

@@ -93,7 +93,7 @@ function begin(
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it("starts with the subscription's card, and shows at its end what changes", async () => {
+it("starts with the subscription's card, and shows the changes at its end", async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Less' }));
@@ -102,10 +102,10 @@ it("starts with the subscription's card, and shows at its end what changes", asy
   expect(await screen.findByText(/Montréal/)).toBeTruthy();
   await press('Go to confirmation');
   const changes = await screen.findByRole('region', { name: 'What changes' });
-  const said = within(changes)
+  const shown = within(changes)
     .getAllByRole('definition')
     .map((words) => words.textContent);
-  expect(said).toEqual(['every month → every yearfrom every month to every year', '5 → 4from 5 to 4']);
+  expect(shown).toEqual(['every month → every yearfrom every month to every year', '5 → 4from 5 to 4']);
   expect(within(changes).getByText('5 → 4').getAttribute('aria-hidden')).toBe('true');
   expect(within(changes).getByText('Devices:')).toBeTruthy();
 });
@@ -211,7 +211,7 @@ it('shows only the error of the latest attempt', async () => {
   await press('Go to confirmation');
   await press('Change subscription');
   expect(await screen.findByText('Your card was declined.')).toBeTruthy();
-  // The bank's challenge of a new card is open meanwhile.
+  // The bank's challenge for a new card is still open.
   await press('Go to confirmation');
   await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
   end({ error: 'Not confirmed.' });

@@ -40,14 +40,14 @@ it('subscribes to a free plan without mentioning payment', async () => {
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(200, bought) });
   const dialog = await screen.findByRole('dialog');
   expect(await screen.findByText('Use it for free')).toBeTruthy();
-  const said = (dialog.textContent ?? '').replace('there is nothing to pay, and no card is needed', '');
-  expect(said).not.toMatch(moneyText);
+  const text = (dialog.textContent ?? '').replace('there is nothing to pay, and no card is needed', '');
+  expect(text).not.toMatch(moneyText);
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('You are subscribed to Veriscan')).toBeTruthy();
   expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyText);
 });
 
-it('shows that the plan is already active if it was bought meanwhile, and only offers to close', async () => {
+it('shows that a plan that was bought elsewhere is already active, and only offers to close', async () => {
   const plan = makePlan();
   const { refresh, onClose } = begin(plan);
   await screen.findByRole('button', { name: 'Continue' });

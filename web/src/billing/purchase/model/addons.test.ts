@@ -59,7 +59,7 @@ describe('add-ons', () => {
     });
   });
 
-  it('carries over what another billing interval sells under the same caption, and returns what it drops', () => {
+  it('carries add-ons over to another billing interval by caption, and returns the dropped ones', () => {
     const alerts = makeAddon({
       id: 'alerts',
       caption: 'Alerts',

@@ -25,7 +25,7 @@ const plan = makePlan({
 const toHeldSubscription = { ...startFlow(plan), quantity: 5 };
 
 describe('the differences of a change', () => {
-  it('are none if everything stays as it is', () => {
+  it('are empty if everything stays as it is', () => {
     expect(listChanges(held, plan, toHeldSubscription)).toEqual([]);
   });
 
@@ -65,14 +65,14 @@ describe('the differences of a change', () => {
     ]);
   });
 
-  it('include another plan, without what the two plans sell separately', () => {
+  it('include another plan, without its additional prices and add-ons', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
     expect(listChanges(other, plan, toHeldSubscription)).toEqual([
       { subject: 'plan', from: 'Basic', to: 'Professional' },
     ]);
   });
 
-  it('returns what else is removed, without what the changes already contain', () => {
+  it('returns further removals, without those that the changes contain', () => {
     const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
     const changes = listChanges(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([

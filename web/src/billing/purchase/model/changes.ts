@@ -35,8 +35,8 @@ export type Consequences = NonNullable<PurchaseEstimate['consequences']>;
 
 /** The removals reported by the server that are not among the changes. */
 export function furtherRemovals({ removedAddons }: Consequences, changes: readonly Change[]): string[] {
-  const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
-  return removedAddons.filter((caption) => !told.has(caption));
+  const changed = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
+  return removedAddons.filter((caption) => !changed.has(caption));
 }
 
 const isSameUse = (one: AddonUse | null, other: AddonUse | null) =>

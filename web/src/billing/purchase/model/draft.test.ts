@@ -71,7 +71,7 @@ describe('unfinished choices', () => {
     expect(restoreDraft(owner, plan, start, 'pro-year')).toMatchObject({ pricePlanId: 'pro-year', quantity: 7 });
   });
 
-  it.each(['', 'null', '7', '{"savedAt":1e15}', '{"savedAt":', '[]'])('are none in %s', (text) => {
+  it.each(['', 'null', '7', '{"savedAt":1e15}', '{"savedAt":', '[]'])('do not exist in %s', (text) => {
     localStorage.setItem('portico.purchase.3.8.veriscan', text);
     expect(restoreDraft(owner, plan, start, null)).toBeNull();
   });

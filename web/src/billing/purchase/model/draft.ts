@@ -76,7 +76,7 @@ function readDraft(owner: DraftOwner, now: number): Loose | null {
 
 /**
  * The flow with its unfinished choices; null if there are none, or if the account's holdings have changed since. Each
- * choice is applied again, so that what is no longer sold or allowed is omitted.
+ * choice is applied again, so that choices that are no longer sold or allowed are omitted.
  * @param start the flow without choices
  * @param wantedPrice the price plan with which the flow is opened: another one than before is a new choice
  */
@@ -105,7 +105,7 @@ export function restoreDraft(
   };
 }
 
-/** Removes what a change starts with but the user had removed. */
+/** Removes the current add-ons that the user had removed from the change. */
 const onlyChosen = (addons: FlowState['addons'], chosen: Loose) =>
   Object.fromEntries(Object.entries(addons).filter(([id]) => id in chosen));
 

@@ -30,10 +30,10 @@ describe("the difference between an invoice's total and its amount due", () => {
     ['nothing', { total: 500, amountDue: 500 }, [0, 0, 0]],
     ['credit', { total: 500, amountDue: 100, creditBefore: 400 }, [400, 0, 0]],
     ['a credit that grows', { total: -500, creditBefore: 100, creditAfter: 600 }, [0, 0, 0]],
-    ['what is too little', { total: 49, carriedOver: 49 }, [0, 0, 49]],
-    ['credit, and what it leaves', { total: 49, creditBefore: 9, carriedOver: 40 }, [9, 0, 40]],
-    ['what was carried over before', { total: 500, amountDue: 540 }, [0, 40, 0]],
-    ['what is carried over further', { total: 5, carriedOver: 45 }, [0, 40, 45]],
+    ['an amount too small to be charged', { total: 49, carriedOver: 49 }, [0, 0, 49]],
+    ['credit, and the small rest', { total: 49, creditBefore: 9, carriedOver: 40 }, [9, 0, 40]],
+    ['an amount carried over before', { total: 500, amountDue: 540 }, [0, 40, 0]],
+    ['an amount carried over again', { total: 5, carriedOver: 45 }, [0, 40, 45]],
     ['a debt that a credit pays', { total: -100, creditAfter: 60 }, [0, 40, 0]],
   ])('is %s', (_, change, [fromCredit, owedBefore, carriedOver]) => {
     const invoice = preview(change);
@@ -41,7 +41,7 @@ describe("the difference between an invoice's total and its amount due", () => {
   });
 });
 
-describe('what is due', () => {
+describe('the amount due', () => {
   const next = '2026-12-01T00:00:00Z';
   it.each([
     [

@@ -15,7 +15,7 @@ function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }:
  * The payments after the next charge, of which the credit pays a part: the same amount again, unless it occurs once,
  * then the others.
  * @param charges each distinct amount
- * @returns `from` is null for what follows the next charge at once
+ * @returns `from` is null for an amount that directly follows the next charge
  */
 export function afterCredit(
   charges: readonly RecurringCharge[],

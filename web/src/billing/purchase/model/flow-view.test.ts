@@ -22,7 +22,7 @@ describe('the view of a purchase', () => {
     },
   );
 
-  it('asks before leaving what is neither bought nor refused', () => {
+  it('asks before leaving a purchase that is neither made nor refused', () => {
     for (const phase of ['idle', 'buying', 'authenticating'] as const) {
       expect(flowView(plan, plan, during({ phase })).isSettled).toBe(false);
     }

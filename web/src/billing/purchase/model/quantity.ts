@@ -40,7 +40,7 @@ export function quantityRule(
 
 const median = (numbers: [number, number, number]) => numbers.sort((a, b) => a - b)[1] as number;
 
-/** Clamps a quantity to the rule; a restricted one keeps what is in use. */
+/** Clamps a quantity to the rule; a restricted quantity stays at the number in use. */
 export function withinRule(quantity: number, { minimum, maximum, isRestricted }: QuantityRule): number {
   return isRestricted ? minimum : Math.min(Math.max(quantity, minimum), maximum);
 }

@@ -34,7 +34,7 @@ describe('amounts', () => {
     ).toEqual([charge('2026-12', '2027-02', 90), charge('2027-02', null, 100)]);
   });
 
-  it('returns what is due now, or the total before tax', () => {
+  it('returns the amount due now, or the total before tax', () => {
     const estimate = makeEstimate(4200, 9000);
     expect(shownTotal({ kind: 'estimate', estimate, includesTax: true, isExact: false })).toBe(4200);
     const totals = makeTotals({ label: 'Total', amount: 8000, note: '' });

@@ -14,7 +14,7 @@ export interface SelectionDraft {
   coupon: string | null;
 }
 
-/** @throws Error if the plan lost its price plans meanwhile */
+/** @throws Error if the plan has no price plans any more */
 export function selectedPricePlan(
   plan: SubscriptionPlan,
   { pricePlanId }: Pick<SelectionDraft, 'pricePlanId'>,

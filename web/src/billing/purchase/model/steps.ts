@@ -11,7 +11,7 @@ export function parseStep(name: string | undefined): Step | null {
 }
 
 /**
- * Whether a step may be shown: it was visited before, and what it needs still exists. An entered card does not
+ * Whether a step may be shown: it was visited before, and its prerequisites still exist. An entered card does not
  * survive a reload.
  */
 function isReachable(step: Step, state: FlowState): boolean {

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgePercent, CalendarSync, type LucideIcon, MessageCircle, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { requestAction } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
 import { describeProblem } from '../../../lib/problem.ts';
+import { requestAction } from '../../../lib/requested-action.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';

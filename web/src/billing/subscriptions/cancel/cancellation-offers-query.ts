@@ -60,8 +60,8 @@ export function useAcceptOffer(id: number, { beforeStay, onStay }: AcceptOptions
 }
 
 /**
- * Reports that a customer opened the plan or interval of an offer, so that the vendor learns what keeps customers.
- * Failures are ignored.
+ * Reports that a customer opened the plan or interval of an offer, so that the vendor learns which offers keep
+ * customers. Failures are ignored.
  */
 export function useFollowOffer(id: number) {
   return useMutation({

@@ -103,9 +103,9 @@ it.each([
   ['where no tax applies', { total: 3_000, tax: 0 }, 'for $30.00.'],
   ['where nothing will be', { total: 0, tax: 0 }, 'will continue as before.'],
   ['where nothing is to come', { chargedAt: null, total: null, tax: null }, 'will continue as before.'],
-])('shows before restoring what will be charged, %s', async (_, told, words) => {
+])('shows before restoring what will be charged, %s', async (_, charge, words) => {
   now = canceled;
-  restored = () => answer(200, { chargedAt: '2098-12-01T12:00:00Z', currency: 'usd', ...told });
+  restored = () => answer(200, { chargedAt: '2098-12-01T12:00:00Z', currency: 'usd', ...charge });
   setUp();
   const { dialog } = await press('Restore subscription');
   await waitFor(() => expect(dialog.textContent).toContain(words));
@@ -235,7 +235,7 @@ it('cancels also if the reason cannot be sent', async () => {
   expect(onCanceled).toHaveBeenCalled();
 });
 
-it('does not take a double click on Continue for a cancellation', async () => {
+it('does not treat a double click on Continue as a cancellation', async () => {
   setUp();
   const { dialog } = await press('Cancel subscription');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
@@ -244,7 +244,7 @@ it('does not take a double click on Continue for a cancellation', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('offers what fits the reason, and keeps the subscription if it is accepted', async () => {
+it('shows the offers for the reason, and keeps the subscription if one is accepted', async () => {
   offers = [stay];
   change = () => answer(200, { operationId: 'o1', status: 'succeeded', subscription: active });
   setUp();

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { can } from '../../../lib/permissions.ts';
+import { useRequestedAction } from '../../../lib/requested-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
+import { useRequestedAction } from '../../../lib/requested-action.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { requestAction } from '../../../lib/asked-for.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.tsx';
 import { settled } from '../../../lib/operation.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { can } from '../../../lib/permissions.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
+import { requestAction } from '../../../lib/requested-action.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -95,7 +95,7 @@ function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) =
     ].join(' · ');
 }
 
-/** Takes the change back at once; the page shows what is kept. */
+/** Takes the change back without a question; the page shows what remains. */
 function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void }) {
   const takeBack = useTakeBackChange();
   return (

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { discountedInvoice as upcoming } from '../../../test/coming-invoices.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
@@ -10,46 +11,6 @@ import { wholeText } from '../../../test/whole-text.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import type { RowSubject } from './plan-card.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
-
-const upcoming: UpcomingInvoice = {
-  subscriptionId: 7,
-  productId: 'cloud',
-  productName: 'Cloud',
-  subscriptionPlanName: 'Team',
-  currency: 'usd',
-  created: '2098-12-01T12:00:00Z',
-  periodStart: '2098-12-01T12:00:00Z',
-  periodEnd: '2099-01-01T12:00:00Z',
-  lines: [
-    {
-      description: 'Cloud – Team',
-      name: 'Team',
-      kind: 'base',
-      isProration: false,
-      quantity: 8,
-      unitPrice: 7900,
-      amount: 63_200,
-    },
-  ],
-  subtotal: 63_200,
-  discount: 12_640,
-  discounts: [{ name: '20% off', code: 'THANKYOU20', amount: 12_640, until: '2099-02-01T12:00:00Z' }],
-  totalExcludingTax: 50_560,
-  taxAmounts: [{ description: 'Sales tax', amount: 3286 }],
-  total: 53_846,
-  amountDue: 41_846,
-  creditBefore: 12_000,
-  creditAfter: 0,
-  carriedOver: 0,
-  recurringCharges: [
-    { from: '2098-12-01T12:00:00Z', until: '2099-02-01T12:00:00Z', total: 53_846, discount: 12_640 },
-    { from: '2099-02-01T12:00:00Z', until: null, total: 67_308, discount: 0 },
-  ],
-  following: [{ created: '2099-01-01T12:00:00Z', total: 53_846, amountDue: 53_846 }],
-  stale: false,
-  asOf: '2026-11-22T12:00:00Z',
-  isEstimate: false,
-};
 
 interface Shown {
   subscription?: Partial<SubscriptionDetail>;
@@ -122,7 +83,7 @@ describe('the next payment', () => {
       { total: 30, amountDue: 0, creditBefore: 0, carriedOver: 30 },
       ['Too little to be charged alone: added to your next invoice', '($0.30)', '$0.00'],
     ],
-  ])('shows what is carried over: %o', async (change, words) => {
+  ])('shows the amount carried over: %o', async (change, words) => {
     await show({ next: { ...upcoming, ...change } });
     await screen.findByText(words[0] as string);
     const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
@@ -267,7 +228,7 @@ describe('a subscription in a special state', () => {
   });
 });
 
-describe('what can be changed', () => {
+describe('the changeable parts', () => {
   it('opens in its row, one at a time, and restores the focus', async () => {
     await show({ changeable: ['quantity', 'card'] });
     expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();

@@ -6,8 +6,6 @@ import { useNameProduct } from '../../../lib/page-subject.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingCard } from '../../../ui/query-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isEnding, isLive } from '../subscription-rules.ts';
@@ -20,7 +18,7 @@ import { PlanCard, type PlanCardProps, type RowSubject } from './plan-card.tsx';
 import { SubscriptionHeader } from './subscription-header.tsx';
 import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
-import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
+import { SubscriptionPending } from './subscription-pending.tsx';
 
 /** Lazy, because few subscriptions have one. */
 const ScheduledChangeNotice = lazyPart(() =>
@@ -76,23 +74,7 @@ export function SubscriptionPage<Operation extends LiveOperation>({
     (subscription && subscription.productId !== productId.toLowerCase());
   if (isMissing) return <SubscriptionMissing title={title} />;
   if (subscription) return <Loaded subscription={subscription} {...slots} />;
-  return (
-    <>
-      <PageHeader title={title} />
-      {query.error ? (
-        <Card>
-          <ErrorState
-            error={query.error}
-            title={<Trans>The subscription could not be loaded</Trans>}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        </Card>
-      ) : (
-        <SubscriptionSkeleton />
-      )}
-    </>
-  );
+  return <SubscriptionPending title={title} query={query} />;
 }
 
 type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<

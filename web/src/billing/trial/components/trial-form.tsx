@@ -21,7 +21,7 @@ interface TrialFormProps {
   onSaved: () => void;
 }
 
-/** An account's details for its trial (TRL-10). What the server rejects appears at its field, and no input is lost. */
+/** An account's details for its trial (TRL-10). Server errors appear at their fields, and no input is lost. */
 export function TrialForm({ productId, onSaved }: TrialFormProps) {
   const { t } = useLingui();
   const save = useSaveAdditionalInfo();

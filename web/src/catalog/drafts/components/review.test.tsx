@@ -51,7 +51,7 @@ function show(shown: object = changes, refusal: Response | null = null) {
   renderUi(<Review />);
 }
 
-it('requests the changes with the choices, and publishes what was reviewed', async () => {
+it('requests the changes with the choices, and publishes the reviewed ones', async () => {
   show();
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const choices = [{ place, keep: 'mine' }];
@@ -85,7 +85,7 @@ it('lists the problems of both changes together, and publishes nothing', async (
   expect(screen.getByRole('button', { name: 'Take theirs into my draft' })).toHaveProperty('disabled', false);
 });
 
-it('loads what somebody else has just published, and shows that', async () => {
+it('loads changes that somebody else has just published, and shows that', async () => {
   show(changes, answer(409, { code: 'Conflict', message: 'Somebody published another version.', requestId: 'r' }));
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const loads = () => fetched.mock.calls.filter(([url]) => url === '/api/Catalog/Draft').length;

@@ -17,7 +17,10 @@ import { DifferenceList } from './difference-list.tsx';
 
 type Keep = Together['choices'][number]['keep'];
 
-/** The changes that publishing would make, what others published meanwhile, and the publish button (CAT-49). */
+/**
+ * The changes that publishing would make, the changes of others since the draft was started, and the publish button
+ * (CAT-49).
+ */
 export function Review() {
   const draft = useDraft();
   // A failure stays visible when somebody else's publication is loaded.
@@ -111,7 +114,7 @@ function ReviewButtons({ draft, publish, together, isChosen, isWrong }: ReviewBu
   );
 }
 
-/** Applies what others published to the draft, so that both together can be corrected. */
+/** Applies the published changes of others to the draft, so that both can be corrected together. */
 function ApplyPublished({ together, isDisabled }: { together: Together; isDisabled: boolean }) {
   const take = useApplyPublished();
   return (
@@ -228,7 +231,7 @@ interface TheirsProps {
   children: ReactNode;
 }
 
-/** What somebody else published since the draft was started. It is kept; only conflicting values need a choice. */
+/** Changes that others published since the draft was started. They remain; only conflicting values need a choice. */
 function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, onChoose, children }: TheirsProps) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -75,7 +75,7 @@ it('a new product is sold by subscription from its first plan to its last', () =
 
 const references = { plan: [], product: [{ id: 'scan', name: 'Scan' }], coupon: [] };
 
-it('offers what a field may refer to, and keeps unknown choices', () => {
+it("offers a field's possible references, and keeps unknown choices", () => {
   expect(listChoices({ kind: 'reference', to: 'product' }, references, ['scan', 'gone'])).toEqual([
     { value: 'scan', label: 'Scan' },
     { value: 'gone', label: 'gone' },

@@ -44,7 +44,7 @@ export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): I
   return others.toSpliced(to, 0, items[from] as Item);
 }
 
-/** What a catalog's fields may refer to. */
+/** The possible references of a catalog's fields. */
 export type References = Readonly<Record<'plan' | 'product' | 'coupon', readonly { id: string; name: string }[]>>;
 
 /** The options of a field. A chosen but unknown one is included, so that it can be reported. */

@@ -39,7 +39,7 @@ function toNewProvider({ name, type, domain, tenantId }: NewProviderDraft) {
   };
 }
 
-/** Adds a provider and opens it. What the server rejects appears at its field, and no input is lost. */
+/** Adds a provider and opens it. Server errors appear at their fields, and no input is lost. */
 export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDialogProps) {
   const { t } = useLingui();
   const formId = useId();

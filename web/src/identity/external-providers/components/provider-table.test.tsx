@@ -70,7 +70,7 @@ describe('the list of providers', () => {
     expect(within(table).getByRole('link', { name: 'Acme Okta' }).getAttribute('href')).toBe('/ExtProviders/6');
   });
 
-  it('explains what providers are for if there is none', async () => {
+  it('explains the purpose of providers if the list is empty', async () => {
     served = [];
     const onAdd = vi.fn();
     renderWithLinks(<ProviderTable onAdd={onAdd} />);

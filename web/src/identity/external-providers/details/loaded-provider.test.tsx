@@ -103,7 +103,7 @@ describe('an active provider', () => {
     ]);
   });
 
-  it('saves at once what no test depends on', async () => {
+  it('immediately saves settings that no test depends on', async () => {
     const server = await show();
     await type('Name', ' 2');
     await press('Save changes');
@@ -111,7 +111,7 @@ describe('an active provider', () => {
     expect(server.calls[0]?.body).not.toHaveProperty('withoutPassedTest');
   });
 
-  it('saves at once what passed a test in the form (SSO-55)', async () => {
+  it('immediately saves settings that passed a test in the form (SSO-55)', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const server = await show();
     await type('Client secret', 'the next one');
@@ -173,7 +173,7 @@ describe('an active provider', () => {
 describe('a disabled provider', () => {
   const tested = { ...active, active: false };
 
-  it('is enabled at once after a passed test', async () => {
+  it('is enabled immediately after a passed test', async () => {
     const server = await show(tested);
     await press('Enable');
     await waitFor(() => expect(said).toHaveBeenCalledWith('External Provider was activated'));

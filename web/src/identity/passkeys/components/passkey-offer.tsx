@@ -9,7 +9,7 @@ import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /**
  * Offers a passkey after a sign-in with a password, if this device can store one. It is offered once: showing it is
- * recorded at once (PSK-11). It overlays the page, so that nothing moves.
+ * recorded immediately (PSK-11). It overlays the page, so that nothing moves.
  */
 export function PasskeyOffer() {
   const { t } = useLingui();

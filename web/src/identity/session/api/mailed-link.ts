@@ -32,9 +32,9 @@ export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | un
 const tokenKey = (kind: string) => `portico_link_${kind}`;
 
 /**
- * The token of the opened link, empty without one. It is removed from the address at once, so that neither the
- * history nor a copied address contains it. It stays in the tab's session storage until it is used, because a phone
- * may discard the page while its user switches to another application, and must reload it (WEB-17).
+ * The token of the opened link, empty without one. It is removed from the address immediately, so that neither the
+ * history nor a copied address contains it. It stays in the tab's session storage until it is used, because a phone may
+ * discard the page while its user switches to another application, and must reload it (WEB-17).
  */
 export function readToken(kind: string): string {
   const token = location.hash.slice(1);
@@ -60,7 +60,7 @@ export function deleteToken(kind: LinkKind): void {
 export type MailedLink = Answer<'POST /api/Links/Check'>;
 
 /**
- * What the link is for, without using it.
+ * Reads the purpose of a link without using it.
  * @throws ApiError LinkExpired
  */
 export const checkLink = (token: string) => api('POST /api/Links/Check', { body: { token } });
@@ -94,7 +94,7 @@ export const forgetPassword = (userName: string) => api('POST /api/ForgottenPass
 export type RecipientAnswer = Answer<'POST /api/Billing/Recipients/Links/Check'>;
 
 /**
- * What a recipient's link is for, without using it.
+ * Reads the purpose of a recipient's link without using it.
  * @throws ApiError LinkExpired
  */
 export const checkRecipientLink = (token: string) =>

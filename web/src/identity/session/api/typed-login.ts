@@ -6,7 +6,7 @@ export function storeTypedLogin(form: HTMLFormElement | null): void {
   try {
     if (field instanceof HTMLInputElement) sessionStorage.setItem(key, field.value.trim());
   } catch {
-    // The user types it again then.
+    // Then the user types it again.
   }
 }
 

@@ -1,46 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Globe, Unlink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, api } from '../../../lib/api.ts';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { readToken } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
-import { isUseless } from './use-mailed-link.ts';
+import { isUseless, useCheckedLink } from './use-checked-link.ts';
 
 type Link = Answer<'POST /api/ExternalProviders/DomainLinks/Check'>;
 
-type State =
-  | { kind: 'checking' | 'useless' }
-  | { kind: 'failed'; error: unknown }
-  | { kind: 'asked' | 'done'; token: string; link: Link };
-
-const isNoLink = (error: unknown) =>
-  isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
+const checkDomainLink = (token: string) => api('POST /api/ExternalProviders/DomainLinks/Check', { body: { token } });
 
 /** The page of the link mailed to admin@ a domain. The link is not used until the button is pressed (WEB-18). */
 export function DomainLink() {
   const { t } = useLingui();
-  const [state, setState] = useState<State>({ kind: 'checking' });
-  const check = useCallback(async () => {
-    const token = readToken('externalProviderDomain');
-    if (!token) return setState({ kind: 'useless' });
-    try {
-      const link = await api('POST /api/ExternalProviders/DomainLinks/Check', { body: { token } });
-      setState({ kind: 'asked', token, link });
-    } catch (error) {
-      setState(isNoLink(error) ? { kind: 'useless' } : { kind: 'failed', error });
-    }
-  }, []);
-  useEffect(() => {
-    void check();
-    // Another link in the address of the same page does not load a new document.
-    const another = () => location.hash.length > 1 && location.reload();
-    addEventListener('hashchange', another);
-    return () => removeEventListener('hashchange', another);
-  }, [check]);
+  const { state, retry, discard } = useCheckedLink('externalProviderDomain', checkDomainLink);
+  const [done, setDone] = useState<Link>();
+  if (done) return <Done link={done} />;
   if (state.kind === 'useless')
     return (
       <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
@@ -51,20 +29,7 @@ export function DomainLink() {
         </p>
       </Frame>
     );
-  if (state.kind === 'done') return <Done link={state.link} />;
-  if (state.kind === 'asked')
-    return (
-      <Ask
-        token={state.token}
-        link={state.link}
-        onDone={(link) => setState({ kind: 'done', token: state.token, link })}
-        onUseless={() => setState({ kind: 'useless' })}
-      />
-    );
-  const retry = () => {
-    setState({ kind: 'checking' });
-    void check();
-  };
+  if (state.kind === 'good') return <Ask token={state.token} link={state.link} onDone={setDone} onUseless={discard} />;
   return (
     <Frame title={t`Your mail domain`}>
       {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}

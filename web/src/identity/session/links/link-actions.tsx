@@ -8,14 +8,14 @@ import { Button } from '../../../ui/button.tsx';
 import { deleteToken, linkUses, type MailedLink } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { LinkButton, SubjectPicture } from '../components/parts.tsx';
-import { isUseless } from './use-mailed-link.ts';
+import { isUseless } from './use-checked-link.ts';
 import { ProfileButton, SignInButton } from './useless-link.tsx';
 
 export interface GoodLinkProps {
   title: string;
   token: string;
   link: MailedLink;
-  /** Called if the link was used meanwhile, or has expired. */
+  /** Called if the link has been used or has expired. */
   onUseless: () => void;
 }
 

@@ -142,7 +142,7 @@ describe('the page of a mailed link', () => {
     ['confirmEmail', 'Sign in', '/login'],
     ['undoEmail', 'Sign in', '/login'],
     ['endSession', 'Go to your profile', '/Profile?tab=sessions'],
-  ] as const)('says what to do instead of a used link: %s', async (kind, name, target) => {
+  ] as const)('explains what to do instead of using an old link: %s', async (kind, name, target) => {
     open(kind, { [checking]: () => answer(410, problem('LinkExpired')) });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
   });
@@ -152,7 +152,7 @@ describe('the page of a mailed link', () => {
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 
-  it('reports that a link was used meanwhile', async () => {
+  it('reports that a link has been used', async () => {
     open('undoEmail', { '/api/UndoEmail': () => answer(410, problem('LinkExpired')) });
     await userEvent.click(await screen.findByRole('button', { name: 'Take the address back' }));
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();

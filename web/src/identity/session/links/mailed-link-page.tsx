@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LinkKind } from '@portico/contract';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { describeProblem } from '../../../lib/problem.ts';
-import { linkKindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
+import { checkLink, deleteToken, linkKindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton } from '../components/parts.tsx';
 import { ConfirmEmail, EndSession, UndoEmail } from './link-actions.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { useMailedLink } from './use-mailed-link.ts';
+import { useCheckedLink } from './use-checked-link.ts';
 import { UselessLink } from './useless-link.tsx';
 
 /** Lazy, because few users have this page. */
@@ -40,7 +40,18 @@ export function MailedLinkPage() {
 
 function LinkPage({ kind }: { kind: LinkKind }) {
   const { t } = useLingui();
-  const { state, retry, discard } = useMailedLink(kind);
+  const check = useCallback(
+    async (token: string) => {
+      const link = await checkLink(token);
+      return link.kind === kind ? link : null;
+    },
+    [kind],
+  );
+  const { state, retry, discard } = useCheckedLink(
+    kind,
+    check,
+    useCallback(() => deleteToken(kind), [kind]),
+  );
   const titles: Record<LinkKind, string> = {
     resetPassword: t`Choose a new password`,
     invitation: t`Welcome`,

@@ -11,7 +11,7 @@ import { deleteToken, resetPassword } from '../api/mailed-link.ts';
 import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import type { GoodLinkProps } from './link-actions.tsx';
-import { isUseless } from './use-mailed-link.ts';
+import { isUseless } from './use-checked-link.ts';
 
 interface Errors {
   form?: string;
@@ -48,7 +48,7 @@ export function NewPasswordForm(props: Props) {
       <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <Whose login={link.login} isInvitation={isInvitation} />
         {errors.form && <Alert tone="bad">{errors.form}</Alert>}
-        {/* Tells password managers whose password it is. */}
+        {/* Identifies the user to password managers. */}
         <input type="text" name="userName" value={link.login} autoComplete="username" readOnly hidden />
         <Field label={isInvitation ? t`Password` : t`New password`} error={errors.password}>
           {(control) => (

@@ -31,7 +31,7 @@ function open(page: Page, answers: Record<string, () => Response> = {}, token = 
 beforeEach(() => sessionStorage.clear());
 
 describe('the page on which an address is confirmed', () => {
-  it('shows who wants to send what, changes nothing until the button is pressed, and thanks the recipient', async () => {
+  it('shows the sender and the kind of mail, changes nothing until the button is pressed, and thanks the recipient', async () => {
     open('confirm');
     const button = await screen.findByRole('button', { name: 'Yes, mail them to me' });
     expect(document.body.textContent).toContain('Acme Security wants its invoices and receipts to be mailed to');
@@ -79,7 +79,7 @@ describe('the page on which mail ends', () => {
     expect(calls).toEqual(['Check tok-1', 'Leave tok-1']);
   });
 
-  it('shows a failure beside the button, and explains a removal meanwhile', async () => {
+  it('shows a failure beside the button, and explains a removal in the meantime', async () => {
     const answers = [answer(503, problem('ServiceUnavailable')), answer(410, problem('LinkExpired'))];
     open('leave', { Leave: () => answers.shift() ?? answer(200, link('leave')) });
     const button = await screen.findByRole('button', { name: 'Stop these mails' });

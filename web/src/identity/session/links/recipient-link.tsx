@@ -1,64 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, MailCheck, MailX, Unlink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { useCallback, useState } from 'react';
+import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { answerRecipientLink, checkRecipientLink, type RecipientAnswer, readToken } from '../api/mailed-link.ts';
+import { answerRecipientLink, checkRecipientLink, type RecipientAnswer } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
-import { isUseless } from './use-mailed-link.ts';
+import { isUseless, useCheckedLink } from './use-checked-link.ts';
 
 type Page = 'confirm' | 'leave';
 
-type State =
-  | { kind: 'checking' | 'useless' }
-  | { kind: 'failed'; error: unknown }
-  | { kind: 'asked' | 'done'; token: string; link: RecipientAnswer };
-
-const isNoLink = (error: unknown) =>
-  isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
-
-/** The link is not used until the button is pressed, because mail programs open links too (WEB-18). */
-function useRecipientLink(page: Page) {
-  const [state, setState] = useState<State>({ kind: 'checking' });
-  const check = useCallback(async () => {
-    const token = readToken(`recipient_${page}`);
-    if (!token) return setState({ kind: 'useless' });
-    try {
-      const link = await checkRecipientLink(token);
-      setState(link.kind === page ? { kind: 'asked', token, link } : { kind: 'useless' });
-    } catch (error) {
-      setState(isNoLink(error) ? { kind: 'useless' } : { kind: 'failed', error });
-    }
-  }, [page]);
-  useEffect(() => {
-    void check();
-    // Another link in the address of the same page does not load a new document.
-    const another = () => location.hash.length > 1 && location.reload();
-    addEventListener('hashchange', another);
-    return () => removeEventListener('hashchange', another);
-  }, [check]);
-  return { state, setState, check };
-}
-
-/** The page of a link mailed to a recipient of an account's invoices, who has no login. */
+/**
+ * The page of a link mailed to a recipient of an account's invoices, who has no login. The link is not used until the
+ * button is pressed, because mail programs open links too (WEB-18).
+ */
 export function RecipientLink({ page }: { page: Page }) {
   const { t } = useLingui();
-  const { state, setState, check } = useRecipientLink(page);
+  const check = useCallback(
+    async (token: string) => {
+      const link = await checkRecipientLink(token);
+      return link.kind === page ? link : null;
+    },
+    [page],
+  );
+  const { state, retry, discard } = useCheckedLink(`recipient_${page}`, check);
+  const [done, setDone] = useState<RecipientAnswer>();
   const title = page === 'confirm' ? t`Invoices by mail` : t`Stop invoices by mail`;
+  if (done) return <Done page={page} link={done} />;
   if (state.kind === 'useless') return <Useless page={page} />;
-  if (state.kind === 'done') return <Done page={page} link={state.link} />;
-  if (state.kind === 'asked') {
+  if (state.kind === 'good') {
     const { token, link } = state;
-    const onDone = (answered: RecipientAnswer) => setState({ kind: 'done', token, link: answered });
-    const ask = { token, link, page, title, onDone, onUseless: () => setState({ kind: 'useless' }) };
-    return <Ask {...ask} />;
+    return <Ask {...{ token, link, page, title }} onDone={setDone} onUseless={discard} />;
   }
-  const retry = () => {
-    setState({ kind: 'checking' });
-    void check();
-  };
   return (
     <Frame title={title}>
       {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}

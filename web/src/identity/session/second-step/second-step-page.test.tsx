@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('the second step', () => {
-  it('sends a complete code at once with the checkbox, and continues', async () => {
+  it('sends a complete code immediately with the checkbox, and continues', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(200, { redirectUrl: '/Billing', challenge: null }),
@@ -168,7 +168,7 @@ describe('the second step', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the code' }).disabled).toBe(false);
   });
 
-  it.each(['at once', 'at a code'])('says that the sign-in has ended: %s', async (when) => {
+  it.each(['at once', 'at a code'])('shows that the sign-in has ended: %s', async (when) => {
     const gone = () => answer(410, problem('ChallengeExpired'));
     stubServer({ [waiting]: when === 'at once' ? gone : () => answer(200, challenge()), [verifying]: gone });
     history.replaceState(null, '', '/LoginWithMFA?ReturnUrl=%2FBilling');
@@ -193,7 +193,7 @@ describe('the second step', () => {
     expect(calls.at(-1)?.body).toMatchObject({ response: { id: 'cred-1' }, RememberMe: rememberMe });
   });
 
-  it('follows what another tab did when it becomes visible again', async () => {
+  it('follows the changes of another tab when it becomes visible again', async () => {
     let current = () => answer(200, challenge());
     stubServer({ [waiting]: () => current() });
     renderUi(<SecondStepPage />);

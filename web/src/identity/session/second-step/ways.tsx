@@ -3,7 +3,7 @@ import type { Challenge, SecondFactorMethod } from '@portico/contract';
 import { ChevronRight, KeyRound, LifeBuoy, Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** How a user confirms that it is them. */
+/** A way for users to prove their identity. */
 export type Way = SecondFactorMethod | 'Recovery';
 
 const icons = { Authenticator: Smartphone, Email: Mail, Phone: MessageSquareText, Recovery: LifeBuoy };

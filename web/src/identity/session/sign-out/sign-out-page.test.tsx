@@ -37,7 +37,7 @@ const show = async (change: Partial<NonNullable<Parameters<typeof replacePreload
   await act(() => vi.advanceTimersByTimeAsync(0));
 };
 const frame = () => document.querySelector('iframe') as HTMLIFrameElement;
-const tell = (data: unknown, origin = 'https://cloud.vendor.example', source: unknown = frame().contentWindow) =>
+const postResult = (data: unknown, origin = 'https://cloud.vendor.example', source: unknown = frame().contentWindow) =>
   act(async () => {
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }));
     await vi.advanceTimersByTimeAsync(0);
@@ -49,7 +49,7 @@ test("asks the product, receives its frame's message, and ends the portal's sess
   expect(asked).toEqual(['POST https://cloud.vendor.example/app/_signout']);
   expect(frame().src).toBe('https://cloud.vendor.example/app/logout');
   expect(screen.getByText('Being signed out')).toBeTruthy();
-  await tell('ok');
+  await postResult('ok');
   expect(screen.getByText('Signed out')).toBeTruthy();
   await pass(1_499);
   expect(submit).not.toHaveBeenCalled();
@@ -59,15 +59,15 @@ test("asks the product, receives its frame's message, and ends the portal's sess
 
 test("ignores messages from other frames than the product's", async () => {
   await show();
-  await tell('ok', 'https://evil.example');
-  await tell('ok', 'https://cloud.vendor.example', window);
-  await tell({ status: 'ok' });
+  await postResult('ok', 'https://evil.example');
+  await postResult('ok', 'https://cloud.vendor.example', window);
+  await postResult({ status: 'ok' });
   expect(screen.getByText('Being signed out')).toBeTruthy();
 });
 
 test('counts a product as failed if it reports a failure or is unreachable', async () => {
   await show();
-  await tell('failed');
+  await postResult('failed');
   expect(screen.getByText('Not signed out')).toBeTruthy();
   cleanup();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no way there')));
@@ -82,11 +82,11 @@ test('waits for each of several products, and continues as soon as the last has 
   await show({ products: [cloud, desk], redirectUrl: '/login' });
   const windowOf = (id: string) =>
     [...document.querySelectorAll('iframe')].find(({ src }) => src.startsWith(id))?.contentWindow;
-  await tell('ok', 'https://cloud.vendor.example', windowOf('https://cloud.vendor.example'));
+  await postResult('ok', 'https://cloud.vendor.example', windowOf('https://cloud.vendor.example'));
   await pass(5_000);
   expect(submit).not.toHaveBeenCalled();
   expect(screen.getByText('No answer yet')).toBeTruthy();
-  await tell('failed', 'https://desk.vendor.example', windowOf('https://desk.vendor.example'));
+  await postResult('failed', 'https://desk.vendor.example', windowOf('https://desk.vendor.example'));
   expect(submit).toHaveBeenCalledOnce();
   expect([screen.getByText('Signed out'), screen.getByText('Not signed out')]).toHaveLength(2);
 });
@@ -110,7 +110,7 @@ test('continues after ten seconds in any case, and shows before which product is
 test('continues after ten seconds, also if the last product answers just before', async () => {
   await show();
   await pass(9_500);
-  await tell('ok');
+  await postResult('ok');
   await pass(499);
   expect(submit).not.toHaveBeenCalled();
   await pass(1);
@@ -120,11 +120,11 @@ test('continues after ten seconds, also if the last product answers just before'
 test.each([
   ['as the sign-out was begun', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
   ['back to the product', { returnUrl: 'https://cloud.vendor.example/bye' }, 'https://cloud.vendor.example/bye'],
-])('continues at once %s if the session is over', async (_, change, expected) => {
+])('continues immediately %s if the session is over', async (_, change, expected) => {
   await show({ hasSession: false, ...change });
   expect(document.forms).toHaveLength(0);
   expect(replace).not.toHaveBeenCalled();
-  await tell('ok');
+  await postResult('ok');
   expect(replace.mock.calls).toEqual([[expected]]);
   await pass(12_000);
   expect(replace).toHaveBeenCalledOnce();
@@ -132,7 +132,7 @@ test.each([
 
 test('continues to the sign-in after 1.5 seconds if the session is over and there is no return URL', async () => {
   await show({ hasSession: false });
-  await tell('failed');
+  await postResult('failed');
   await pass(1_499);
   expect(replace).not.toHaveBeenCalled();
   await pass(1);
@@ -147,9 +147,9 @@ test('continues after ten seconds if the session is over and a product does not 
   expect(replace.mock.calls).toEqual([['https://cloud.vendor.example/bye']]);
 });
 
-test('ends an existing session with the form, at once if there is a return URL', async () => {
+test('ends an existing session with the form, immediately if there is a return URL', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
-  await tell('ok');
+  await postResult('ok');
   expect(submit).toHaveBeenCalledOnce();
   expect(replace).not.toHaveBeenCalled();
 });
@@ -177,7 +177,7 @@ test('asks first if another site opened the page', async () => {
 });
 
 test.each([
-  ['where the portal said', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
+  ['to the address from the portal', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
   ['back to the product', { redirectUrl: null, returnUrl: 'https://a.example/' }, 'https://a.example/'],
   ['to sign-in', { redirectUrl: null, returnUrl: null }, '/login'],
 ])('continues %s', (_, signingOut, expected) => {

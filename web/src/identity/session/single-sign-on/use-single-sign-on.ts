@@ -40,7 +40,7 @@ export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
       return null;
     });
     const now = addressIn(form.current);
-    // The user has typed meanwhile.
+    // The user has typed in the meantime.
     if (mailDomain(now) !== domain) return;
     setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: providerAddress(entry.url, now) });
   };

@@ -178,7 +178,7 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
 /** A plain table that scrolls on narrow screens. */
 function Table({ heads, children }: { heads: readonly ReactNode[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <div tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-[480px] text-left">
         <thead>

@@ -95,7 +95,7 @@ it('does not send a file that is too large', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('checks the file again if a name was taken meanwhile', async () => {
+it('checks the file again if a name has been taken since', async () => {
   importing = refused;
   const problems = [{ column: 'login' as const, message: 'The login is already taken.' }];
   previews = [preview, { ...preview, badLines: [{ line: 2, login: 'ada', problems }] }];

@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useAddDevice } from '../devices.api.ts';
 import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
-import { RefusalAlert } from './device-text.tsx';
 
 /** A license to which a device can be added. */
 export interface LicenseChoice {
@@ -40,7 +40,7 @@ const nothing: DeviceValues & { licenseId: string } = {
   licenseId: '',
 };
 
-/** Adds a device. What the server rejects appears at its field, and no input is lost. */
+/** Adds a device. Server errors appear at their fields, and no input is lost. */
 export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddDeviceDialogProps) {
   const { t } = useLingui();
   const formId = useId();

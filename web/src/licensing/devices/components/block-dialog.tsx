@@ -7,8 +7,8 @@ import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { useBlockDevice } from '../devices.api.ts';
-import { RefusalAlert } from './device-text.tsx';
 
 interface BlockDialogProps {
   device: Pick<Device, 'id' | 'name' | 'status'>;

@@ -3,7 +3,6 @@ import type { Device, DeviceStatus } from '@portico/contract';
 import { MonitorSmartphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { buildUrl } from '../../../lib/api.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,10 +12,11 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useDevices } from '../devices.api.ts';
-import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
+import { DeviceStatusTag, HardwareId, LastActivity, NameAndComment } from './device-text.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
 declare module '@tanstack/react-router' {
@@ -123,18 +123,12 @@ function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
 /** On narrow screens the license and the days are omitted. */
 function useDeviceColumns(search: DeviceSearch) {
   const { t } = useLingui();
-  const { date } = useFormat();
   const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(() => {
     const day = (id: 'assigned' | 'updated', header: string) =>
       column.accessor(id, {
         header,
-        cell: ({ getValue }) => (
-          <time dateTime={getValue()} title={date(getValue(), 'exact')} className="whitespace-nowrap text-muted">
-            {date(getValue())}
-          </time>
-        ),
+        cell: ({ getValue }) => <Day at={getValue()} className="text-muted" />,
         meta: { card: 'none', isSecondary: id === 'updated', skeleton: 'w-20' },
       });
     const product = column.display({
@@ -146,7 +140,7 @@ function useDeviceColumns(search: DeviceSearch) {
     return column.columns([
       column.accessor('name', {
         header: t`Device`,
-        cell: ({ row }) => <NameAndComment device={row.original} search={search} />,
+        cell: ({ row }) => <NameAndComment device={row.original} state={{ deviceSearch: search }} />,
         meta: { card: 'title', skeleton: 'w-32 h-9' },
       }),
       column.display({
@@ -169,27 +163,6 @@ function useDeviceColumns(search: DeviceSearch) {
       ...(isTight ? [] : [day('assigned', t`Assigned`), day('updated', t`Updated`)]),
     ]);
   }, [t, isTight, search]);
-}
-
-function NameAndComment({ device: { id, name, comment }, search }: { device: Device; search: DeviceSearch }) {
-  return (
-    <span className="block min-w-0 sm:max-w-60">
-      <TextLink
-        to="/Billing/HardwareID/$id"
-        params={{ id: String(id) }}
-        state={{ deviceSearch: search }}
-        title={name}
-        className="block truncate"
-      >
-        <bdi>{name}</bdi>
-      </TextLink>
-      {comment && (
-        <span className="block truncate text-sm font-normal text-muted" title={comment}>
-          <bdi>{comment}</bdi>
-        </span>
-      )}
-    </span>
-  );
 }
 
 function ProductAndLicense({ device: { licenseId, licenseNumber, productName } }: { device: Device }) {

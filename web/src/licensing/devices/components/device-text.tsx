@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DeviceStatus } from '@portico/contract';
+import type { Device, DeviceStatus } from '@portico/contract';
 import { Ban, Clock, TriangleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
 
 /** The name of each status, by its number. */
@@ -41,6 +42,35 @@ export function DeviceStatusTag({ status }: { status: DeviceStatus }) {
   );
 }
 
+interface NameAndCommentProps {
+  device: Pick<Device, 'id' | 'name' | 'comment'>;
+  className?: string;
+  /** Passed to the page of the device. */
+  state?: ComponentProps<typeof TextLink>['state'];
+}
+
+/** A link to the device, with its comment below. */
+export function NameAndComment({ device: { id, name, comment }, className, state }: NameAndCommentProps) {
+  return (
+    <span className="block min-w-0 sm:max-w-60">
+      <TextLink
+        to="/Billing/HardwareID/$id"
+        params={{ id: String(id) }}
+        {...(state && { state })}
+        title={name}
+        className={cn('block truncate', className)}
+      >
+        <bdi>{name}</bdi>
+      </TextLink>
+      {comment && (
+        <span className="block truncate text-sm font-normal text-muted" title={comment}>
+          <bdi>{comment}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** A hardware ID truncated to 10 characters (UI-13). */
 export function HardwareId({ value }: { value: string }) {
   return (
@@ -66,25 +96,6 @@ export function LastActivity({ at }: { at: string | null }) {
     <time dateTime={at} title={date(at, 'exact')} className="whitespace-nowrap text-muted">
       {Date.now() - new Date(at).getTime() > longAgo ? date(at) : distance(at)}
     </time>
-  );
-}
-
-/** Why something was refused as a whole; errors of a field appear there. */
-export function RefusalAlert({ error }: { error: unknown }) {
-  const { date } = useFormat();
-  if (!error || (error instanceof ApiError && error.code === 'ValidationError')) return null;
-  const nextAt = error instanceof ApiError && error.code === 'ReleaseLimit' && error.problem.additionalData?.nextAt;
-  const day = typeof nextAt === 'string' ? date(nextAt, 'dateTime') : null;
-  return (
-    <Alert tone="bad">
-      {describeProblem(error)}
-      {day && (
-        <>
-          {' '}
-          <Trans>The next one is back on {day}.</Trans>
-        </>
-      )}
-    </Alert>
   );
 }
 

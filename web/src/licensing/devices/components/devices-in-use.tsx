@@ -3,10 +3,11 @@ import type { Device, LicenseDevice } from '@portico/contract';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { holdsSeat } from '../device-rules.ts';
 import { useDevices, useLicenseDevices, useReleaseDevice } from '../devices.api.ts';
-import { LastActivity, RefusalAlert } from './device-text.tsx';
+import { LastActivity } from './device-text.tsx';
 
 type DevicesInUseProps = { productId: string; licenseId?: never } | { licenseId: number; productId?: never };
 

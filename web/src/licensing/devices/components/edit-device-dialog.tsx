@@ -6,10 +6,10 @@ import { applyProblemToForm } from '../../../lib/form.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useSaveDevice } from '../devices.api.ts';
 import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
-import { RefusalAlert } from './device-text.tsx';
 
 interface EditDeviceDialogProps {
   device: DeviceDetails;

@@ -9,9 +9,10 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { refusesRelease } from '../device-rules.ts';
 import { useReleaseDevice, useReplaceDevice } from '../devices.api.ts';
-import { RefusalAlert, ReleasesLeft } from './device-text.tsx';
+import { ReleasesLeft } from './device-text.tsx';
 
 export interface ReleaseOrReplaceProps {
   device: Pick<LicenseDevice, 'id' | 'name' | 'status' | 'releaseCounts'>;

@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type DayOfUsage, summarizeUsage } from '../device-rules.ts';
 import { useLicenseUsage } from '../devices.api.ts';
-import { useDayText } from '../use-day-text.ts';
 
 const UsageChart = lazyPart(() => import('./usage-chart.tsx').then((module) => module.UsageChart));
 
@@ -32,7 +32,7 @@ export function UsageCard({ licenseId, seats }: UsageCardProps) {
         </h2>
         {first && last && (
           <span className="text-sm text-muted">
-            {dayText(first.date)} – {dayText(last.date)}
+            {dayText(first.date, 'monthDay')} – {dayText(last.date, 'monthDay')}
           </span>
         )}
       </div>
@@ -58,7 +58,7 @@ function Figures({ days, seats }: { days: readonly DayOfUsage[] | undefined; sea
   const { number } = useFormat();
   const dayText = useDayText();
   const { average, most, mostDate } = summarizeUsage(days ?? []);
-  const day = mostDate && dayText(mostDate);
+  const day = mostDate && dayText(mostDate, 'monthDay');
   return (
     <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">
       <Figure label={<Trans>on average</Trans>}>{days && number(average)}</Figure>

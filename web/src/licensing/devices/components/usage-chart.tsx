@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { type DayOfUsage, ticksFor } from '../device-rules.ts';
-import { useDayText } from '../use-day-text.ts';
 
 interface UsageChartProps {
   days: readonly DayOfUsage[];
@@ -85,7 +85,7 @@ function Grid({ days, width, slot, y, ticks }: PlotProps) {
             textAnchor="middle"
             className="fill-muted"
           >
-            {dayText(date)}
+            {dayText(date, 'monthDay')}
           </text>
         ) : null,
       )}
@@ -152,7 +152,7 @@ function Bubble({ day, left, top }: { day: DayOfUsage; left: number; top: number
       className="pointer-events-none absolute -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2.5 py-1.5 text-xs whitespace-nowrap text-canvas shadow-popup"
       style={{ left, top: top - 6 }}
     >
-      {dayText(day.date)}: <Plural value={day.count} _0="no device" one="# device" other="# devices" />
+      {dayText(day.date, 'monthDay')}: <Plural value={day.count} _0="no device" one="# device" other="# devices" />
     </div>
   );
 }
@@ -180,7 +180,7 @@ function UsageTable({ days }: { days: readonly DayOfUsage[] }) {
         <tbody>
           {days.map(({ date, count }) => (
             <tr key={date}>
-              <th scope="row">{dayText(date)}</th>
+              <th scope="row">{dayText(date, 'monthDay')}</th>
               <td>{number(count)}</td>
             </tr>
           ))}

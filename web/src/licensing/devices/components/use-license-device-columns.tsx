@@ -1,24 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LicenseDevice } from '@portico/contract';
 import { useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { ActionsHeader } from '../../../ui/data-table/data-table.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { isReleased } from '../device-rules.ts';
 import { DeviceActions } from './device-actions.tsx';
-import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
+import { DeviceStatusTag, HardwareId, LastActivity, NameAndComment } from './device-text.tsx';
 
 const column = columnsFor<LicenseDevice>();
 
 /** On narrow screens the version and the day of assignment are omitted. */
 export function useLicenseDeviceColumns(productName: string | undefined) {
   const { t } = useLingui();
-  const { date } = useFormat();
   const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(() => {
     const version = column.display({
       id: 'version',
@@ -28,11 +25,7 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
     });
     const assigned = column.accessor('assigned', {
       header: t`Assigned`,
-      cell: ({ getValue }) => (
-        <time dateTime={getValue()} title={date(getValue(), 'exact')} className="whitespace-nowrap text-muted">
-          {date(getValue())}
-        </time>
-      ),
+      cell: ({ getValue }) => <Day at={getValue()} className="text-muted" />,
       meta: { card: 'none', skeleton: 'w-20' },
     });
     const actions = column.display({
@@ -44,7 +37,7 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
     return column.columns([
       column.accessor('name', {
         header: t`Device`,
-        cell: ({ row }) => <NameAndComment device={row.original} />,
+        cell: ({ row }) => <NameAndComment device={row.original} className="text-ink" />,
         meta: { card: 'title', skeleton: 'w-32 h-9' },
       }),
       column.display({
@@ -73,24 +66,4 @@ export function useLicenseDeviceColumns(productName: string | undefined) {
 /** The version of the selected product; of any product if it was not reported. */
 function reportedVersion({ productUsage }: LicenseDevice, productName: string | undefined): string | undefined {
   return (productUsage.find(({ name }) => name === productName) ?? productUsage[0])?.version;
-}
-
-function NameAndComment({ device: { id, name, comment } }: { device: LicenseDevice }) {
-  return (
-    <span className="block min-w-0 sm:max-w-60">
-      <TextLink
-        to="/Billing/HardwareID/$id"
-        params={{ id: String(id) }}
-        className="block truncate text-ink"
-        title={name}
-      >
-        <bdi>{name}</bdi>
-      </TextLink>
-      {comment && (
-        <span className="block truncate text-sm font-normal text-muted" title={comment}>
-          <bdi>{comment}</bdi>
-        </span>
-      )}
-    </span>
-  );
 }

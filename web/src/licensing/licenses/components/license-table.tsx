@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { License, licenseSortFields } from '@portico/contract';
 import { KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,7 +6,6 @@ import { buildUrl } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CsvLink } from '../../../ui/csv-link.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
@@ -16,7 +15,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { useLicenses } from '../licenses.api.ts';
-import { LicenseTags, SeatsFigure, useLicenseModelText, useLicenseStatusTexts } from './license-text.tsx';
+import {
+  Expiry,
+  formatProducts,
+  LicenseTags,
+  SeatsInUse,
+  useLicenseModelText,
+  useLicenseStatusTexts,
+} from './license-text.tsx';
 
 type Search = ListSearch<(typeof licenseSortFields)[number]> & {
   status: License['status'] | undefined;
@@ -126,12 +132,12 @@ function useLicenseColumns(productId: string | undefined) {
       column.display({
         id: 'places',
         header: t`Seats in use`,
-        cell: ({ row }) => <PlacesInUse license={row.original} />,
+        cell: ({ row }) => <SeatsInUse license={row.original} />,
         meta: { skeleton: 'w-16' },
       }),
       column.accessor('expirationDate', {
         header: t({ message: 'Expires', context: 'license' }),
-        cell: ({ row }) => <Expiry license={row.original} />,
+        cell: ({ row }) => <Expiry license={row.original} withDistance />,
         meta: { card: 'date', skeleton: 'w-28' },
       }),
       ...(isTight ? [] : [ordered]),
@@ -139,12 +145,7 @@ function useLicenseColumns(productId: string | undefined) {
   }, [t, isTight, productId]);
 }
 
-interface CellProps {
-  license: License;
-}
-
-function NumberAndProducts({ license, productId }: CellProps & { productId: string | undefined }) {
-  const names = license.products.map(({ name, version }) => (version ? `${name} ${version}` : name)).join(', ');
+function NumberAndProducts({ license, productId }: { license: License; productId: string | undefined }) {
   return (
     <>
       <TextLink
@@ -156,48 +157,10 @@ function NumberAndProducts({ license, productId }: CellProps & { productId: stri
         {license.number}
       </TextLink>
       <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere">
-        {names}
+        {formatProducts(license)}
         {license.planName && ` · ${license.planName}`}
       </span>
     </>
-  );
-}
-
-function PlacesInUse({ license }: CellProps) {
-  const { number } = useFormat();
-  const { usedHardwareIdQuantity, hardwareIdQuantity, exceededHardwareIdQuantity } = license;
-  const used = number(usedHardwareIdQuantity);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
-      <span className="whitespace-nowrap">
-        <Trans>
-          {used} of <SeatsFigure quantity={hardwareIdQuantity} />
-        </Trans>
-      </span>
-      {exceededHardwareIdQuantity > 0 && (
-        <Badge tone="warning">
-          <Plural value={exceededHardwareIdQuantity} one="# without a seat" other="# without a seat" />
-        </Badge>
-      )}
-    </span>
-  );
-}
-
-/** The remaining time, with the exact time in a tooltip. */
-function Expiry({ license: { expirationDate, isExpired } }: CellProps) {
-  const { date, distance } = useFormat();
-  if (!expirationDate) {
-    return (
-      <span className="whitespace-nowrap text-muted">
-        <Trans>Never</Trans>
-      </span>
-    );
-  }
-  return (
-    <time dateTime={expirationDate} title={date(expirationDate, 'exact')} className="whitespace-nowrap">
-      {date(expirationDate)}
-      {!isExpired && <span className="block text-sm text-muted">{distance(expirationDate)}</span>}
-    </time>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { License } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -48,4 +48,57 @@ export function SeatsFigure({ quantity }: { quantity: number }) {
       </span>
     </>
   );
+}
+
+/** The seats in use, and the devices without a seat. */
+export function SeatsInUse({
+  license: { usedHardwareIdQuantity, hardwareIdQuantity, exceededHardwareIdQuantity },
+}: {
+  license: Pick<License, 'usedHardwareIdQuantity' | 'hardwareIdQuantity' | 'exceededHardwareIdQuantity'>;
+}) {
+  const { number } = useFormat();
+  const used = number(usedHardwareIdQuantity);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
+      <span className="whitespace-nowrap">
+        <Trans>
+          {used} of <SeatsFigure quantity={hardwareIdQuantity} />
+        </Trans>
+      </span>
+      {exceededHardwareIdQuantity > 0 && (
+        <Badge tone="warning">
+          <Plural value={exceededHardwareIdQuantity} one="# without a seat" other="# without a seat" />
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+interface ExpiryProps {
+  license: Pick<License, 'expirationDate' | 'isExpired'>;
+  /** Whether to show the remaining time, too. */
+  withDistance?: boolean;
+}
+
+/** The day of expiry, with the exact time in a tooltip. */
+export function Expiry({ license: { expirationDate, isExpired }, withDistance = false }: ExpiryProps) {
+  const { date, distance } = useFormat();
+  if (!expirationDate) {
+    return (
+      <span className="whitespace-nowrap text-muted">
+        <Trans>Never</Trans>
+      </span>
+    );
+  }
+  return (
+    <time dateTime={expirationDate} title={date(expirationDate, 'exact')} className="whitespace-nowrap">
+      {date(expirationDate)}
+      {withDistance && !isExpired && <span className="block text-sm text-muted">{distance(expirationDate)}</span>}
+    </time>
+  );
+}
+
+/** The names and versions of a license's products. */
+export function formatProducts({ products }: Pick<License, 'products'>): string {
+  return products.map(({ name, version }) => (version ? `${name} ${version}` : name)).join(', ');
 }

@@ -29,7 +29,7 @@ function show(items: LicenseCheck[]) {
   renderUi(<ChecksCard />);
 }
 
-it('explains that the comparison runs every night if there is none yet, and how to run it', async () => {
+it('explains that the comparison runs every night if there is no comparison yet, and how to run it', async () => {
   show([]);
   expect(await screen.findByText(/runs every night/)).toBeTruthy();
   expect(screen.getByText('npm run licenses -- check')).toBeTruthy();

@@ -90,7 +90,7 @@ function useDifferenceColumns() {
   );
 }
 
-/** Names what was missing; differing columns have the server's names. */
+/** Names the missing object; differing columns have the server's names. */
 function useDifferenceText(): (name: string) => string {
   const { t } = useLingui();
   const words: Record<string, string> = {

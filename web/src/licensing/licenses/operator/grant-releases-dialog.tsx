@@ -21,10 +21,7 @@ interface Grant {
   reason: string;
 }
 
-/**
- * Grants a license further releases, with a reason. What the server rejects appears at its field, and no input is
- * lost.
- */
+/** Grants a license further releases, with a reason. Server errors appear at their fields, and no input is lost. */
 export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleasesDialogProps) {
   const { t } = useLingui();
   const formId = useId();

@@ -1,8 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OperatorLicense } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { SeatsFigure } from '../components/license-text.tsx';
+import { formatProducts, SeatsFigure } from '../components/license-text.tsx';
 import { unlimited } from '../license-rules.ts';
 
 interface CellProps {
@@ -21,31 +20,11 @@ export function NumberAndAccount({ license: { number, accountName, serialNumber 
   );
 }
 
-export function ProductAndPlan({ license: { products, planName } }: CellProps) {
+export function ProductAndPlan({ license }: CellProps) {
   return (
     <span className="max-sm:text-right">
-      {products.map(({ name, version }) => (version ? `${name} ${version}` : name)).join(', ')}
-      <span className="block text-sm text-muted">{planName}</span>
-    </span>
-  );
-}
-
-export function PlacesInUse({ license }: CellProps) {
-  const { number } = useFormat();
-  const { usedHardwareIdQuantity, hardwareIdQuantity, exceededHardwareIdQuantity } = license;
-  const used = number(usedHardwareIdQuantity);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
-      <span className="whitespace-nowrap">
-        <Trans>
-          {used} of <SeatsFigure quantity={hardwareIdQuantity} />
-        </Trans>
-      </span>
-      {exceededHardwareIdQuantity > 0 && (
-        <Badge tone="warning">
-          <Plural value={exceededHardwareIdQuantity} one="# without a seat" other="# without a seat" />
-        </Badge>
-      )}
+      {formatProducts(license)}
+      <span className="block text-sm text-muted">{license.planName}</span>
     </span>
   );
 }
@@ -68,22 +47,5 @@ export function ReleasesLeft({ license: { licenseModel, releases } }: CellProps)
         </span>
       )}
     </span>
-  );
-}
-
-/** The day, with the exact time in a tooltip. */
-export function Expiry({ license: { expirationDate } }: CellProps) {
-  const { date } = useFormat();
-  if (!expirationDate) {
-    return (
-      <span className="whitespace-nowrap text-muted">
-        <Trans>Never</Trans>
-      </span>
-    );
-  }
-  return (
-    <time dateTime={expirationDate} title={date(expirationDate, 'exact')} className="whitespace-nowrap">
-      {date(expirationDate)}
-    </time>
   );
 }

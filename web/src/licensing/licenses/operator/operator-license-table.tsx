@@ -12,8 +12,8 @@ import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/sear
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { LicenseTags } from '../components/license-text.tsx';
-import { Expiry, NumberAndAccount, PlacesInUse, ProductAndPlan, ReleasesLeft } from './license-cells.tsx';
+import { Expiry, LicenseTags, SeatsInUse } from '../components/license-text.tsx';
+import { NumberAndAccount, ProductAndPlan, ReleasesLeft } from './license-cells.tsx';
 import { useOperatorLicenses } from './operator-licenses.ts';
 
 const GrantReleasesDialog = lazyPart(() =>
@@ -102,7 +102,7 @@ function useOperatorLicenseColumns(reasonId: string | null, onGrant: (license: O
         column.display({
           id: 'places',
           header: t`Seats in use`,
-          cell: ({ row }) => <PlacesInUse license={row.original} />,
+          cell: ({ row }) => <SeatsInUse license={row.original} />,
           meta: { skeleton: 'w-16' },
         }),
         column.display({

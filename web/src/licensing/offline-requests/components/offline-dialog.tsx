@@ -6,14 +6,13 @@ import { CircleCheck, Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { fieldErrors } from '../../../lib/form.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { ApiError } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
+import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
 interface OfflineDialogProps {
@@ -119,7 +118,7 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
 function Ways({ request, formId }: { request: ReturnType<typeof useOfflineRequest>; formId: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <Refused error={request.error} />
+      <RefusalAlert error={request.error} />
       <RequestFile
         error={request.errorOf('file')}
         isPending={request.isPending('file')}
@@ -187,25 +186,6 @@ function RequestFile({ error, isPending, isLocked, onChoose }: RequestFileProps)
         </div>
       )}
     </Field>
-  );
-}
-
-/** Why the license as a whole refuses. */
-function Refused({ error }: { error: unknown }) {
-  const { date } = useFormat();
-  if (!error || (error instanceof ApiError && error.code === 'ValidationError')) return null;
-  const nextAt = error instanceof ApiError && error.code === 'ReleaseLimit' && error.problem.additionalData?.nextAt;
-  const day = typeof nextAt === 'string' ? date(nextAt, 'dateTime') : null;
-  return (
-    <Alert tone="bad">
-      {describeProblem(error)}
-      {day && (
-        <>
-          {' '}
-          <Trans>The next one is back on {day}.</Trans>
-        </>
-      )}
-    </Alert>
   );
 }
 

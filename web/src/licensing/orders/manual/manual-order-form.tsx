@@ -35,7 +35,7 @@ interface ManualOrderFormProps {
   onSubmit: (draft: OrderDraft) => Promise<unknown>;
 }
 
-/** A manual order's details. What the server rejects appears at its field, and no input is lost. */
+/** A manual order's details. Server errors appear at their fields, and no input is lost. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
   const {
     order,

@@ -25,7 +25,7 @@ export function useManualOrder(id: number) {
   return useQuery({ ...manualOrderQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
 
-/** Shows the changed order at once, and refetches every list of orders. */
+/** Shows the changed order immediately, and refetches every list of orders. */
 function useStoreOrder() {
   const queryClient = useQueryClient();
   return async (order: ManualOrder): Promise<void> => {

@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Metric } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { countDays, numberIn } from '../metrics-rules.ts';
 import type { useMetrics } from '../product-dashboards.api.ts';
-import { useDayText } from '../use-day-text.ts';
 
 type Answer = NonNullable<ReturnType<typeof useMetrics>['data']>;
 

@@ -52,7 +52,7 @@ export function ProductMetrics({ productId, search }: ProductMetricsProps) {
   );
 }
 
-/** The account's usage-data policy shares nothing: what is missing, and where that is set (DASH-7). */
+/** The account's usage-data policy shares nothing: names the missing figures and the page of the setting (DASH-7). */
 function NothingShared() {
   return (
     <Alert

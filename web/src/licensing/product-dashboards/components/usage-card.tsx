@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
@@ -9,7 +10,6 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { availableViews, type ChartView, hasUse } from '../metrics-rules.ts';
 import type { useDays } from '../product-dashboards.api.ts';
-import { useDayText } from '../use-day-text.ts';
 import { useUsageText } from './usage-text.ts';
 
 const UsageChart = lazyPart(() => import('./usage-chart.tsx').then((module) => module.UsageChart));

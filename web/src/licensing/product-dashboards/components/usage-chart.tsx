@@ -4,11 +4,11 @@ import { area, curveStep, line } from 'd3-shape';
 import { useMemo, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { ChartSlider } from '../../../ui/chart/chart-slider.tsx';
 import { scaleTo } from '../../../ui/chart/scale.ts';
 import { useSize } from '../../../ui/chart/use-size.ts';
 import { type ChartView, dayStep, numberOn } from '../metrics-rules.ts';
-import { useDayText } from '../use-day-text.ts';
 import { UsageTable } from './usage-table.tsx';
 import { chartFills, chartStrokes, useUsageText } from './usage-text.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DayOfUsage } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import { useDayText } from '../use-day-text.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 
 interface UsageTableProps {
   /** The oldest first; shown in reverse. */
@@ -68,7 +68,7 @@ export function UsageTable({ days, hasSessions, isShown = false }: UsageTablePro
   );
   if (!isShown) return <div className="sr-only">{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <div tabIndex={0} className="h-full overflow-auto">
       {table}
     </div>

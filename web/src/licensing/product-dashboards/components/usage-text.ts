@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DayOfUsage } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import type { ChartView } from '../metrics-rules.ts';
-import { useDayText } from '../use-day-text.ts';
 
 export const chartFills: Readonly<Record<ChartView, string>> = {
   checks: 'fill-chart-1',

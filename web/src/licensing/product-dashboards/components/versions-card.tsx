@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { VersionInUse } from '@portico/contract';
 import { cn } from '../../../lib/cn.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { compareVersions, deviceShare } from '../metrics-rules.ts';
 import { useVersions } from '../product-dashboards.api.ts';
-import { useDayText } from '../use-day-text.ts';
 
 interface VersionsCardProps {
   productId: string;

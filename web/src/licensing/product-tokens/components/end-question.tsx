@@ -12,7 +12,7 @@ interface EndQuestionProps extends OpenedProps {
   action: EndingAction;
 }
 
-/** Asks before a token is disabled or deleted, and explains what follows. */
+/** Asks before a token is disabled or deleted, and explains the effect. */
 export function EndQuestion({ productId, token, action, open, onOpenChange }: EndQuestionProps) {
   const end = useEndToken(productId, token.tokenId, action);
   const name = useTokenName()(token);

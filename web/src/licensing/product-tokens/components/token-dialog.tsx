@@ -12,7 +12,7 @@ interface AddTokenDialogProps extends OpenedProps {
   onMade: (token: ProductToken) => void;
 }
 
-/** Creates a token. What the server rejects appears at its field, and no input is lost. */
+/** Creates a token. Server errors appear at their fields, and no input is lost. */
 export function AddTokenDialog({ productId, onMade, ...dialog }: AddTokenDialogProps) {
   const { t } = useLingui();
   const form = useForm<NewToken>({ defaultValues: { name: '', expirationDate: '', tokenType: 'Secret' } });

@@ -4,6 +4,7 @@ import { neverExpires } from '@portico/contract/browser';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { daysUntil } from '../model/days.ts';
 
@@ -67,6 +68,7 @@ export function LastUse({ lastUse }: Pick<ProductToken, 'lastUse'>) {
 /** When a token expires. */
 export function Expiry({ token }: { token: ProductToken }) {
   const { date, distance } = useFormat();
+  const dayText = useDayText();
   const { state, expirationDate, overlapEnds, disabled } = token;
   if (disabled) return <Since at={disabled.at} />;
   if (overlapEnds) {
@@ -84,7 +86,7 @@ export function Expiry({ token }: { token: ProductToken }) {
   const far = days === 0 ? <Trans>at the end of today</Trans> : distance(new Date(Date.now() + days * 86_400_000));
   return (
     <TwoLines
-      first={date(`${expirationDate}T12:00:00`)}
+      first={dayText(expirationDate)}
       second={far}
       {...(state === 'expiresSoon' && { tone: 'warning' as const })}
     />

@@ -18,7 +18,7 @@ interface AttentionBannerProps {
 }
 
 /**
- * What is owed, with card, deadline and payment button (UI-40), and subscriptions without a card. Nothing if there is
+ * Unpaid invoices with card, deadline and payment button (UI-40), and subscriptions without a card. Nothing if there is
  * neither, and for users who may not see billing.
  */
 export function AttentionBanner({ productId, className }: AttentionBannerProps) {
@@ -53,7 +53,7 @@ function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; classNa
   );
 }
 
-/** What is owed, and why. */
+/** The unpaid amount, and why it is unpaid. */
 function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { requestAction } from '../../../lib/asked-for.ts';
+import { requestAction } from '../../../lib/requested-action.ts';
 import type { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 

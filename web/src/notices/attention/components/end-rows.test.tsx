@@ -47,7 +47,7 @@ it('links to an ended license if the vendor names no contact', async () => {
   expect(license.getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe('/Billing/Licenses/8');
 });
 
-it('shows what follows a trial, or a link to a plan', async () => {
+it('shows the payment after a trial, or a link to a plan', async () => {
   items = [makeTrialEnding(), makeTrialEnding({ subscriptionId: 7, productName: 'Age Check', renewalAmount: null })];
   show();
   const paid = await row(/^Your trial of Cloud ends on Nov 27$/);
@@ -72,7 +72,7 @@ it('shows a token that has to be replaced', async () => {
   expect(token.getByRole('link', { name: /^See the tokens/ }).getAttribute('href')).toBe('/ProductDashboard/cloud');
 });
 
-it('tells users who do not see billing what ends and whom to ask, without amounts', async () => {
+it('shows users who do not see billing what ends and whom to ask, without amounts', async () => {
   become(['customerAdmin']);
   const end = { productId: 'cloud', productName: 'Cloud', hasEnded: false, goesOn: false };
   used = [

@@ -121,7 +121,7 @@ export function TokenRow({ item, variant }: RowProps<TokenEnding>) {
   );
 }
 
-/** What expires, for users who do not see billing, with the people who can act (ATT-9). */
+/** An item that expires, for users who do not see billing, with the people who can act (ATT-9). */
 export function UsedRow({ item, ask }: { item: UsedEnd; ask: readonly string[] }) {
   const list = new Intl.ListFormat(intlLocales[useLocale()], { type: 'disjunction' });
   const people = list.format([...ask]);

@@ -1,9 +1,9 @@
 import type { AttentionItem, Preloaded } from '@portico/contract';
 import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useRequestedAction } from '../../../lib/asked-for.ts';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { useRequestedAction } from '../../../lib/requested-action.ts';
 import { makeEnding, makeExpiringCard, makeMissingCard, makeUnpaid } from '../../../test/attention.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
@@ -63,7 +63,7 @@ describe('Needs', () => {
     expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
   });
 
-  it('shows what is due later after more urgent needs', async () => {
+  it('shows an invoice that is due later after more urgent needs', async () => {
     const later = { dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null };
     showNeeds([makeUnpaid({ ...later, invoiceId: 'in_2' }), makeUnpaid()]);
     await row(/^\$47\.93 is unpaid for Age Check – Team$/);
@@ -92,7 +92,7 @@ describe('Needs', () => {
     );
   });
 
-  it('shows what waits for the cardholder with a link to it', async () => {
+  it('shows an operation that waits for the cardholder, with a link to it', async () => {
     showNeeds([], [{ id: 'op', productId: 'cloud', name: 'Cloud', needsCardholder: true }]);
     const confirm = await row(/^Your payment for Cloud waits for your confirmation$/);
     expect(confirm.getByRole('link', { name: /^Confirm payment/ }).getAttribute('href')).toBe(
@@ -140,7 +140,7 @@ describe('Needs', () => {
 });
 
 describe('AttentionBanner', () => {
-  it('shows what is unpaid of one product, with a payment button', async () => {
+  it('shows the unpaid invoices of one product, with a payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
     renderWithLinks(<AttentionBanner productId="age-check" />);
     expect(await screen.findByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('AttentionBanner', () => {
     expect(paymentRequest.get()).toBe('in_1');
   });
 
-  it('shows what is due later without alarm, with its day and the exact time in a tooltip (ATT-7)', async () => {
+  it('shows an invoice that is due later without alarm, with its day and the exact time in a tooltip (ATT-7)', async () => {
     serve([makeUnpaid({ dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
     renderWithLinks(<AttentionBanner />);
     const status = await screen.findByRole('status');

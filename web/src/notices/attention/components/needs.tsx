@@ -19,8 +19,8 @@ interface NeedsProps {
 }
 
 /**
- * What needs attention, one row each, the most urgent first; only that one has the primary button (UI-41). Nothing if
- * there is nothing.
+ * The account's needs, one row each, the most urgent first; only that one has the primary button (UI-41). Renders
+ * nothing without needs.
  */
 export function Needs({ confirming, renderKeep }: NeedsProps) {
   const { data, error, isFetching, refetch } = useAttention();

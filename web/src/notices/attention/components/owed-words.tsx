@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Day } from '../../../ui/moment.tsx';
 import type { Unpaid } from '../model/attention.ts';
 
-/** What is owed, for which product and plan, and by when if the day is in the future (ATT-7). Without a full stop. */
+/** The unpaid amount with product and plan, and its due day if that is in the future (ATT-7). Without a full stop. */
 export function OwedWords({ item }: { item: Unpaid }) {
   const { money } = useFormat();
   const { subscription, dueDate } = item;

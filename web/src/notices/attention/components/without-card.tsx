@@ -3,7 +3,7 @@ import { can } from '../../../lib/permissions.ts';
 import { Day } from '../../../ui/moment.tsx';
 import type { MissingCard } from '../model/attention.ts';
 
-/** The effect of a missing card, and who can choose one. */
+/** The effect of a missing card, and the users who can choose one. */
 export function WithoutCard({ item: { nextCharge } }: { item: MissingCard }) {
   const charge = nextCharge && <Day at={nextCharge} isShort />;
   return (

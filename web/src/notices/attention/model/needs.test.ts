@@ -11,7 +11,7 @@ describe('needsOf', () => {
   const cases: [string, AttentionItem[], Confirming[], string[], string | undefined][] = [
     ['nothing', [], [], [], undefined],
     [
-      'what is unpaid before everything else',
+      'unpaid invoices before everything else',
       [makeEnding(), makeUnpaid()],
       [asking],
       ['unpaid', 'confirm', 'ending'],
@@ -25,7 +25,7 @@ describe('needsOf', () => {
       'confirm',
     ],
     ["the server's order of ends and cards", [makeExpiringCard(), makeEnding()], [], ['card', 'ending'], 'card'],
-    ['no primary button for what settles by itself', [], [waiting], ['waiting'], undefined],
+    ['no primary button for an operation that settles by itself', [], [waiting], ['waiting'], undefined],
   ];
   test.each(cases)('returns %s', (_name, items, confirming, kinds, primary) => {
     const needs = listNeeds(items, confirming);

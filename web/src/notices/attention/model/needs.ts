@@ -86,7 +86,7 @@ export function listNeeds(items: readonly AttentionItem[], confirming: readonly 
 }
 
 /**
- * What expires, for users who do not see billing (ATT-9).
+ * Items that expire, for users who do not see billing (ATT-9).
  * @param ask the people of the account who can act
  */
 export function listUsedNeeds(items: readonly UsedEnd[], ask: readonly string[]): Need[] {

@@ -89,7 +89,7 @@ function reload(state: FlowState): FlowState {
 
 /** The final form of the choices, after a card was entered again. */
 function formOf(state: FlowState) {
-  const told = restoreDetails(owner.userId, 1)?.details ?? details;
+  const entered = restoreDetails(owner.userId, 1)?.details ?? details;
   const purchase = {
     ...toSelection(plan, state),
     shippingDetails: toShippingDetails(state.address),
@@ -97,7 +97,7 @@ function formOf(state: FlowState) {
     taxTransactionId: 'quote_1',
   };
   const secrets = { password: 'Tall-harbor-41', confirmPassword: 'Tall-harbor-41' };
-  return submissionFields({ companyId: 1, details: told, secrets, purchase, captchaToken: '' });
+  return submissionFields({ companyId: 1, details: entered, secrets, purchase, captchaToken: '' });
 }
 
 /** A visitor who makes the same choices, each once, starting at the first step. */

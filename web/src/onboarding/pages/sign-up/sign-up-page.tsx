@@ -31,8 +31,8 @@ const RegistrationPage = lazyPart(() =>
 const never = () => () => {};
 
 /**
- * Every page of the sign-up. The build prerenders the first step; the browser adds what address and server say about
- * it.
+ * Every page of the sign-up. The build prerenders the first step; the browser adds the data of the address and the
+ * server.
  */
 export function SignUpPage() {
   const signUp = useSyncExternalStore(
@@ -116,7 +116,7 @@ function Earlier() {
   return earlier ? <EarlierSignUp onResume={() => resumeVisit(earlier)} /> : null;
 }
 
-/** What the document of a later step shows until its script has loaded. */
+/** The content of a later step's document until its script has loaded. */
 export function SignUpStepSkeleton() {
   return (
     <SignUpFrame title="" hasPanel={false}>

@@ -26,7 +26,7 @@ it('names the typed address and a payment, does not promise any more that nothin
   expect(JSON.stringify({ ...localStorage })).not.toContain('avery@acme.example');
 });
 
-it('says the same without an address if nothing is stored', async () => {
+it('shows the same without an address if nothing is stored', async () => {
   await open();
   expect(screen.getByText(/^Thank you. We have sent you a message/)).toBeTruthy();
 });

@@ -53,7 +53,7 @@ export function ExternalSignUp() {
         hidden
         data-providers=""
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own markup; hydration leaves what the page's script has made of it
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own markup; hydration keeps the changes of the page's script
         dangerouslySetInnerHTML={{ __html: template }}
       />
     );

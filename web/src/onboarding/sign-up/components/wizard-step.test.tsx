@@ -16,7 +16,7 @@ import { WizardProvider } from './wizard-context.ts';
 import { WizardStep } from './wizard-step.tsx';
 
 const facts: Facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
-const told: Details = {
+const filledIn: Details = {
   ...emptyDetails,
   email: 'avery@harbor.example',
   organization: 'Harbor Hotels',
@@ -34,7 +34,7 @@ interface Opened {
 
 /** The wizard at one of its steps, with the previous steps filled in. */
 function Wizard({ step, details, refused }: Opened & { step: FieldStep }) {
-  const restored = { details: { ...told, ...details }, planId: null };
+  const restored = { details: { ...filledIn, ...details }, planId: null };
   const { state, dispatch } = useWizard(facts, () => ({
     ...startWizard(facts, { wanted: step, restored, refused: refused ?? null }),
     step,
@@ -240,13 +240,13 @@ describe.each([
   ['contacts', /^Phone/, 'phone'],
   ['additional', /Order number/, 'orderNumber'],
   ['owner', /^Password/, 'password'],
-] as const)('what the server refuses of %s', (step, name, refusedField) => {
+] as const)('an error of the server at the step %s', (step, name, refusedField) => {
   it('stays at its field with an icon until that is changed, and blocks the step', async () => {
     const refused = { fields: { [refusedField]: 'The server says no' }, message: null, step, purchaseStep: null };
     await open(step, { refused });
     expect(problemOf(name)).toBe('The server says no');
-    const told = screen.getByText('The server says no').closest('p') as HTMLElement;
-    expect(told.querySelector('svg')).not.toBeNull();
+    const message = screen.getByText('The server says no').closest('p') as HTMLElement;
+    expect(message.querySelector('svg')).not.toBeNull();
     const before = heading();
     await goOn();
     expect(heading()).toBe(before);

@@ -7,7 +7,7 @@ import { restoreDetails } from './kept-details.ts';
 import { refusedBy } from './refused.ts';
 import { type Facts, type Restored, startWizard, type WizardState } from './wizard.ts';
 
-/** What the page says about the wizard; it does not change while the page is open. */
+/** The page's facts for the wizard, which do not change while the page is open. */
 export function factsOfPage(): Facts {
   const { company, signUp } = preloaded();
   return {
@@ -47,14 +47,16 @@ export function beginWizard(facts: Facts): WizardState {
   // Details of an external login apply until they are changed here.
   const isSeen = kept !== null && kept.verifiedEmail === facts.verifiedEmail;
   const email = typedEarly('email');
-  const told: Partial<Details> = {
+  const given: Partial<Details> = {
     ...(email && { email }),
     ...(!isSeen && externalDetails()),
     ...attemptedDetails(attemptedValues),
   };
-  const isTold = Object.keys(told).length > 0;
+  const isGiven = Object.keys(given).length > 0;
   const restored: Restored | null =
-    kept || isTold ? { details: { ...(kept?.details ?? emptyDetails), ...told }, planId: kept?.planId ?? null } : null;
+    kept || isGiven
+      ? { details: { ...(kept?.details ?? emptyDetails), ...given }, planId: kept?.planId ?? null }
+      : null;
   const { step, purchaseStep } = wantedPlace();
   const begun = startWizard(facts, { wanted: step, purchaseStep, restored: kept ? restored : null, refused });
   // Details that only came with the page do not skip the first step, unless an external login has answered it.

@@ -1,6 +1,6 @@
 import { type Industry, industries } from '@portico/contract/browser';
 
-/** What a visitor enters besides the password; stored in the browser until the account exists. */
+/** A visitor's input besides the password; stored in the browser until the account exists. */
 export interface Details {
   email: string;
   organization: string;

@@ -45,22 +45,22 @@ function purchaseEntries(purchase: SubmittedPurchase): Entry[] {
 
 /** The fields of the final form, in the order of sending (SIGN-45). */
 export function submissionFields({ companyId, details, secrets, purchase, captchaToken }: Submission): Entry[] {
-  const told = applying(details);
+  const applicable = applying(details);
   return [
     ['ReCaptchaToken', captchaToken],
     ['CompanyId', String(companyId)],
-    ['organization', told.organization],
-    ['firstName', told.firstName],
-    ['lastName', told.lastName],
-    ['phone', told.phone],
-    ['email', told.email],
-    ['comments', told.comments],
-    ['orderNumber', told.orderNumber],
-    ['country', told.country],
-    ['state', told.state],
-    ['province', told.province],
-    ['industry', told.industry],
-    ['otherIndustry', told.otherIndustry],
+    ['organization', applicable.organization],
+    ['firstName', applicable.firstName],
+    ['lastName', applicable.lastName],
+    ['phone', applicable.phone],
+    ['email', applicable.email],
+    ['comments', applicable.comments],
+    ['orderNumber', applicable.orderNumber],
+    ['country', applicable.country],
+    ['state', applicable.state],
+    ['province', applicable.province],
+    ['industry', applicable.industry],
+    ['otherIndustry', applicable.otherIndustry],
     ['password', secrets.password],
     ['confirmPassword', secrets.confirmPassword],
     ...(purchase ? purchaseEntries(purchase) : []),

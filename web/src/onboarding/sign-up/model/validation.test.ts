@@ -28,9 +28,11 @@ describe('state and province', () => {
       province: '',
     });
   });
-  it('omits what does not apply from the submission', () => {
-    const told = applying(of({ country: 'CA', state: 'WA', province: 'QC', industry: 'retail', otherIndustry: 'x' }));
-    expect(told).toMatchObject({ state: '', province: 'QC', otherIndustry: '' });
+  it('omits fields that do not apply from the submission', () => {
+    const applicable = applying(
+      of({ country: 'CA', state: 'WA', province: 'QC', industry: 'retail', otherIndustry: 'x' }),
+    );
+    expect(applicable).toMatchObject({ state: '', province: 'QC', otherIndustry: '' });
   });
 });
 
@@ -77,7 +79,7 @@ describe('a text that is too long to be stored', () => {
     ['contacts', 'comments', 'x'.repeat(2_001)],
     ['additional', 'otherIndustry', 'x'.repeat(101)],
     ['additional', 'orderNumber', 'x'.repeat(101)],
-  ] as const)('is told of at its field: %s, %s', (step, field, text) => {
+  ] as const)('is reported at its field: %s, %s', (step, field, text) => {
     const details = of({ industry: 'other', [field]: text });
     expect(validateStep(step, details, emptySecrets, 1)[field]).toBe('long');
     const shorter = of({ industry: 'other', [field]: text.slice(0, -40) });

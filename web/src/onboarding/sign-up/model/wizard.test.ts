@@ -59,7 +59,7 @@ function finish(state: WizardState): WizardState {
   return now;
 }
 
-/** What remains after a reload: the stored details and the address. */
+/** The data that remains after a reload: the stored details and the address. */
 function reload(state: WizardState): WizardState {
   storeDetails('key', 1, state);
   const restored = restoreDetails('key', 1);
@@ -196,7 +196,7 @@ const anyAction: fc.Arbitrary<WizardAction | 'reload'> = fc.oneof(
   fc.constant<WizardAction>({ type: 'planChosen', planId: 'basic' }),
 );
 
-/** What a visitor has typed and not replaced. */
+/** The typed values that were not replaced. */
 type Remembered = Pick<WizardState, 'details' | 'secrets' | 'planId'>;
 
 function remember(before: Remembered, action: WizardAction | 'reload'): Remembered {
@@ -214,13 +214,13 @@ function remember(before: Remembered, action: WizardAction | 'reload'): Remember
   return { ...before, details: { ...details, [field]: value, ...(isMoved && { state: '', province: '' }) } };
 }
 
-/** Visits all steps once more, and fills in what is missing. */
+/** Visits all steps once more, and fills in missing fields. */
 function lookOver(from: WizardState, remembered: Remembered): { state: WizardState; remembered: Remembered } {
   let now = run(from, { type: 'stepShown', step: 'email' });
-  let told = remembered;
+  let latest = remembered;
   const act = (action: WizardAction) => {
     now = run(now, action);
-    told = remember(told, action);
+    latest = remember(latest, action);
   };
   for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
     if (now.step === 'plans' || now.step === 'skip') act({ type: 'planChosen', planId: 'professional' });
@@ -236,7 +236,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
       act({ type: 'wentOn' });
     }
   }
-  return { state: now, remembered: told };
+  return { state: now, remembered: latest };
 }
 
 /** A visitor who fills in the same values in order. */

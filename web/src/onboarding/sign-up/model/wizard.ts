@@ -105,7 +105,7 @@ export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
 
 /**
  * The step to show for a wanted one: itself, or the first incomplete one before it. Every visitor may see the plans.
- * What is missing is asked for before the purchase, including a password, which does not survive a reload (SIGN-41).
+ * Missing details are requested before the purchase, including a password, which does not survive a reload (SIGN-41).
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
   if (wanted === 'plans') return wanted;
@@ -185,8 +185,8 @@ function edit(state: WizardState, field: Field, value: string): WizardState {
 function goOn(state: WizardState, facts: Facts): WizardState {
   const { step, touched } = state;
   if (!isFieldStep(step)) return state;
-  const told = stepFields[step].some((field) => state.refusals[field]);
-  if (told || !isComplete(state, step, facts)) {
+  const isRefused = stepFields[step].some((field) => state.refusals[field]);
+  if (isRefused || !isComplete(state, step, facts)) {
     return { ...state, touched: [...new Set([...touched, ...stepFields[step]])] };
   }
   const next = state.returnTo ?? neighbor(state, facts, 1);

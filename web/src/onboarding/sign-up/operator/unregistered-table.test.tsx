@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
-it('shows who submitted the form and has not registered, with the reason', async () => {
+it('shows visitors who submitted the form without registering, with the reason', async () => {
   renderWithLinks(<UnregisteredTable search={search} />);
   const row = within(await rowOf('avery@harbor.example'));
   for (const text of ['Failed', 'Your card was declined.', 'Cloud', 'Northgate'])

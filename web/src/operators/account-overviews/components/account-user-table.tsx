@@ -57,7 +57,7 @@ export function AccountUserTable({ accountId, search, onSearchChange, actions }:
 function useUserColumns(actions: AccountUserTableProps['actions']) {
   const { t } = useLingui();
   const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words and the room change what the columns are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the language and the width change the columns
   return useMemo(
     () =>
       column.columns([

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 
 const live: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid'];
 
-/** A line of facts about what an account owes and owns. */
+/** A line of facts about an account's debts and purchases. */
 export function OverviewFacts({ overview }: { overview: AccountOverview }) {
   const { money, number } = useFormat();
   const { owed, openInvoices, subscriptions, devices, users } = overview;

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 
-/** Cancellations of the last 30 days, their monthly cost, and what offers saved (OPR-6). */
+/** Cancellations of the last 30 days, their monthly cost, and the savings by offers (OPR-6). */
 export function CancellationsCard({ cancellations }: Pick<Cockpit, 'cancellations'>) {
   const { money } = useFormat();
   const canceled = cancellations.reduce((all, one) => all + one.canceled, 0);

@@ -26,7 +26,7 @@ interface RepairsCardProps {
 
 const column = columnsFor<MirrorRun>();
 
-/** Repairs and what they corrected, newest first. */
+/** Repairs and their corrections, newest first. */
 export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<MirrorRun | null>(null);

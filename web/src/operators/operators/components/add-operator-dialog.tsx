@@ -11,7 +11,7 @@ import { useAddOperator } from '../operators.api.ts';
 
 const empty = { email: '', firstName: '', lastName: '' };
 
-/** Adds an operator with a mailed invitation. What the server rejects appears at its field, and no input is lost. */
+/** Adds an operator with a mailed invitation. Server errors appear at their fields, and no input is lost. */
 export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui();
   const formId = useId();

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ListAnswer } from '../../../ui/data-table/data-table.tsx';
+import type { ListAnswer } from '../../../ui/data-table/use-list-table.ts';
 
 /** Presents a page of a list with cursors to a table that counts pages. */
 export function asList<Row>(query: UseQueryResult<{ items: Row[] }>) {

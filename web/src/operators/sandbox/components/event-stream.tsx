@@ -55,7 +55,7 @@ export function EventStream({ since, isWorking }: { since: string | undefined; i
           <Plural value={count} _0="No event yet" one="# event" other="# events" />
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label={t`What happened`} tabIndex={0} className="max-h-80 overflow-y-auto px-4 pb-3">
         <ol className="flex flex-col">
           {events.slice(0, shown).map((event) => (

@@ -11,7 +11,7 @@ import { isOfWebhooks, useFaultNames } from './fault-text.tsx';
 const methods = ['GET', 'POST', 'DELETE'] as const;
 type MethodChoice = (typeof methods)[number] | '';
 
-/** Creates a fault: what fails, where, and how often. */
+/** Creates a fault with its kind, target and number of times. */
 export function FaultForm() {
   const names = useFaultNames();
   const add = useAddFault();

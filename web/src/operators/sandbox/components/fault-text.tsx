@@ -7,7 +7,7 @@ export function isOfWebhooks(kind: FaultKind): boolean {
   return kind.startsWith('webhook_');
 }
 
-/** What each kind of fault does. */
+/** The effect of each kind of fault. */
 export function useFaultNames(): Record<FaultKind, string> {
   const { t } = useLingui();
   return {

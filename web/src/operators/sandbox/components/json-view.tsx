@@ -9,7 +9,7 @@ export function JsonView({ json, label }: { json: string; label: string }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-control border border-line bg-canvas p-3.5"
     >

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { Answer } from '../../../lib/api.ts';
 import { api } from '../../../lib/api.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { type Locale, useLocale } from '../../../lib/locale.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -26,9 +26,8 @@ function useLegalText(name: LegalName) {
 /** One of the vendor's legal texts, with the day of its last change. */
 export function LegalText({ name }: { name: LegalName }) {
   const { data, error, isPending, isFetching, refetch } = useLegalText(name);
-  const { date } = useFormat();
-  // The day has no time; noon keeps it the same day in every time zone.
-  const updated = data?.updated ? date(`${data.updated}T12:00:00`) : null;
+  const dayText = useDayText();
+  const updated = data?.updated ? dayText(data.updated) : null;
   useSectionOfAddress(data);
   return (
     <div className="mx-auto w-full max-w-[784px]">

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type DateStyle, useFormat } from '../../lib/format.ts';
+import { type DateStyle, useFormat } from './format.ts';
 
 /** Formats a UTC day, such as 2026-11-22, without shifting it to another day in the user's time zone. */
 export function useDayText(): (day: string, style?: DateStyle) => string {

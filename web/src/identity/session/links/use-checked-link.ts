@@ -1,52 +1,58 @@
-import type { LinkKind } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/problem.ts';
-import { checkLink, deleteToken, type MailedLink, readToken } from '../api/mailed-link.ts';
+import { readToken } from '../api/mailed-link.ts';
 
-export type LinkState =
+type LinkState<Link> =
   | { kind: 'checking' }
   /** The link's state is unknown. */
   | { kind: 'failed'; error: unknown }
   /** The link was used, has expired, was replaced, or belongs to another page. */
   | { kind: 'useless' }
-  | { kind: 'good'; token: string; link: MailedLink };
+  | { kind: 'good'; token: string; link: Link };
 
 export const isUseless = (error: unknown): boolean => error instanceof ApiError && error.code === 'LinkExpired';
 
-/** The opened link, checked without using it. Another link in the same tab starts over. */
-export function useMailedLink(page: LinkKind) {
-  const [state, setState] = useState<LinkState>({ kind: 'checking' });
+/**
+ * The opened link of a page, checked without using it. Another link in the same tab starts over.
+ * @param check returns null for a link of another page; must not change between renders, like `onUseless`
+ */
+export function useCheckedLink<Link>(
+  page: string,
+  check: (token: string) => Promise<Link | null>,
+  onUseless?: () => void,
+) {
+  const [state, setState] = useState<LinkState<Link>>({ kind: 'checking' });
 
   const discard = useCallback(() => {
-    deleteToken(page);
+    onUseless?.();
     setState({ kind: 'useless' });
-  }, [page]);
+  }, [onUseless]);
 
-  const check = useCallback(async () => {
+  const run = useCallback(async () => {
     const token = readToken(page);
     if (!token) return setState({ kind: 'useless' });
     try {
-      const link = await checkLink(token);
-      if (link.kind === page) setState({ kind: 'good', token, link });
-      else discard();
+      const link = await check(token);
+      if (link === null) discard();
+      else setState({ kind: 'good', token, link });
     } catch (error) {
       if (isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError')) discard();
       else setState({ kind: 'failed', error });
     }
-  }, [page, discard]);
+  }, [page, check, discard]);
 
   useEffect(() => {
-    void check();
+    void run();
     // Another link in the address of the same page does not load a new document.
     const another = () => location.hash.length > 1 && location.reload();
     addEventListener('hashchange', another);
     return () => removeEventListener('hashchange', another);
-  }, [check]);
+  }, [run]);
 
   const retry = useCallback(() => {
     setState({ kind: 'checking' });
-    void check();
-  }, [check]);
+    void run();
+  }, [run]);
 
   return { state, retry, discard };
 }

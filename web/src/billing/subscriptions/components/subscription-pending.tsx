@@ -1,8 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The placeholder of a subscription's page. */
-export function SubscriptionSkeleton() {
+interface SubscriptionPendingProps {
+  title: string;
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+}
+
+/** A subscription that is loading, or could not be loaded. */
+export function SubscriptionPending({ title, query: { error, refetch, isFetching } }: SubscriptionPendingProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      {error ? (
+        <Card>
+          <ErrorState
+            error={error}
+            title={<Trans>The subscription could not be loaded</Trans>}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Card>
+      ) : (
+        <SubscriptionSkeleton />
+      )}
+    </>
+  );
+}
+
+function SubscriptionSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
       <Card className="grid grid-cols-1 divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0 lg:col-span-2">
