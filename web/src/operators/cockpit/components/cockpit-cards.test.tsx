@@ -1,5 +1,5 @@
 import type { CockpitRenewalPayment } from '@portico/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { RenewalPayment } from './renewal-payment.tsx';
 import { WeekChart } from './week-chart.tsx';
@@ -19,7 +19,8 @@ it.each<[string, Partial<CockpitRenewalPayment>, string[]]>([
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(lines);
 });
 
-it('labels the days of the chart with month and day', () => {
+it('labels the days of the chart with month and day in any time zone', () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
   const days = Array.from({ length: 14 }, (_, index) => ({
     day: `2026-11-${String(index + 9).padStart(2, '0')}`,
     amount: 0,

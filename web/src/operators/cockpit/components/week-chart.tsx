@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CockpitMoney } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
+import { useDayText } from '../../../lib/use-day-text.ts';
 
 interface WeekChartProps {
   days: CockpitMoney['days'];
@@ -14,11 +15,11 @@ const least = 2;
 /** Bars of this week's days beside those of the previous week. Screen readers read a table instead. */
 export function WeekChart({ days, currency }: WeekChartProps) {
   const { t } = useLingui();
-  const { money, date } = useFormat();
+  const { money } = useFormat();
+  const dayText = useDayText();
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   const height = (amount: number) => (amount === 0 ? 0 : Math.max(least, (amount / most) * 100));
-  // Days are in UTC; their noon is the same day in nearly all time zones.
-  const formatDay = (day: string) => date(`${day}T12:00:00Z`, 'monthDay');
+  const formatDay = (day: string) => dayText(day, 'monthDay');
   const pairs = days.slice(week).map((now, index) => ({ now, before: days[index] ?? now }));
   return (
     <figure className="px-5 pt-6 pb-5">
