@@ -114,7 +114,7 @@ function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) 
               <>
                 {chosen && <Today zone={chosen} />}
                 <br />
-                <Trans>Of reports and mail, for users who have not chosen their own</Trans>
+                <Trans>For reports and mail, if a user has not chosen another one</Trans>
               </>
             }
             className="max-w-md"

@@ -116,7 +116,7 @@ export function TokenRow({ item, variant }: RowProps<TokenEnding>) {
         </ButtonLink>
       }
     >
-      <Trans>What uses it for {product} stops then. Replace it before: for a while both work.</Trans>
+      <Trans>What uses it for {product} stops then. Replace it before then: both work for a while.</Trans>
     </NeedRow>
   );
 }
