@@ -19,6 +19,7 @@ import { subscriptions } from './billing/subscriptions.ts';
 import { trial } from './billing/trial.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogDrafts } from './catalog/catalog-drafts.ts';
+import { catalogVersions } from './catalog/catalog-versions.ts';
 import { acting } from './identity/acting.ts';
 import { externalLogins } from './identity/external-logins.ts';
 import { externalProviders } from './identity/external-providers.ts';
@@ -94,6 +95,7 @@ export * from './billing/trial.ts';
 export * from './billing/trial-options.ts';
 export * from './catalog/catalog.ts';
 export * from './catalog/catalog-drafts.ts';
+export * from './catalog/catalog-versions.ts';
 export * from './identity/acting.ts';
 export * from './identity/acting-reason.ts';
 export * from './identity/external-logins.ts';
@@ -149,7 +151,7 @@ export const contract = {
   billingRecipients,
   cancellations,
   cards,
-  catalog: { ...catalog, ...catalogDrafts },
+  catalog: { ...catalog, ...catalogDrafts, ...catalogVersions },
   cockpit,
   companies,
   coupons,
