@@ -59,14 +59,14 @@ export const billingDetails = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Details',
-    summary: 'Whom the invoices of the account are for: name, address, tax number, purchase order, language',
+    summary: "The addressee of the account's invoices: name, address, tax number, purchase order, language",
     action: 'billingDetails.view',
     response: currentDetails,
   }),
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/Billing/Details',
-    summary: 'Changes whom the next invoices are for; refused where somebody else changed it since it was read',
+    summary: 'Changes the addressee of the next invoices; refused if somebody else changed it since it was read',
     action: 'billingDetails.manage',
     body: billingDetailsInput,
     /** Null while the change is still being confirmed. */

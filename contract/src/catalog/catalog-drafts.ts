@@ -107,7 +107,7 @@ export const catalogDrafts = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Draft',
-    summary: "What the reader's draft changes, what is wrong with it, and what others published meanwhile",
+    summary: "The caller's draft: its changes, its problems, and what others published since it was started",
     action: 'operator.catalog',
     response: draft,
     errors: ['Conflict'],
@@ -115,7 +115,7 @@ export const catalogDrafts = {
   discard: defineEndpoint({
     method: 'DELETE',
     path: '/api/Catalog/Draft',
-    summary: "Throws the reader's draft away",
+    summary: "Discards the caller's draft",
     action: 'operator.manageCatalog',
     response: z.object({}),
   }),
@@ -123,7 +123,7 @@ export const catalogDrafts = {
     method: 'POST',
     path: '/api/Catalog/Draft/Changes',
     summary:
-      'What publishing would change with what is kept at conflicts: values, amended prices, subscriptions that keep theirs',
+      'What publishing would change with the given choices at conflicts: values, amended prices, and subscriptions that keep their prices',
     action: 'operator.catalog',
     body: z.object({ choices }),
     response: z.object({
@@ -143,7 +143,7 @@ export const catalogDrafts = {
   publish: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Draft/Publish',
-    summary: 'Publishes the draft, together with what others published meanwhile',
+    summary: 'Publishes the draft, merged with what others published since it was started',
     action: 'operator.manageCatalog',
     body: draftTogether,
     response: publication,
@@ -152,7 +152,8 @@ export const catalogDrafts = {
   takeTheirs: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Draft/TakeTheirs',
-    summary: 'Takes into the draft what others published meanwhile, so that it can be mended together',
+    summary:
+      'Merges into the draft what others published since it was started, so that problems can be corrected together',
     action: 'operator.manageCatalog',
     body: draftTogether,
     response: z.object({ revision: z.int() }),
@@ -171,7 +172,7 @@ export const catalogDrafts = {
   fields: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Fields/{list}',
-    summary: 'What an entry of a list consists of, as the schema of the catalog file has it',
+    summary: "The fields of a list's entries, derived from the schema of the catalog file",
     action: 'operator.catalog',
     params: listParameters,
     /** A `CatalogField`. */
@@ -181,7 +182,7 @@ export const catalogDrafts = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Entries/{list}',
-    summary: 'The products or coupons of the draft, with what it changes of them',
+    summary: 'The products or coupons of the draft, each marked with whether the draft changes it',
     action: 'operator.catalog',
     params: listParameters,
     query: listQuery(['position'], { sortField: 'position', order: 'asc', pageSize: 20 }).extend({
@@ -195,7 +196,7 @@ export const catalogDrafts = {
   entry: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'A product or coupon of the draft, with everything that the catalog knows of it',
+    summary: 'A product or coupon of the draft, with its holders, prices and references',
     action: 'operator.catalog',
     params: entryParameters,
     response: z.object({
@@ -231,7 +232,7 @@ export const catalogDrafts = {
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'Puts a product or coupon into the draft; what is wrong with it is told and kept',
+    summary: 'Stores a product or coupon in the draft, even with problems, which are returned',
     action: 'operator.manageCatalog',
     params: entryParameters,
     body: z.object({ revision: z.int().nonnegative(), value: written }),
@@ -242,7 +243,7 @@ export const catalogDrafts = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'Takes a product or coupon out of the draft; who has it keeps it',
+    summary: 'Removes a product or coupon from the draft; customers who have it keep it',
     action: 'operator.manageCatalog',
     params: entryParameters,
     response: z.object({ revision: z.int() }),
@@ -251,7 +252,7 @@ export const catalogDrafts = {
   keep: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Entries/{list}/{id}/Keep',
-    summary: 'Puts a product or coupon that the draft retires, or that was sold once, into the draft again',
+    summary: 'Restores a product or coupon that the draft retires, or that is no longer sold',
     action: 'operator.manageCatalog',
     params: entryParameters,
     response: z.object({ revision: z.int() }),
@@ -260,7 +261,7 @@ export const catalogDrafts = {
   move: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Entries/{list}/{id}/Move',
-    summary: 'Moves a product or coupon one place up or down',
+    summary: 'Moves a product or coupon up or down by one',
     action: 'operator.manageCatalog',
     params: entryParameters,
     body: z.object({ by: z.union([z.literal(-1), z.literal(1)]) }),

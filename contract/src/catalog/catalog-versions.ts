@@ -42,7 +42,7 @@ export const catalogVersions = {
   versions: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Versions',
-    summary: 'The versions of the catalog, the newest first',
+    summary: 'The versions of the catalog, newest first',
     action: 'operator.catalog',
     query: pageQuery({ pageSize: 20, max: 100 }),
     response: listSchema(version),
@@ -50,7 +50,7 @@ export const catalogVersions = {
   version: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Versions/{id}',
-    summary: 'A version, and what it changed',
+    summary: 'A version with its changes',
     action: 'operator.catalog',
     params: z.object({ id: rowIdParameter }),
     response: version.extend({
@@ -63,7 +63,7 @@ export const catalogVersions = {
   tryAgain: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Versions/{id}/TryAgain',
-    summary: 'Tries to publish a version once more that waits for Stripe or failed',
+    summary: 'Retries publishing a version that waits for Stripe or failed',
     action: 'operator.manageCatalog',
     params: z.object({ id: rowIdParameter }),
     response: publication,
@@ -72,7 +72,7 @@ export const catalogVersions = {
   giveUp: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Versions/{id}/GiveUp',
-    summary: 'Gives up a version that waits for Stripe, so that another one can be published',
+    summary: 'Abandons a version that waits for Stripe, so that another one can be published',
     action: 'operator.manageCatalog',
     params: z.object({ id: rowIdParameter }),
     response: z.object({}),
@@ -81,7 +81,7 @@ export const catalogVersions = {
   bringBack: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Versions/{id}/BringBack',
-    summary: "Makes the reader's draft of a former version, to be looked at and published",
+    summary: "Turns an earlier version into the caller's draft",
     action: 'operator.manageCatalog',
     params: z.object({ id: rowIdParameter }),
     response: z.object({ revision: z.int() }),

@@ -224,7 +224,7 @@ export const catalog = {
   listMyProducts: defineEndpoint({
     method: 'GET',
     path: '/api/Products/My',
-    summary: 'The products that the signed-in user has access to, as home tiles',
+    summary: 'The products that the signed-in user has access to, as tiles of the home page',
     action: 'catalog.view',
     query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
     response: listSchema(application),
@@ -245,7 +245,7 @@ export const catalog = {
   listBuyers: defineEndpoint({
     method: 'GET',
     path: '/api/Products/Buyers',
-    summary: "Who of the reader's account can subscribe and pay, the owner first; five at most",
+    summary: "The users of the caller's account who can subscribe and pay, owner first; at most five",
     action: 'catalog.view',
     response: z.object({ items: z.array(z.object({ name: z.string(), email: z.string() })).max(5) }),
   }),
@@ -260,7 +260,7 @@ export const catalog = {
   addPlan: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/Plans',
-    summary: 'Adds a plan to a product and publishes the catalog with it',
+    summary: 'Adds a plan to a product and publishes the catalog',
     action: 'operator.manageCatalog',
     params: productParameters,
     body: planInput,
@@ -271,7 +271,7 @@ export const catalog = {
     method: 'POST',
     path: '/api/Products/{id}/Plans/{planId}',
     summary:
-      'Changes a plan as it was opened and publishes the catalog with it; a value that others changed meanwhile is a conflict',
+      'Changes a plan and publishes the catalog; a value that others changed since the plan was opened is a conflict',
     action: 'operator.manageCatalog',
     params: planParameters,
     body: planChange,
@@ -281,7 +281,7 @@ export const catalog = {
   removePlan: defineEndpoint({
     method: 'DELETE',
     path: '/api/Products/{id}/Plans/{planId}',
-    summary: 'Takes a plan out of the catalog; who has it keeps it',
+    summary: 'Removes a plan from the catalog; customers who have it keep it',
     action: 'operator.manageCatalog',
     params: planParameters,
     response: publication,
@@ -290,7 +290,7 @@ export const catalog = {
   countPlanHolders: defineEndpoint({
     method: 'GET',
     path: '/api/Products/{id}/Plans/{planId}/Holders',
-    summary: 'A plan as its dialog opens it, in the version that is sold, and how many have it',
+    summary: 'A plan of the published version for its dialog, with the number of accounts that have it',
     action: 'operator.catalog',
     params: planParameters,
     response: z.object({
