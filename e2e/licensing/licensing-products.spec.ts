@@ -19,7 +19,7 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('activates, is refused when full, evicts a device, is released in the portal and told so', async ({
+    test('activates, is refused when full, evicts a device, is released in the portal and notices it', async ({
       page,
       portal,
       start,

@@ -94,7 +94,7 @@ for (const language of storyLanguages('en')) {
   test.describe(`a renewal that failed, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('is won back with another card, which pays the next renewals', async ({ page, portal, customer }) => {
+    test('is paid with another card, which pays the next renewals', async ({ page, portal, customer }) => {
       const { id, stripeId, owed, client } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
       const mastercard = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`, 'pm_card_mastercard');
       expect(mastercard.stripeId).toBeTruthy();
@@ -131,7 +131,7 @@ for (const language of storyLanguages('en')) {
       expect(invoices.every(({ status }) => status === 'paid')).toBe(true);
     });
 
-    test('is told to operators with what is at stake', async ({ page, portal, customer }) => {
+    test('is shown to operators with the sum of the remaining amounts', async ({ page, portal, customer }) => {
       const { owed } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
       await setLanguage(page, language, portal.url);
       await signIn(page, operator.email, operator.password);
@@ -152,12 +152,7 @@ for (const language of storyLanguages('en')) {
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
     });
 
-    test('is won back by confirming at the bank, inside of the portal', async ({
-      page,
-      portal,
-      customer,
-      complaints,
-    }) => {
+    test('is paid after an authentication inside of the portal', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/402 .*\/Pay/);
       const { id, client, owed } = await failRenewal(portal, customer, 'pm_card_authenticationRequired');
       await signIn(page, customer.email, customer.password);
@@ -181,7 +176,7 @@ for (const language of storyLanguages('en')) {
       expect(items[0]?.status).toBe(1);
     });
 
-    test('leaves an invoice, which is paid with a new card after a decline', async ({
+    test('leaves an open invoice, which a new card pays after a decline', async ({
       page,
       portal,
       customer,
