@@ -42,7 +42,7 @@ describe('activate', () => {
     await createClient(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
     const client = createClient(portal);
     const full = await client.activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full).toMatchObject({
       quantity: 1,
       mayEvict: true,
@@ -60,7 +60,7 @@ describe('activate', () => {
     Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
     await createClient(portal, { hardwareId: 'OLD-1' }).activate();
     const full = await createClient(portal).activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full.mayEvict).toBe(false);
     expect(await catchLicensingError(full.useItHereInstead(1))).toMatchObject({
       code: 'ReleaseLimit',

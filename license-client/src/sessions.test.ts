@@ -14,7 +14,7 @@ afterEach(() => portal.leave());
 
 async function open(client: LicenseClient, options: CheckOutOptions = {}): Promise<Session> {
   const checkedOut = await client.checkOut(options);
-  if (checkedOut.outcome === 'full') throw new Error('no place was left');
+  if (checkedOut.outcome === 'full') throw new Error('no seat was left');
   return checkedOut.session;
 }
 const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !hasEnded).length;
@@ -49,10 +49,10 @@ describe('check out', () => {
     const onLost = vi.fn();
     const other = await open(createClient(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
     const full = await createClient(portal).checkOut();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full.devices).toMatchObject([{ name: 'BACK-OFFICE' }]);
     const here = await full.useItHereInstead(Number(full.devices[0]?.id));
-    if (here.outcome === 'full') throw new Error('no place was left');
+    if (here.outcome === 'full') throw new Error('no seat was left');
     expect(await other.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     await eventually(() => expect(onLost).toHaveBeenCalledOnce());
     await here.session.giveBack();

@@ -161,8 +161,7 @@ onlyHere('the account has events of other tests')(
         // Each `….updated` event continues from the event before it.
         if (before !== undefined)
           expect({ type: event.type, ...former(event) }).toEqual({ type: event.type, ...before });
-      } else if (before !== undefined && event.type.endsWith('.updated'))
-        throw new Error(`${event.id} tells of nothing`);
+      } else if (before !== undefined && event.type.endsWith('.updated')) throw new Error(`${event.id} has no change`);
       const isEnd = event.type === 'customer.subscription.deleted';
       if (event.data.previous_attributes !== undefined || before === undefined || isEnd)
         last.set(object.id, object as never);

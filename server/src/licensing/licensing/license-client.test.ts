@@ -117,7 +117,7 @@ describe('a host-locked license', () => {
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
   });
 
-  test('tells a device that a user released at its next heartbeat, and stays refused', async () => {
+  test('reports a release by a user at the device’s next heartbeat, and stays refused', async () => {
     const store = memoryStore();
     await prepare();
     const client = product('DESK-1', { store, retries: 0 });
