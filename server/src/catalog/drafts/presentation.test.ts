@@ -68,8 +68,8 @@ test.each([
     'Should not be before “From version”.',
     'Ne doit pas précéder «\u00a0Depuis la version\u00a0».',
   ],
-] as const)('%j is reported in the editor’s words', (said, english, french) => {
-  const say = (locale: 'en' | 'fr') => presentProblem({ place: 'coupons[HALF]', said }, locale).message;
+] as const)('%j is reported in the editor’s words', (message, english, french) => {
+  const say = (locale: 'en' | 'fr') => presentProblem({ place: 'coupons[HALF]', message }, locale).message;
   expect(say('en')).toBe(english);
   expect(say('fr')).toBe(french);
 });

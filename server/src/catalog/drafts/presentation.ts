@@ -98,8 +98,8 @@ export function createAuditDetail(differences: readonly Difference[]) {
 }
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
-export function presentProblem({ place, said }: DefinitionProblem, locale: Locale): CatalogProblem {
-  return { place, title: describePlace(place, locale), message: toSentence(formatForScreen(said, locale)) };
+export function presentProblem({ place, message }: DefinitionProblem, locale: Locale): CatalogProblem {
+  return { place, title: describePlace(place, locale), message: toSentence(formatForScreen(message, locale)) };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {
