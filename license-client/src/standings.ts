@@ -52,7 +52,7 @@ export class Standings {
       file,
     });
     const told = error ? { ...standing, error } : standing;
-    this.#tell(told);
+    this.#emitChange(told);
     if (isAway(error) && !this.#isAway) {
       this.#isAway = true;
       this.#parts.events.emit('away', told);
@@ -75,7 +75,7 @@ export class Standings {
     if (word.code !== 'Valid') delete state.lease;
     await this.#parts.state.save();
     const judged = await this.#judgeFresh(word);
-    this.#tell(judged);
+    this.#emitChange(judged);
     this.heard(judged);
     return judged;
   }
@@ -108,7 +108,7 @@ export class Standings {
     return { ...standing, isLicensed: word.code === 'Valid', code: word.code, source: 'portal' };
   }
 
-  #tell(standing: Standing): void {
+  #emitChange(standing: Standing): void {
     if (this.#told === standing.code) return;
     const isFirst = this.#told === undefined;
     this.#told = standing.code;

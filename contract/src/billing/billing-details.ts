@@ -9,7 +9,7 @@ export const taxIdStatuses = ['pending', 'verified', 'unverified', 'notChecked']
 export type TaxIdStatus = (typeof taxIdStatuses)[number];
 
 /** The longest purchase order that the payment provider prints. */
-export const longestPurchaseOrder = 140;
+export const maxPurchaseOrderLength = 140;
 
 const taxId = z.object({
   /** The payment provider's name of the kind; may be one that the portal does not offer. */
@@ -48,7 +48,7 @@ const billingDetailsInput = z.object({
     .object({ kind: z.enum(taxIdKindNames), value: lineOfText(50, 1) })
     .nullable()
     .optional(),
-  purchaseOrder: lineOfText(longestPurchaseOrder),
+  purchaseOrder: lineOfText(maxPurchaseOrderLength),
   language: z.enum(locales),
   revision: z.string().max(100),
 });

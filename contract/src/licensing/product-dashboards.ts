@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 
 /** Maximum span in milliseconds: 730 days, plus an hour for a change to standard time (DASH-3). */
-const longestSpan = (730 * 24 + 1) * 3_600_000;
+const maxSpan = (730 * 24 + 1) * 3_600_000;
 const minute = 60_000;
 
 const params = z.object({ productId: catalogId });
@@ -26,7 +26,7 @@ interface Span {
 const isInOrder = ({ dateFrom, dateTo }: Span) =>
   dateFrom === undefined || dateTo === undefined || Date.parse(dateFrom) <= Date.parse(dateTo);
 const isShortEnough = ({ dateFrom, dateTo }: Span) =>
-  dateFrom === undefined || dateTo === undefined || Date.parse(dateTo) - Date.parse(dateFrom) <= longestSpan + minute;
+  dateFrom === undefined || dateTo === undefined || Date.parse(dateTo) - Date.parse(dateFrom) <= maxSpan + minute;
 
 const reversed = { path: ['dateTo'], params: { messageKey: 'validation.datesReversed' } };
 const tooLong = { path: ['dateFrom'], params: { messageKey: 'validation.datesTooFarApart' } };

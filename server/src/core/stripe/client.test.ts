@@ -13,13 +13,13 @@ interface Seen {
 
 let seen: Seen[] = [];
 let underWay = 0;
-let mostAtOnce = 0;
+let maxConcurrent = 0;
 /** The server's response to the nth attempt. */
 let answer: (response: ServerResponse, attempt: number) => void = (response) => succeed(response);
 
 const server = createServer((request, response) => {
   underWay += 1;
-  mostAtOnce = Math.max(mostAtOnce, underWay);
+  maxConcurrent = Math.max(maxConcurrent, underWay);
   response.once('close', () => {
     underWay -= 1;
   });
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   seen = [];
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   answer = (response) => succeed(response);
 });
 
@@ -150,7 +150,7 @@ describe('many calls at once', () => {
     const stripe = await connect({ bounds: { atOnce: 3 } });
     await Promise.all(Array.from({ length: 12 }, () => stripe.customers.retrieve('cus_1')));
     expect(attempts()).toBe(12);
-    expect(mostAtOnce).toBe(3);
+    expect(maxConcurrent).toBe(3);
   });
 
   test('are refused if too many wait, with a retry time', async () => {
