@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { listQuery, listSchema, locales, rowId, unitName, utc } from '../api/values.ts';
-import { publication, subscriptionPlan } from './catalog.ts';
+import { subscriptionPlan } from './catalog.ts';
+import { publication } from './catalog-plans.ts';
 import { difference, placed } from './catalog-versions.ts';
 
 /** The lists of the catalog that have an editor. */

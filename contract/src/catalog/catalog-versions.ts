@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
-import { publication } from './catalog.ts';
+import { publication } from './catalog-plans.ts';
 
 /**
  * A path in the catalog, such as `products[scan].plans[scan-pro].name.fr`, and its words: 'scan › Plans: scan-pro ›

@@ -1,5 +1,5 @@
 import type {
-  catalog as contract,
+  catalogPlans as contract,
   Locale,
   ParsedRequestOf,
   PlanChange,
