@@ -2,6 +2,7 @@ import type { MessageState } from '@portico/contract';
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
+import { prefixPattern } from '../db/text-patterns.ts';
 import type { MessageRow } from './mail.queries.ts';
 
 export interface MessageListOptions {
@@ -37,8 +38,7 @@ export async function findMessage(on: Queryable, id: number): Promise<MessageRow
 }
 
 function recipientBeginsWith(text: string): SQL {
-  const pattern = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`lower(${mailMessages.recipient}) like lower(${pattern})`;
+  return sql`lower(${mailMessages.recipient}) like lower(${prefixPattern(text)})`;
 }
 
 /** The messages of the last 24 hours: all, failed ones, and those kept because no transport is set up. */
