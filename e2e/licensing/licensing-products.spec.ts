@@ -121,7 +121,7 @@ test('runs on a page of another origin, which stores no token', async ({ page, p
   const token = await createToken(client);
   const served = await servePage();
   await page.goto(served.url);
-  const told = await page.evaluate(
+  const result = await page.evaluate(
     async ({ url, token }) => {
       const address = '/index.ts';
       const { LicenseClient } = (await import(address)) as typeof import('@portico/license-client');
@@ -133,7 +133,7 @@ test('runs on a page of another origin, which stores no token', async ({ page, p
     },
     { url: portal.url, token },
   );
-  expect(told).toEqual({ outcome: 'activated', isLicensed: true, source: 'portal' });
+  expect(result).toEqual({ outcome: 'activated', isLicensed: true, source: 'portal' });
   expect(JSON.stringify(await page.context().storageState())).not.toContain(token);
   served.close();
 });
