@@ -84,7 +84,7 @@ describe('a session', () => {
   test('is lost when the portal is unreachable for longer than its lease', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
     const client = createClient(portal, { retries: 0 });
-    const told = listen(client, 'lost', 'away');
+    const events = listen(client, 'lost', 'away');
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
     await portal.leave();
@@ -92,7 +92,7 @@ describe('a session', () => {
     await eventually(async () =>
       expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' }),
     );
-    expect(told).toEqual(['away', 'lost']);
+    expect(events).toEqual(['away', 'lost']);
     expect(onLost).toHaveBeenCalledOnce();
   });
 

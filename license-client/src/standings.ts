@@ -29,7 +29,7 @@ const eventByCode: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'l
 /** Stores the portal's answers about this device, determines the standing, and emits changes. */
 export class Standings {
   readonly #parts: Parts;
-  #told: string | undefined;
+  #lastCode: string | undefined;
   #isAway = false;
 
   constructor(parts: Parts) {
@@ -51,13 +51,13 @@ export class Standings {
       lease,
       file,
     });
-    const told = error ? { ...standing, error } : standing;
-    this.#emitChange(told);
+    const current = error ? { ...standing, error } : standing;
+    this.#emitChange(current);
     if (isAway(error) && !this.#isAway) {
       this.#isAway = true;
-      this.#parts.events.emit('away', told);
+      this.#parts.events.emit('away', current);
     }
-    return told;
+    return current;
   }
 
   /**
@@ -109,9 +109,9 @@ export class Standings {
   }
 
   #emitChange(standing: Standing): void {
-    if (this.#told === standing.code) return;
-    const isFirst = this.#told === undefined;
-    this.#told = standing.code;
+    if (this.#lastCode === standing.code) return;
+    const isFirst = this.#lastCode === undefined;
+    this.#lastCode = standing.code;
     // The caller reports the initial standing itself.
     if (isFirst && standing.source !== 'portal') return;
     const { events } = this.#parts;

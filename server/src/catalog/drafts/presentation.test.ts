@@ -38,13 +38,13 @@ test('a new entry is described with a few facts in the editor’s words', () => 
     maxRedemptions: 100,
     products: ['scan', 'desk'],
   };
-  const told = (locale: 'en' | 'fr') =>
+  const difference = (locale: 'en' | 'fr') =>
     presentDifferences([{ place: 'coupons[HALF]', before: undefined, after: coupon }], locale)[0];
-  expect(told('en')).toMatchObject({
+  expect(difference('en')).toMatchObject({
     before: null,
     after: 'Half off (Percent off: 50, How long: Some months, Months: 3, Uses in all: 100, Products: scan, desk)',
   });
-  expect(told('fr')?.after).toContain('Half off (Pourcentage de réduction\u00a0: 50');
+  expect(difference('fr')?.after).toContain('Half off (Pourcentage de réduction\u00a0: 50');
 });
 
 test.each([

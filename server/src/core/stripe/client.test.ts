@@ -183,19 +183,19 @@ describe('many calls at once', () => {
   });
 
   test('are reported individually, without ids', async () => {
-    const told: StripeCall[] = [];
+    const calls: StripeCall[] = [];
     answer = (response, attempt) => (attempt === 2 ? fail(response, 500) : succeed(response));
-    const stripe = await connect({ onCall: (call) => told.push(call) });
+    const stripe = await connect({ onCall: (call) => calls.push(call) });
     await stripe.customers.retrieve('cus_NffrFeUfNV2Hib');
     await stripe.invoices.pay('in_1MtHbELkdIwHu7ix');
     await stripe.invoices.createPreview({ customer: 'cus_1' });
-    expect(told.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+    expect(calls.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       'GET /v1/customers/{id} 200',
       'POST /v1/invoices/{id}/pay 500',
       'POST /v1/invoices/{id}/pay 200',
       'POST /v1/invoices/create_preview 200',
     ]);
-    expect(told.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
+    expect(calls.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 });
 
